@@ -21,7 +21,7 @@ from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.opening import fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 
 _NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
 _WITH_LOGS = ("", "-wal", "-shm")
@@ -275,7 +275,7 @@ def _create(path: Path, facts: Path) -> Path:
     for tail in _WITH_LOGS[1:]:  # left of a deleted board
         file.with_name(file.name + tail).unlink(missing_ok=True)
     with (
-        atomic_file(file) as unfinished,
+        atomic_database(file) as unfinished,
         closing(_connect(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
     ):
         new.executescript(BOARD)

@@ -23,7 +23,8 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation, run_cancellable
+from app.net.cancellation import Cancellation
+from app.net.event_loop import run_cancellable
 
 SLICE = 250
 """Shipments, of one manifest or several, that are handed over at once.

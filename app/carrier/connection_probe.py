@@ -12,7 +12,8 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import AppError, NoManifestError
 from app.domain.texts import Text
-from app.net.cancellation import Cancellation, run_cancellable
+from app.net.cancellation import Cancellation
+from app.net.event_loop import run_cancellable
 
 _WORKS = Text("Connection", "The connection works: the carrier accepts the credentials and sends manifests.")
 _WORKS_WITHOUT = Text(

@@ -1,6 +1,5 @@
 """Where the carrier's API is, and the request that asks it for a day."""
 
-import re
 import string
 from dataclasses import dataclass, field
 
@@ -11,11 +10,10 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text
+from app.net.urls import http_url, server_of
 
 PATH = "/v2/planillas-envios"
 
-_HOST = re.compile(rb"[A-Za-z0-9._:-]+")
-_LAST_PORT = 65535
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
 
 
@@ -43,7 +41,7 @@ class DayRequest:
     @property
     def server(self) -> str:
         """Host, and port where it is not the usual one."""
-        return self.url.netloc.decode("ascii")
+        return server_of(self.url)
 
 
 def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -> DayRequest:
@@ -57,7 +55,7 @@ def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -
     if not day.carrier.strip():
         raise SettingsError(Text("Error", "No carrier code is given. Enter the code that the carrier gave you."))
     if any("\ud800" <= char <= "\udfff" for char in day.carrier):
-        raise SettingsError(Text("Error", "The carrier code holds a character that cannot be sent. Type it again."))
+        raise SettingsError(Text("Error", "The carrier code contains a character that cannot be sent. Type it again."))
     query = {"codigoCarrier": day.carrier.strip(), "fecha": day.date.isoformat()}
     return DayRequest(day, _base_url(endpoint.base_url).copy_merge_params(query), _headers(credentials))
 
@@ -73,16 +71,11 @@ def _base_url(address: str) -> httpx.URL:
         raise SettingsError(text)
     unusable = Text(
         "Error",
-        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
-        "http:// or https://, names a host, and holds no user, no ? and no #.",
+        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with http:// or "
+        "https://, names a host, and contains no user, no ? and no #.",
     )
-    try:
-        url = httpx.URL(address.strip().rstrip("/").removesuffix(PATH) + PATH)
-        url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
-    except (httpx.InvalidURL, UnicodeError) as error:
-        raise SettingsError(unusable) from error
-    is_address = url.scheme in ("http", "https") and _HOST.fullmatch(url.raw_host) and (url.port or 0) <= _LAST_PORT
-    if not is_address or url.userinfo or url.query or url.fragment:
+    url = http_url(address.strip().rstrip("/").removesuffix(PATH) + PATH)
+    if url is None or url.query or url.fragment:
         raise SettingsError(unusable)
     return url
 
@@ -100,7 +93,7 @@ def _headers(credentials: CarrierCredentials) -> dict[str, str]:
         if not _SENDABLE.issuperset(secret) or secret != secret.strip():
             text = Text(
                 "Error",
-                "The carrier's token or user holds a character that cannot be sent: a line break, an accent, or a "
+                "The carrier's token or user contains a character that cannot be sent: a line break, an accent, or a "
                 "space at an end. Enter both again.",
             )
             raise CredentialsError(text)

@@ -20,6 +20,7 @@ from app.domain.errors import (
     CarrierUnreachableError,
 )
 from app.domain.texts import Text
+from app.net.connections import causes_of
 
 
 class ConnectionLostError(CarrierUnreachableError):
@@ -42,18 +43,18 @@ _TIMEOUT = Text(
 )
 _TOO_LARGE = Text(
     "Error",
-    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
-    "Tell the carrier.",
+    "The carrier's answer is larger than a day can be, so it was not read completely, and the day stays as it "
+    "was. Tell the carrier.",
 )
 _PROXY_REFUSES = Text(
     "Error",
-    "The proxy {proxy} does not let the request through to {server}. Check the system's proxy settings, or ask "
-    "whoever looks after the network.",
+    "The proxy {proxy} refuses the request to {server}. Check the system's proxy settings, or ask your network's "
+    "administrator.",
 )
 _PROXY_UNREACHABLE = Text(
     "Error",
-    "The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system's proxy "
-    "settings.",
+    "The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system's "
+    "proxy settings.",
 )
 _NO_CONNECTION = Text(
     "Error",
@@ -62,7 +63,7 @@ _NO_CONNECTION = Text(
 )
 _LOST = Text(
     "Error",
-    "The connection to {server} was lost before the answer was whole. Check the network and load again.",
+    "The connection to {server} was lost before the answer was complete. Check the network and load again.",
 )
 _NO_SUCH_HOST = Text(
     "Error",
@@ -113,8 +114,7 @@ def told_apart(link: Link) -> Iterator[None]:
 
 
 def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
-    causes = tuple(_causes(error))
-    for cause in causes:
+    for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
             return CarrierUnreachableError(_CERTIFICATE.filled(server=link.server, reason=cause.verify_message))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
@@ -126,9 +126,3 @@ def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
     if link.proxy is not None:
         return ConnectionLostError(_PROXY_UNREACHABLE.filled(proxy=link.proxy))
     return ConnectionLostError(_NO_CONNECTION.filled(server=link.server))
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__

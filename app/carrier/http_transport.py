@@ -1,18 +1,17 @@
 """One GET: proxy, TLS and time-outs; what comes back is read piece by piece."""
 
 import asyncio
-import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
 import httpx
-import truststore
 
 from app.carrier.decompression import unpacked
 from app.carrier.endpoint import DayRequest
 from app.carrier.failures import Link, told_apart
+from app.net.connections import ConnectionTrace, system_trust
 from app.net.proxy import system_proxy
+from app.net.urls import server_of
 
 LEAST_PROGRESS = 1024
 """Bytes that have to arrive in every `timeout_seconds` of waiting: a server that drips is one that hangs."""
@@ -69,13 +68,13 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
         CarrierError: no answer came.
     """
     proxy = await asyncio.get_running_loop().run_in_executor(None, system_proxy, request.url)
-    link = Link(request.server, None if proxy is None else proxy.netloc.decode("ascii"), timeout_seconds)
+    link = Link(request.server, None if proxy is None else server_of(proxy), timeout_seconds)
     async with AsyncExitStack() as connections, _transport(proxy) as transport:
         get = httpx.Request(
             "GET",
             request.url,
             headers=request.headers,
-            extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict(), "trace": _closing(connections)},
+            extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict(), "trace": ConnectionTrace(connections)},
         )
         # Each step has its time-out; all of them together get two, or a head that drips would never end.
         with told_apart(link):
@@ -87,21 +86,11 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
             await response.aclose()
 
 
-def _closing(connections: AsyncExitStack) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
-    """Have each connection closed with the stack: httpcore 1.0.9 leaves one open that is cancelled in its handshake."""
-
-    async def trace(event: str, info: Mapping[str, Any]) -> None:
-        if event == "connection.connect_tcp.complete":
-            connections.push_async_callback(info["return_value"].aclose)
-
-    return trace
-
-
 def _transport(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
-    """Make what speaks HTTP, with the system's trust store.
+    """Return an HTTP transport through a proxy, or a direct one.
 
-    The client above it would add nothing wanted here, and takes a redirect that leads nowhere for a lost connection.
+    `httpx.AsyncClient` would add nothing needed here, and reports a redirect without a target as a lost connection.
     """
-    trust = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    way = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
-    return httpx.AsyncHTTPTransport(verify=trust, proxy=way, trust_env=False)  # `system_proxy` read the environment
+    trust = system_trust()
+    through = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
+    return httpx.AsyncHTTPTransport(verify=trust, proxy=through, trust_env=False)  # `system_proxy` read the environment

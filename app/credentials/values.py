@@ -2,8 +2,7 @@
 
 import re
 
-from app.domain.credentials import SecretName
-from app.domain.credentials import digest as digest_of
+from app.domain.credentials import SecretName, digest
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 
@@ -13,11 +12,6 @@ LONGEST_SECRET = 1280
 _COMPARED_ONLY = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 _HEADER_VALUE = re.compile(r"[!-~]([ -~]*[!-~])?")
 _DIGEST = re.compile("sha256:[0-9a-f]{64}")
-
-
-def digest(value: str) -> str:
-    """Return the SHA-256 of a token as `sha256:` and 64 hexadecimal digits; any text has one."""
-    return digest_of(value.encode("utf-8", "surrogatepass"))
 
 
 def to_keep(name: SecretName, value: str) -> str:
@@ -36,15 +30,15 @@ def to_keep(name: SecretName, value: str) -> str:
         raise SettingsError(
             Text(
                 "Error",
-                "{name} holds characters that cannot be sent: only letters without accents, digits, punctuation and, "
-                "inside, spaces can. Copy it once more.",
+                "{name} contains characters that cannot be sent: only letters without accents, digits, punctuation "
+                "and, inside, spaces can. Copy it again.",
             ).filled(name=name)
         )
     if name in _COMPARED_ONLY:
-        return digest(secret)
+        return digest(secret.encode())
     if len(secret) > LONGEST_SECRET:
         raise SettingsError(
-            Text("Error", "{name} is longer than {longest} characters. Copy it once more.").filled(
+            Text("Error", "{name} is longer than {longest} characters. Copy it again.").filled(
                 name=name, longest=LONGEST_SECRET
             )
         )

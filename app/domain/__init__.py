@@ -1,1 +1,1 @@
-"""What things are and mean: contract types, columns, errors, settings, and the rule. Pure functions and values."""
+"""Contract types, columns, errors, settings and the rule that decides a row: pure functions and values."""

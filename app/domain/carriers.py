@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 
 def known_spelling(code: str, known: Iterable[str]) -> str | None:
-    """Return the known carrier code that differs from this one in case and blanks alone.
+    """Return the known carrier code that differs from this one only in case and blanks.
 
-    None where there is none, or the code itself is known.
+    None if there is none, or if the code itself is known.
 
     Args:
         code: as it was typed.
-        known: codes that days were loaded of, the last one first; of several spellings the first that was used counts.
+        known: carrier codes of loaded days, newest first; of several spellings the one used first is returned.
     """
     codes = list(known)
     if code in codes:

@@ -1,4 +1,4 @@
-"""The secrets that Despacho is given, by the names under which they are kept."""
+"""Names of the stored secrets, and the carrier's credentials."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class SecretName(StrEnum):
-    """What `despacho credentials set NAME` takes."""
+    """The secrets by the names that `despacho credentials set NAME` accepts."""
 
     AUTHORIZATION_TOKEN = "authorization-token"  # noqa: S105 - a name, not a secret
     AUTHORIZATION_USER = "authorization-user"
@@ -15,22 +15,22 @@ class SecretName(StrEnum):
 
     @property
     def variable(self) -> str:
-        """The environment variable that stands in for it on a server."""
+        """Environment variable that is read instead, on a server without a keyring."""
         return "DESPACHO_" + self.value.upper().replace("-", "_")
 
 
 CARRIER_SECRETS = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
-"""The manifest query wants both."""
+"""The manifest query requires both."""
 
 
 @dataclass(frozen=True)
 class CarrierCredentials:
-    """The two headers that the manifest query wants. Never shown by `repr`."""
+    """Values of the two headers that the manifest query requires. Never shown by `repr`."""
 
     token: str = field(repr=False)
     user: str = field(repr=False)
 
 
 def digest(secret: bytes) -> str:
-    """Return the SHA-256 of what is compared only, as `sha256:` and 64 hexadecimal digits."""
+    """Return the SHA-256 of a secret that is only compared, as `sha256:` and 64 hexadecimal digits."""
     return "sha256:" + hashlib.sha256(secret).hexdigest()

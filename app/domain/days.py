@@ -1,4 +1,4 @@
-"""A carrier's day: what is asked for, what is known of it, and what a load did to it."""
+"""A carrier's day: its key, its state in the cache, and the result of a load."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -8,18 +8,18 @@ from app.domain.texts import Text
 
 
 class Day(NamedTuple):
-    """A carrier code and the date that is asked for (`fecha`, not the manifests' `fechaCreacion`)."""
+    """A carrier code and the requested date (`fecha`, not the manifests' `fechaCreacion`)."""
 
     carrier: str
     date: date
 
 
 NO_CARRIER = "DESPACHO"
-"""The code that a test of the connection asks for where none is known yet; no carrier has it."""
+"""Code that a connection test requests while no carrier code is known; no carrier has it."""
 
 
 class CarrierAnswer(StrEnum):
-    """What the carrier said the last time it was asked for a day."""
+    """The carrier's last answer for a day."""
 
     MANIFESTS = "manifests"
     EMPTY = "empty"  # 200 with an empty list
@@ -44,10 +44,10 @@ _SKIP_TEXTS = {
 
 
 class Skipped(NamedTuple):
-    """A shipment that could not be read, and why: listed, so that nobody believes the day to be whole.
+    """A shipment that could not be read, and why. It is listed, so that the day does not look complete.
 
-    `number` and `manifest` are None where they could not be read either; `fields` names the wire's fields,
-    separated by commas.
+    `number` and `manifest` are None if they could not be read either; `fields` names the wire's fields, separated by
+    commas.
     """
 
     number: str | None
@@ -62,16 +62,16 @@ class Skipped(NamedTuple):
 
 
 class DroppedManifest(NamedTuple):
-    """A manifest of which a load no longer listed some shipments; `number` is None where it has none."""
+    """A manifest that lost shipments in a load; `number` is None if the manifest has none."""
 
     number: str | None
     shipments: int
 
 
 class Drop(NamedTuple):
-    """A load after which a fifth of the day or more, and at least five shipments, were no longer listed, nor are now.
+    """A load that dropped at least a fifth of the day, and at least five shipments, that are still not listed.
 
-    `listed` counts the shipments that were listed before it; `at` is the load (UTC).
+    `listed` counts the shipments listed before that load; `at` is the time of the load (UTC).
     """
 
     at: datetime
@@ -80,18 +80,18 @@ class Drop(NamedTuple):
 
     @property
     def shipments(self) -> int:
-        """How many of them are not listed now."""
+        """How many shipments are no longer listed."""
         return sum(one.shipments for one in self.manifests)
 
     @property
     def numbers(self) -> str:
-        """The numbers of the manifests, separated by commas, the first ten; one that has none is a dash."""
+        """The first ten manifest numbers, separated by commas; a dash stands for a missing number."""
         named = [one.number or "–" for one in self.manifests[:_MOST_NAMED]]
         return ", ".join([*named, "…"] if len(self.manifests) > _MOST_NAMED else named)
 
     @property
     def text(self) -> Text:
-        """The same as a sentence."""
+        """The drop as a sentence."""
         text = _DROPS if len(self.manifests) > 1 else _DROP
         return text.filled(gone=self.shipments, listed=self.listed, manifests=self.numbers)
 
@@ -104,14 +104,14 @@ _DROPPED_PART = 5  # a fifth
 
 
 def is_drop(gone: int, listed: int) -> bool:
-    """Return whether it must be said that of so many listed shipments so many are gone."""
+    """Return whether the loss of `gone` of `listed` shipments must be reported: a fifth or more, and at least five."""
     return gone >= _LEAST_DROPPED and gone * _DROPPED_PART >= listed
 
 
 class LoadSummary(NamedTuple):
-    """What a load found, and what of it differs from the load before it. All counts of shipments but `manifests`.
+    """Result of a load: what it listed, and how that differs from the load before it. Counts are of shipments.
 
-    Where the answer holds no manifest, and is the first such answer after a good one, nothing of the day changed.
+    The first answer without a manifest after a good one changes nothing of the day.
     """
 
     day: Day
@@ -123,36 +123,36 @@ class LoadSummary(NamedTuple):
     skipped: tuple[Skipped, ...] = ()
     answer: CarrierAnswer = CarrierAnswer.MANIFESTS
     kept: int = 0
-    """How many rows stay in the cache that the answer does not list."""
+    """Rows that stay in the cache though the answer does not list them."""
     drop: Drop | None = None
-    """What this load no longer lists, where that is a good part of the day."""
+    """Set if this load no longer lists a large part of the day."""
 
 
 class DayState(NamedTuple):
-    """What the cache knows of one day. Times are UTC."""
+    """State of one day in the cache. Times are UTC."""
 
     day: Day
     answer: CarrierAnswer
     answered_at: datetime
     loaded_at: datetime | None
-    """The last load that brought manifests; None where none ever did."""
+    """The last load that returned manifests; None if none ever did."""
     shipments: int
     gone: int
     skipped: tuple[Skipped, ...] = ()
     drop: Drop | None = None
-    """The latest load that no longer listed a good part of the day, as far as that is still so."""
+    """The latest load that no longer listed a large part of the day, as far as that still holds."""
 
     @property
     def is_doubted(self) -> bool:
-        """Whether the last answer held nothing, and the rows stay as the load before it had them.
+        """Whether the last answer was empty and the rows are kept until the next answer confirms it.
 
-        Once the next answer holds nothing either, it is a load as any other: all rows are gone.
+        A second empty answer in a row counts as a load: all rows are gone.
         """
         return self.answer is not CarrierAnswer.MANIFESTS and self.shipments > 0
 
 
 class HistoryEntry(NamedTuple):
-    """One line of a shipment's history in the carrier's own words; `at` is the load (UTC) that showed it."""
+    """One change in a shipment's history, in the carrier's words; `at` is the load (UTC) that first showed it."""
 
     at: datetime
     kind: "HistoryKind"
@@ -162,7 +162,7 @@ class HistoryEntry(NamedTuple):
 
 
 class HistoryKind(StrEnum):
-    """What a load showed about a shipment."""
+    """What changed about a shipment in a load."""
 
     LISTED = "listed"
     STATUS = "status"

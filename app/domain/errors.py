@@ -1,31 +1,31 @@
-"""Everything outside the program that can fail, each with a class and a sentence.
+"""Failures outside the program, each with a class and a message for the user.
 
 AppError
 ├── SettingsError              a setting or an argument that cannot be used
 ├── LoadCancelledError         the user stopped a load
 ├── NoManifestError            404: no manifest for that carrier and date
 ├── CredentialsError
-│   ├── CredentialsMissingError    none stored, or not all of them
+│   ├── CredentialsMissingError    none stored, or only one of the two
 │   ├── CredentialsRefusedError    401, or 403
 │   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
-│   └── KeyringLockedError         there is one, and it did not open
-├── CarrierError               the carrier could not be reached, or answered something else
+│   └── KeyringLockedError         the keyring was not unlocked
+├── CarrierError               the carrier could not be reached, or its answer cannot be used
 │   ├── CarrierUnreachableError    refused, lost, no such host, TLS
 │   ├── CarrierTimeoutError        no answer in time
 │   ├── CarrierRedirectError       3xx
 │   ├── CarrierStatusError         400, 5xx and every other status
-│   └── CarrierAnswerError         200, and yet not a JSON list
+│   └── CarrierAnswerError         200, but not a JSON list
 ├── StoreError
 │   ├── StoreBusyError             another process held the write lock
 │   ├── StoreNewerError            made by a newer version
 │   ├── StoreUnusableError         cannot be opened, read or written: full, not permitted
 │   │   └── StoreDamagedError          or damaged, until it is restored
-│   └── OverloadedError            more notifications wait to be kept than one lets wait
+│   └── OverloadedError            too many notifications wait to be saved
 ├── OutputError                an export could not be written
 ├── ExportCancelledError       the user stopped an export
-├── PhotoError                 a visit's photo cannot be had by the rules, or is no picture
-├── PortTakenError             somebody else listens there
-└── ReceiverStuckError         the receiver is there, and comes round to nothing
+├── PhotoError                 a visit's photo must not be fetched, could not be fetched, or is no image
+├── PortTakenError             another program listens on the port
+└── ReceiverStuckError         the receiver's event loop is blocked
 """
 
 from pathlib import Path
@@ -34,10 +34,9 @@ from app.domain.texts import Text
 
 
 class AppError(Exception):
-    """Something outside the program failed.
+    """A failure outside the program; every other exception is a bug, and is reported as one.
 
-    `str(error)` is for the log. `user_message` says what happened and what to do next, and holds no secret.
-    Anything else that is raised is a bug, and is reported as one.
+    `str(error)` is for the log. `user_message` says what happened and what to do next, and contains no secret.
     """
 
     def __init__(self, user_message: Text) -> None:
@@ -50,7 +49,7 @@ class SettingsError(AppError):
 
 
 class LoadCancelledError(AppError):
-    """The user stopped a load; the cached day is as it was."""
+    """The user stopped a load; the cached day is unchanged."""
 
     def __init__(self) -> None:
         super().__init__(Text("Error", "Loading was cancelled. The day is as it was before."))
@@ -61,7 +60,7 @@ class NoManifestError(AppError):
 
 
 class CredentialsError(AppError):
-    """The carrier's credentials are lacking, refused, or cannot be reached."""
+    """The carrier's credentials are missing or refused, or cannot be read."""
 
 
 class CredentialsMissingError(CredentialsError):
@@ -81,11 +80,11 @@ class KeyringUnavailableError(CredentialsError):
 
 
 class KeyringLockedError(CredentialsError):
-    """The keyring is there and stayed locked."""
+    """The keyring exists and was not unlocked."""
 
 
 class CarrierError(AppError):
-    """The carrier could not be reached, or answered something the contract does not know."""
+    """The carrier could not be reached, or its answer is not in the contract."""
 
 
 class CarrierUnreachableError(CarrierError):
@@ -97,7 +96,7 @@ class CarrierTimeoutError(CarrierError):
 
 
 class CarrierRedirectError(CarrierError):
-    """The carrier sent the request elsewhere; credentials do not follow."""
+    """The carrier answered with a redirect, which is not followed: it would pass the credentials on."""
 
 
 class CarrierStatusError(CarrierError):
@@ -117,7 +116,7 @@ class StoreError(AppError):
 
 
 class StoreBusyError(StoreError):
-    """Another process held the write lock for longer than one waits."""
+    """Another process held the write lock until the timeout."""
 
 
 class StoreNewerError(StoreError):
@@ -129,7 +128,7 @@ class StoreUnusableError(StoreError):
 
 
 class StoreDamagedError(StoreUnusableError):
-    """A file of the database is damaged, and is restored as soon as anybody writes."""
+    """A file of the database is damaged; the next process that opens it for writing restores it."""
 
     def __init__(self, user_message: Text, file: Path) -> None:
         super().__init__(user_message)
@@ -137,14 +136,14 @@ class StoreDamagedError(StoreUnusableError):
 
 
 class OverloadedError(StoreError):
-    """Too many notifications wait to be kept; the sender tries again."""
+    """Too many notifications wait to be saved; the sender tries again."""
 
     def __init__(self) -> None:
         super().__init__(Text("Error", "Too many notifications arrived at once. The sender will try again."))
 
 
 class OutputError(AppError):
-    """An export could not be written; an older file is as it was."""
+    """An export could not be written; an older file is unchanged."""
 
     def __init__(self, user_message: Text, *, wrong_path: bool) -> None:
         super().__init__(user_message)
@@ -152,14 +151,14 @@ class OutputError(AppError):
 
 
 class ExportCancelledError(AppError):
-    """The user stopped an export; an older file is as it was."""
+    """The user stopped an export; an older file is unchanged."""
 
     def __init__(self) -> None:
         super().__init__(Text("Error", "The export was cancelled. No file was written."))
 
 
 class PhotoError(AppError):
-    """A visit's photo cannot be had by the rules, or is no picture. Says no more of its address than the host."""
+    """A visit's photo must not be fetched, could not be fetched, or is no image. Its text names only the host."""
 
 
 class PortTakenError(AppError):
@@ -167,4 +166,4 @@ class PortTakenError(AppError):
 
 
 class ReceiverStuckError(AppError):
-    """The receiver is there and comes round to nothing."""
+    """The receiver runs, but its event loop is blocked."""

@@ -1,4 +1,4 @@
-"""What the desk itself keeps of a failed delivery, since no notification tells why it failed."""
+"""Follow-ups: what the dispatcher notes about a failed delivery, as no notification says why it failed."""
 
 from datetime import datetime
 from enum import Enum, StrEnum
@@ -8,7 +8,7 @@ from app.domain.texts import Text
 
 
 class FailureReason(StrEnum):
-    """Why a delivery failed, as the dispatcher found out."""
+    """Why a delivery failed, as the dispatcher noted it."""
 
     ABSENT = "absent"
     REFUSED = "refused"
@@ -18,7 +18,7 @@ class FailureReason(StrEnum):
 
 
 class NextStep(StrEnum):
-    """What is to be done about a failed delivery."""
+    """What to do next about a failed delivery."""
 
     RETRY = "retry"
     CALL = "call"
@@ -28,7 +28,7 @@ class NextStep(StrEnum):
 
 
 FAILURE_TEXTS = {
-    FailureReason.ABSENT: Text("Failure", "Nobody there"),
+    FailureReason.ABSENT: Text("Failure", "Recipient absent"),
     FailureReason.REFUSED: Text("Failure", "Refused"),
     FailureReason.ADDRESS: Text("Failure", "Wrong address"),
     FailureReason.ZONE: Text("Failure", "Zone not served"),
@@ -44,7 +44,7 @@ NEXT_STEP_TEXTS = {
 
 
 class FollowUp(NamedTuple):
-    """What the desk keeps of one shipment of a day, or of a visit that belongs to none. Times are UTC."""
+    """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC."""
 
     reason: FailureReason | None = None
     note: str = ""
@@ -55,10 +55,10 @@ class FollowUp(NamedTuple):
 
 
 class FollowUpEntry(NamedTuple):
-    """What somebody saved of one shipment number or visit: how its follow-up was before, and from then on.
+    """One saved edit of a follow-up: its state before and after.
 
-    `edit` is common to what was saved at once. `number` is that of the shipment, in the timeline of a visit that has
-    several.
+    `edit` is the same for all entries that were saved together. `number` is the shipment's, in the timeline of a visit
+    with several shipments.
     """
 
     at: datetime
@@ -70,7 +70,7 @@ class FollowUpEntry(NamedTuple):
 
 
 class Unchanged(Enum):
-    """Stands for what an edit leaves as it is."""
+    """Type of `AS_IS`: an edit leaves the field unchanged."""
 
     AS_IS = "as_is"
 
@@ -79,9 +79,9 @@ AS_IS = Unchanged.AS_IS
 
 
 class FollowUpEdit(NamedTuple):
-    """What a user changes at once, in one follow-up or in many; `AS_IS` leaves a field as it is in each.
+    """Changes to one or many follow-ups at once; `AS_IS` leaves a field unchanged in each.
 
-    `is_called` and `is_acknowledged` set their time to that of the edit, or take it away.
+    `is_called` and `is_acknowledged` set their time to that of the edit, or clear it.
     """
 
     reason: FailureReason | Unchanged | None = AS_IS
@@ -91,9 +91,9 @@ class FollowUpEdit(NamedTuple):
     is_acknowledged: bool | Unchanged = AS_IS
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
-        """Return the one edit that does as much as this one and a later one."""
+        """Return one edit with the effect of this edit followed by a later one."""
         return self._replace(**{name: value for name, value in later._asdict().items() if value is not AS_IS})
 
 
 LONGEST_NOTE = 2000
-"""Characters of a note."""
+"""Longest note, in characters."""

@@ -1,4 +1,4 @@
-"""Places on the globe and how far they are apart."""
+"""Geographic positions and the distance between them."""
 
 import math
 from typing import NamedTuple
@@ -7,15 +7,15 @@ _EARTH_RADIUS_M = 6_371_008.8  # mean radius, IUGG
 
 
 class Place(NamedTuple):
-    """Decimal degrees."""
+    """A position in decimal degrees."""
 
     latitude: float
     longitude: float
 
     @classmethod
     def read(cls, latitude: str | None, longitude: str | None) -> "Place | None":
-        """Read two texts; None where they are no place: absent, no numbers, off the globe, or 0,0 (not known)."""
-        if "_" in f"{latitude}{longitude}":  # in Python's numbers alone
+        """Read two texts; None if they are no position: absent, not numbers, out of range, or 0,0 (not known)."""
+        if "_" in f"{latitude}{longitude}":  # Python's float() accepts it
             return None
         try:
             place = cls(float(latitude or ""), float(longitude or ""))
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def distance_m(one: Place, other: Place) -> float:
-    """Return the metres between two places along a sphere (haversine); within 0.6 % of the ellipsoid's."""
+    """Return the great-circle distance in metres (haversine); within 0.6 % of the distance on the ellipsoid."""
     latitudes = math.radians(one.latitude), math.radians(other.latitude)
     up = math.sin((latitudes[1] - latitudes[0]) / 2) ** 2
     across = math.sin(math.radians(other.longitude - one.longitude) / 2) ** 2

@@ -1,11 +1,11 @@
-"""Telephone numbers, whichever way they were written."""
+"""Telephone numbers in the forms that the desk shows, dials and searches."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 
 class Phone(NamedTuple):
-    """One number: `+573005550134`, `+57 300 5550134`, and the digits that every writing of it holds: `3005550134`."""
+    """One number: `+573005550134`, `+57 300 5550134`, and the digits common to every spelling: `3005550134`."""
 
     e164: str
     international: str
@@ -13,4 +13,4 @@ class Phone(NamedTuple):
 
 
 ReadPhone = Callable[[str], Phone | None]
-"""Reads a number as somebody wrote it; None where it is none."""
+"""Reads a telephone number in any spelling; None if the text is none."""

@@ -1,4 +1,4 @@
-"""The settings, each with its default and what it may be. Credentials are never settings."""
+"""The settings, each with its default and its valid values. Credentials are never settings."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -9,12 +9,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.texts import Text
 
+LANGUAGES = {"es": "Español", "en": "English"}
+"""What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
+
 _LONGEST = 2000  # characters
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
 
 class WrongSettingError(ValueError):
-    """A setting cannot be this."""
+    """The value is not valid for the setting `key`."""
 
     def __init__(self, key: str, value: object) -> None:
         super().__init__(key)
@@ -25,12 +28,12 @@ class WrongSettingError(ValueError):
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise ValueError
-    value.encode()  # what the shell handed over may be no text
+    value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
     return value
 
 
 def _address(value: str) -> str:
-    """Accept an http(s) address with a host and without a user in it; empty stands for not set."""
+    """Accept an http(s) address with a host and without a user, query or fragment; empty means not set."""
     address = value.strip().rstrip("/")
     if not address:
         return ""
@@ -52,7 +55,7 @@ def _zone(value: str) -> str:
 
 
 def receiver_path(value: str) -> str:
-    """Return what is a path of the receiver's; raise ValueError for anything else."""
+    """Return a valid path of the receiver; raise ValueError for anything else."""
     if not value.startswith("/") or any(char.isspace() or char in "?#" for char in value):
         raise ValueError(value)
     return value
@@ -63,7 +66,7 @@ def _clock(value: str) -> str:
 
 
 def _one_of(*names: str) -> Callable[[object], str]:
-    """Return what reads one of these names."""
+    """Return a reader that accepts one of these names."""
 
     def read(value: object) -> str:
         if value not in names:
@@ -73,8 +76,8 @@ def _one_of(*names: str) -> Callable[[object], str]:
     return read
 
 
-def _said(check: Callable[[str], str]) -> Callable[[object], str]:
-    """Return what reads a text, and checks what it says."""
+def _checked_text(check: Callable[[str], str]) -> Callable[[object], str]:
+    """Return a reader that accepts a text and passes it through a check."""
     return lambda value: check(_text(value))
 
 
@@ -83,13 +86,13 @@ def _flag(value: object) -> bool:
 
 
 def _number(least: float, most: float) -> Callable[[object], float]:
-    """Return what reads a number between these, also one that is written as a text."""
+    """Return a reader of a number in a range; it may be written as a text."""
 
     def read(value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-            raise ValueError  # noqa: TRY004 - the same for whoever calls
+            raise ValueError  # noqa: TRY004 - one error for every wrong value
         number = float(value)
-        if not least <= number <= most:  # nor is it so where it is no number
+        if not least <= number <= most:  # true for NaN as well
             raise ValueError
         return number
 
@@ -97,7 +100,7 @@ def _number(least: float, most: float) -> Callable[[object], float]:
 
 
 def _whole(least: int, most: int) -> Callable[[object], int]:
-    """Return what reads a whole number between these, also one that is written as a text."""
+    """Return a reader of a whole number in a range; it may be written as a text."""
     read_number = _number(least, most)
 
     def read(value: object) -> int:
@@ -110,9 +113,9 @@ def _whole(least: int, most: int) -> Callable[[object], int]:
 
 
 class Settings(NamedTuple):
-    """What `settings.toml` holds. A key that is empty is not set, and means the default said beside it.
+    """Contents of `settings.toml`. An empty value is not set; the comment beside it names the default.
 
-    It is no model of pydantic's, which takes longer to import than a command has that is run every minute.
+    Not a pydantic model: pydantic takes too long to import for a command that runs every minute.
     """
 
     base_url: str = ""
@@ -128,27 +131,27 @@ class Settings(NamedTuple):
     retention_days: int = 90
     retry_seconds: float = 1.0  # first pause before a repeated GET
     timeout_seconds: float = 30.0
-    far_metres: int = 100  # from how far off a check-in counts as far from its address
-    alert_failed: bool = False  # a notification of the system's on each failed visit
+    far_metres: int = 100  # a check-in at this distance or more counts as far from the address
+    alert_failed: bool = False  # show a system notification for each failed visit
     alert_sound: bool = False
-    quiet_from: str = ""  # no such notification and no sound from this hour of the site on
+    quiet_from: str = ""  # site time from which system notifications and sounds are off
     quiet_until: str = ""
     sender_time_zone: str = ""  # the site's
-    carrier_lag_minutes: int = 15  # for so long after a visit the carrier's status may still differ from it
+    carrier_lag_minutes: int = 15  # how long after a visit the carrier's status may still differ from it
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> "Settings":
-        """Return the settings with these values; those of other keys are passed over.
+        """Return the settings with these values; unknown keys are ignored.
 
         Raises:
-            WrongSettingError: one of them cannot be what it is.
+            WrongSettingError: a value is not valid for its setting.
         """
         read = {key: _read(key, values[key]) for key in KEYS if key in values}
-        return cls(**read)  # type: ignore[arg-type]  # each is read as what it is
+        return cls(**read)  # type: ignore[arg-type]  # each reader returns its field's type
 
     @property
     def public_address(self) -> str:
-        """The address that the sender is given: `public_url`, with the receiver's path where it names none."""
+        """The address to give to the sender: `public_url`, with the receiver's path if it has none of its own."""
         is_bare = bool(self.public_url) and not urlsplit(self.public_url).path
         return self.public_url + self.receiver_path if is_bare else self.public_url
 
@@ -157,15 +160,15 @@ KEYS = Settings._fields
 """The names of all settings."""
 
 _READ: Mapping[str, Callable[[object], object]] = {
-    "base_url": _said(_address),
-    "time_zone": _said(_zone),
-    "language": _one_of("", "es", "en"),
+    "base_url": _checked_text(_address),
+    "time_zone": _checked_text(_zone),
+    "language": _one_of("", *LANGUAGES),
     "theme": _one_of("", "light", "dark"),
     "carrier": _text,
     "receiver_host": _text,
     "receiver_port": _whole(1, 65535),
-    "receiver_path": _said(receiver_path),
-    "public_url": _said(_address),
+    "receiver_path": _checked_text(receiver_path),
+    "public_url": _checked_text(_address),
     "refresh_minutes": _whole(0, 1440),
     "retention_days": _whole(1, 3650),
     "retry_seconds": _number(0, 60),
@@ -173,9 +176,9 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "far_metres": _whole(10, 100_000),
     "alert_failed": _flag,
     "alert_sound": _flag,
-    "quiet_from": _said(_clock),
-    "quiet_until": _said(_clock),
-    "sender_time_zone": _said(_zone),
+    "quiet_from": _checked_text(_clock),
+    "quiet_until": _checked_text(_clock),
+    "sender_time_zone": _checked_text(_zone),
     "carrier_lag_minutes": _whole(0, 1440),
 }
 
@@ -191,12 +194,12 @@ _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no 
 _NUMBER = Text("Setting", "a number from {least} to {most}")
 _YES_OR_NO = Text("Setting", "true or false")
 _ZONE = Text("Setting", "a time zone by its IANA name, such as America/Bogota")
-_HOUR = Text("Setting", "an hour such as 13:30, or nothing")
+_HOUR = Text("Setting", "a time such as 13:30, or empty")
 
 WANTED = {
     "base_url": _ADDRESS,
     "time_zone": _ZONE,
-    "language": Text("Setting", "es or en"),
+    "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),
     "receiver_host": Text("Setting", "a host name or address"),
@@ -215,4 +218,4 @@ WANTED = {
     "sender_time_zone": _ZONE,
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }
-"""What each setting may be, for whoever typed something else."""
+"""Valid values of each setting, for the message after a wrong one."""

@@ -1,18 +1,17 @@
-"""The settings that decide what a site's rows say: kept in the store, so that another machine shows the same."""
+"""The settings that decide a site's rows: saved in the store, so that every machine shows the same."""
 
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 
 class SiteRules(NamedTuple):
-    """The settings that decide what rows say.
+    """The settings that decide rows.
 
     Args:
-        zone: of the site: its days begin and end by it.
-        sender_zone: in which the stamps of notifications are written; None: the site's.
-        lag_minutes: for how long after a visit the carrier's status may still differ from it without contradiction.
-        far_metres: from how far off a check-in counts as far from its address. Follows the settings, and decides no
-            status.
+        zone: the site's time zone; its days begin and end in it.
+        sender_zone: time zone of the notifications' timestamps; None: the site's.
+        lag_minutes: how long after a visit the carrier's status may still differ without being a contradiction.
+        far_metres: distance from which a check-in counts as far from its address. It decides no status.
     """
 
     zone: ZoneInfo
@@ -22,16 +21,16 @@ class SiteRules(NamedTuple):
 
     @property
     def stamp_zone(self) -> ZoneInfo:
-        """The zone in which stamps are read."""
+        """The zone in which timestamps are read."""
         return self.sender_zone or self.zone
 
 
 class KeptRules(NamedTuple):
-    """The same as the store keeps it: None is what was never decided, or a zone that this system does not know.
+    """`SiteRules` as saved in the store: None means never decided, or a zone that this system does not know.
 
     Args:
         zone: name of the site's zone.
-        sender_zone: name of the sender's; empty: the site's.
+        sender_zone: name of the sender's zone; empty: the site's.
         lag_minutes: as in `SiteRules`.
         far_metres: as in `SiteRules`.
     """
@@ -43,6 +42,6 @@ class KeptRules(NamedTuple):
 
     @classmethod
     def of(cls, rules: SiteRules) -> "KeptRules":
-        """Return what the store keeps of rules."""
+        """Return rules in the form in which the store saves them."""
         sender = rules.sender_zone.key if rules.sender_zone else ""
         return cls(rules.zone.key, sender, rules.lag_minutes, rules.far_metres)

@@ -1,4 +1,4 @@
-"""Sentences of the interface, written once in English and shown in the user's language by whoever shows them."""
+"""Sentences of the interface: written in English where they arise, translated where they are shown."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True)
 class Text:
-    """A sentence in English with its values, not yet in anybody's language.
+    """An untranslated sentence with its values, for code that knows neither Qt nor the user's language.
 
-    Rooms that know neither Qt nor the user's language say what they have to say with it. `source` is a
-    `str.format` template; `values` fill it after translation, so that a value never has to be translated.
+    `context` groups translations. `source` is a `str.format` template; `values` fill it after translation, so that a
+    value never has to be translated.
     """
 
     context: str
@@ -26,9 +26,9 @@ class Text:
 
 
 Say = Callable[[Text], str]
-"""Turns a `Text` into the user's language; the composition root hands one to whoever shows texts."""
+"""Translates a `Text` into the user's language."""
 
 
 def say_in_english(text: Text) -> str:
-    """Say a text as it was written in the source."""
+    """Return a text untranslated."""
     return str(text)

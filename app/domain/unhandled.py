@@ -1,9 +1,9 @@
-"""Errors that end nothing and that nobody is there to take."""
+"""Reporting of errors that no caller can receive."""
 
 import threading
 
 
 def report_unhandled(error: BaseException) -> None:
-    """Report an error as Python reports one that ends a thread: the program's own hook takes it from there."""
+    """Pass an error to `threading.excepthook`, as Python does for one that ends a thread."""
     kind = type(error)
     threading.excepthook(threading.ExceptHookArgs((kind, error, error.__traceback__, threading.current_thread())))

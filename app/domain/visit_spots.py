@@ -1,4 +1,4 @@
-"""Visits that a driver closed at one spot, far from their addresses: doors that nobody stood at."""
+"""Detection of visits that a driver closed at one spot, far from their addresses."""
 
 import math
 from collections import defaultdict
@@ -8,17 +8,18 @@ from typing import NamedTuple
 from app.domain.geography import Place, distance_m
 
 SPOT_M = 50.0
-"""Within so many metres of each other visits are at one spot."""
+"""Visits within this distance of each other, in metres, are at one spot."""
 
-_CELL_M = SPOT_M / math.sqrt(2)  # whoever shares a cell is at one spot; who is at one spot is two cells apart at most
-_METRES_A_DEGREE = 111_195.0  # of latitude
-_ROW = 2**24  # cells; more than there are around the globe, so that a cell is one number: it is looked up often
-_STEPS = sorted((up * _ROW + across for up in range(-2, 3) for across in range(-2, 3)), key=bool)
-"""From a cell to those that may be at a spot with it; first to itself, where company is found at once."""
+_FEWEST = 3  # visits at one spot that are reported
+_CELL_M = SPOT_M / math.sqrt(2)  # points in one cell are at one spot; points at one spot are at most two cells apart
+_METRES_PER_DEGREE = 111_195.0  # of latitude
+_CELLS_PER_ROW = 2**24  # more than fit around the globe, so that one int identifies a cell
+_NEIGHBOURS = sorted((up * _CELLS_PER_ROW + across for up in range(-2, 3) for across in range(-2, 3)), key=bool)
+"""Offsets from a cell to the cells that may share a spot with it; itself first, as the likeliest."""
 
 
 class Closing(NamedTuple):
-    """Where a driver closed a visit that was far from its address."""
+    """Position at which a driver closed a visit, far from its address."""
 
     visit_id: int
     driver: str
@@ -26,41 +27,41 @@ class Closing(NamedTuple):
 
 
 def closed_at_one_spot(closings: Iterable[Closing]) -> set[int]:
-    """Return the ids of those visits that are one of three or more which their driver closed at one spot."""
+    """Return the ids of visits that are among three or more which one driver closed at one spot."""
     of_driver: defaultdict[str, list[Closing]] = defaultdict(list)
     for one in closings:
         of_driver[one.driver].append(one)
-    return {one.visit_id for some in of_driver.values() for one in _in_company(some)}
+    return {one.visit_id for some in of_driver.values() for one in _clustered(some)}
 
 
-def _in_company(closings: list[Closing]) -> Iterator[Closing]:
-    """Go through the closings that have two others at their spot; the time it takes grows as their number does."""
-    if len(closings) < 3:  # noqa: PLR2004 - it takes three
+def _clustered(closings: list[Closing]) -> Iterator[Closing]:
+    """Yield the closings that share a spot with two others, in linear time."""
+    if len(closings) < _FEWEST:
         return
-    narrowing = math.cos(math.radians(closings[0].place.latitude))  # a driver's day is short beside the globe
+    narrowing = math.cos(math.radians(closings[0].place.latitude))  # about the same for all stops of a day
     cells: defaultdict[int, list[Closing]] = defaultdict(list)
     for one in closings:
         cells[_cell(one.place, narrowing)].append(one)
     for cell, own in cells.items():
-        around = [one for step in _STEPS if cell + step in cells for one in cells[cell + step]]
-        yield from (one for one in own if _has_two(one, around))
+        nearby = [one for step in _NEIGHBOURS if cell + step in cells for one in cells[cell + step]]
+        yield from (one for one in own if _has_two_at_spot(one, nearby))
 
 
 def _cell(place: Place, narrowing: float) -> int:
-    scale = _METRES_A_DEGREE / _CELL_M
-    return math.floor(place.latitude * scale) * _ROW + math.floor(place.longitude * scale * narrowing)
+    scale = _METRES_PER_DEGREE / _CELL_M
+    return math.floor(place.latitude * scale) * _CELLS_PER_ROW + math.floor(place.longitude * scale * narrowing)
 
 
-def _has_two(one: Closing, around: list[Closing]) -> bool:
-    """Whether two others are at a spot with it and with each other.
+def _has_two_at_spot(one: Closing, nearby: list[Closing]) -> bool:
+    """Return whether two others are at one spot with this closing and with each other.
 
-    Not more than five can be so near to it and still so far from each other that they are none: this ends soon.
+    At most five can be near this one and pairwise too far apart, so the loop ends after a few near ones.
     """
-    alone: list[Closing] = []
-    for other in around:
+    apart: list[Closing] = []
+    for other in nearby:
         if other is one or distance_m(one.place, other.place) > SPOT_M:
             continue
-        if any(distance_m(other.place, before.place) <= SPOT_M for before in alone):
+        if any(distance_m(other.place, before.place) <= SPOT_M for before in apart):
             return True
-        alone.append(other)
+        apart.append(other)
     return False

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import BinaryIO
 
 from app.domain.errors import OutputError
 from app.domain.texts import Text
+from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
@@ -72,49 +72,36 @@ def _drop(stream: BinaryIO) -> None:
 
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """Write beside the file and put it in its place at the end."""
+    """Write a new file, and replace the one at the path, or that its link leads to, at the end."""
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".despacho-{secrets.token_hex(8)}.tmp")
+    is_open = False
     try:
-        stream = _made(temporary, target)
-    except OSError as error:
-        raise _not_made(error, path) from error
-    try:
-        with stream:
+        mode = _mode_to_keep(target)
+        with atomic_file(target, _FOR_ALL if mode is None else _FOR_ME) as stream:
+            if mode is not None:
+                with suppress(OSError):  # a file system without modes
+                    Path(stream.name).chmod(mode)
+            is_open = True
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        _put_in_place(temporary, target, path)
     except OSError as error:
-        raise _not_written(error, path) from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        if not is_open:
+            raise _not_made(error, path) from error
+        raise (_not_replaced if isinstance(error, PermissionError) else _not_written)(error, path) from error
 
 
-def _made(temporary: Path, target: Path) -> BinaryIO:
-    """Make the file that shall become `target`, with the mode that `target` has or would get."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    if target.is_symlink():  # links that lead round in a circle are all that is left of them here
+def _mode_to_keep(target: Path) -> int | None:
+    """Return the mode of a file that is to be replaced; None where there is none yet.
+
+    Raises:
+        OSError: it may not be written, or is one of several links that lead round in a circle.
+    """
+    if target.is_symlink():  # `realpath` resolved all others
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     if not target.exists():
-        return os.fdopen(os.open(temporary, flags, _FOR_ALL), "wb")
+        return None
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    stream = os.fdopen(os.open(temporary, flags, _FOR_ME), "wb")
-    with suppress(OSError):  # a file system without modes
-        temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-    return stream
-
-
-def _put_in_place(temporary: Path, target: Path, path: Path) -> None:
-    try:
-        temporary.replace(target)
-    except PermissionError as error:
-        if sys.platform != "win32":
-            raise _not_made(error, path) from error
-        text = Text("Error", "{path} could not be replaced. Close it in the other program and try again.")
-        raise OutputError(text.filled(path=path), wrong_path=False) from error
+    return stat.S_IMODE(target.stat().st_mode)
 
 
 @contextmanager
@@ -146,7 +133,7 @@ def _reader_left(error: OSError) -> bool:
 
 def _not_made(error: OSError, path: Path) -> OutputError:
     if isinstance(error, FileNotFoundError):
-        text = Text("Error", "The folder {folder} does not exist. Choose another one, or make it first.")
+        text = Text("Error", "The folder {folder} does not exist. Choose another one, or create it first.")
     elif isinstance(error, NotADirectoryError):
         text = Text("Error", "{folder} is not a folder. Choose another one.")
     elif error.errno in _NOT_PERMITTED:
@@ -158,6 +145,13 @@ def _not_made(error: OSError, path: Path) -> OutputError:
     return OutputError(text.filled(folder=path.absolute().parent, path=path), wrong_path=True)
 
 
+def _not_replaced(error: OSError, path: Path) -> OutputError:
+    if sys.platform != "win32":
+        return _not_made(error, path)
+    text = Text("Error", "{path} could not be replaced. Close it in the other program and try again.")
+    return OutputError(text.filled(path=path), wrong_path=False)
+
+
 def _not_written(error: OSError, where: Path | str) -> OutputError:
-    text = Text("Error", "Writing to {where} failed: {reason}. Make room or choose another place, and try again.")
+    text = Text("Error", "Writing to {where} failed: {reason}. Free some space or choose another place, and try again.")
     return OutputError(text.filled(where=where, reason=error.strerror or type(error).__name__), wrong_path=False)

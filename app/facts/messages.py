@@ -1,8 +1,9 @@
 """Read the messages of visits from their stored notifications."""
 
 import json
+import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
@@ -42,6 +43,12 @@ _BODIES = f"""
 """  # noqa: S608 - our own figure
 
 
+_REST = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
+"""The columns beside a body that repeat a part of it."""
+
+_log = logging.getLogger(__name__)
+
+
 class Names(TypedDict):
     """The numbers and the reference of a message, as in `Message`."""
 
@@ -70,7 +77,8 @@ def messages_of(
 ) -> dict[int, KeptVisit]:
     """Return visits with their messages in the order of arrival, by id.
 
-    Of a visit with too many messages the newest count, and it is marked as odd.
+    Of a visit with too many messages the newest count, and it is marked as odd. So is one with a message whose body is
+    damaged: that counts by the columns beside its body, and names no parcel.
 
     Args:
         db: to read.
@@ -86,8 +94,12 @@ def messages_of(
     if several:  # which of them names which parcel is asked of several messages alone
         names = _names(db, [one for kept in several.values() for one in kept.ids])
         for visit, (facts, ids, applied_at) in several.items():
-            named = [one._replace(**names[row_id]) for one, row_id in zip(facts.messages, ids, strict=True)]
-            found[visit] = KeptVisit(facts._replace(messages=named), ids, applied_at)
+            given = [names[row_id] for row_id in ids]
+            named = [
+                one if its is None else one._replace(**its) for one, its in zip(facts.messages, given, strict=True)
+            ]
+            is_odd = facts.is_odd or None in given
+            found[visit] = KeptVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
     return found
 
 
@@ -121,23 +133,48 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
     return sender_moment(at, sender_zone, arrival), arrival
 
 
-def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names]:
-    """Return the numbers and the reference in notifications, by id; those of small bodies are cached."""
+def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
+    """Return the numbers and the reference in notifications, by id; None: the body is damaged.
+
+    Those of small bodies are cached, since each later message of the visit reads them again.
+    """
     bodies = _bodies(db, ids)
     return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
 
-def _names_in(body: bytes) -> Names:
-    visit = _read(body).visit
-    return Names(numbers=visit.tracking_numbers, reference=visit.tracking_id)
+def _names_in(body: bytes) -> Names | None:
+    said = _read(body)
+    return None if said is None else Names(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)
 
 
 _remembered_names = lru_cache(maxsize=2048)(_names_in)
 
 
-def kept_notifications(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, "Notification"]:
-    """Return stored notifications, by id."""
-    return {one: _read(body) for one, body in _bodies(db, ids).items()}
+def kept_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
+    """Return one notification of each visit, by the visit.
+
+    For a damaged body, it is made of the columns beside it: the visit with its time and status.
+
+    Args:
+        db: to read.
+        ids: ids of notifications, by visit.
+    """
+    bodies = _bodies(db, [*ids.values()])
+    found: dict[int, Notification] = {}
+    for visit, row_id in ids.items():
+        read = _read(bodies[row_id])
+        found[visit] = _rest_of(db, row_id) if read is None or read.visit.id != visit else read
+    return found
+
+
+def _rest_of(db: sqlite3.Connection, row_id: int) -> "Notification":
+    """Return a notification with the stored columns alone, since its body is damaged."""
+    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - pydantic loads slowly
+
+    visit, timestamp, event, status, previous = db.execute(_REST, (row_id,)).fetchone()
+    _log.warning("The body of notification %s of visit %s is damaged: only its status is shown", row_id, visit)
+    data = {"visita_id": visit, "estado_nuevo": status, "estado_anterior": previous}
+    return read_notification(json.dumps({"event": event, "timestamp": timestamp, "data": data}).encode())
 
 
 def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
@@ -148,7 +185,11 @@ def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
     return small | {one: db.execute(one_by_one, (one,)).fetchone()[0] for one in found.keys() - small.keys()}
 
 
-def _read(body: bytes) -> "Notification":
-    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - see above
+def _read(body: bytes) -> "Notification | None":
+    """Return what a body says; None where it cannot be read any more, because the file is damaged within it."""
+    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - see above
 
-    return read_notification(body)
+    try:
+        return read_notification(body)
+    except QuarantinedError:
+        return None

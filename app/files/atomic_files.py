@@ -1,25 +1,57 @@
-"""Write a file completely or not at all, also across a power cut, readable by its owner alone."""
+"""Writes files that are complete or absent, also after a power cut, and readable by their owner alone.
+
+No library does it: atomicwrites is archived, and knows nothing of the log files of a database.
+"""
 
 import errno
 import os
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 _LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
 
 
 @contextmanager
-def atomic_file(path: Path) -> Iterator[Path]:
-    """Yield an empty temporary file (0600) in the same folder; it replaces `path` when the block succeeds.
+def atomic_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+    """Open a new file beside `path` that replaces it once the block has ended without an error.
+
+    The stream's `name` is the new file's path until then. After an error nothing is left of it.
+
+    Args:
+        path: replaced whole; a link is replaced itself.
+        mode: of the new file, less what the user's umask takes away.
+
+    Raises:
+        OSError: the file could not be made, written or replaced.
+    """
+    new = path.with_name(f".despacho-{secrets.token_hex(8)}.tmp")
+    try:
+        with open(new, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(path)
+        with suppress(OSError):  # a folder that may be written but not read
+            sync(path.parent)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+@contextmanager
+def atomic_database(path: Path) -> Iterator[Path]:
+    """Yield an empty temporary file (0600) in the same folder; it replaces the database `path` when the block succeeds.
 
     When the block fails, the temporary file is removed. Temporary files that other processes abandoned a day ago are
     removed too.
 
     Raises:
-        OSError: disk full, not permitted, or the file is a database with a part still in its log.
+        OSError: disk full, not permitted, or a part of the database is still in its log.
     """
     temporary = path.with_suffix(".unfinished")
     _remove(temporary)  # left by a killed process
@@ -66,7 +98,7 @@ def _remove(temporary: Path) -> None:
 
 
 def _remove_abandoned(path: Path) -> None:
-    """Remove abandoned temporary files of other names: they may hold addresses, and nothing else removes them."""
+    """Remove unfinished files of other names: they may hold personal data, and nothing else removes them."""
     since = time.time() - _ABANDONED_SECONDS
     for file in path.parent.glob(f"{path.stem.partition('-')[0]}*.unfinished*"):
         with suppress(OSError):

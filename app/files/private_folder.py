@@ -1,17 +1,19 @@
-"""Folders that only their owner can read."""
+"""A folder that only its owner may read."""
 
 import stat
 from pathlib import Path
 
 
 def private_folder(folder: Path) -> None:
-    """Create a folder and its parent where missing (0700), and restrict a folder that exists to its owner.
+    """Close a folder to other users (0700); where it is missing, make it with the folders above it, closed as well.
+
+    A folder with the sticky bit, such as /tmp, is shared by all users and stays so.
 
     Raises:
-        OSError: it cannot be created or restricted.
+        OSError: it cannot be made or closed.
     """
-    for one in (folder.parent, folder):
-        if not one.is_dir():
-            one.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not folder.stat().st_mode & stat.S_ISVTX:  # a shared folder such as /tmp keeps its permissions
-        folder.chmod(0o700)
+    missing = [one for one in folder.parents if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in (folder, *missing):
+        if not one.stat().st_mode & stat.S_ISVTX:
+            one.chmod(0o700)

@@ -10,9 +10,6 @@ from xml.etree import ElementTree as ET
 from app.domain.resources import resource
 from app.domain.texts import Text
 
-LANGUAGES = {"es": "Español", "en": "English"}
-"""What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
-
 
 @dataclass(frozen=True)
 class Catalog:
@@ -23,7 +20,7 @@ class Catalog:
 
     @classmethod
     def load(cls, language: str) -> "Catalog":
-        """Read the translations of one of `LANGUAGES`."""
+        """Read the translations of one of `domain.settings.LANGUAGES`."""
         return cls(language, _read(resource("i18n", f"{language}.ts")))
 
     def lookup(self, context: str, source: str, number: int = -1) -> str | None:

@@ -1,1 +1,1 @@
-"""Network: cancellation of requests, and the proxy to use."""
+"""Network: resolving names, the system's proxy, TLS connections to checked addresses, and cancellation."""

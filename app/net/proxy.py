@@ -1,50 +1,49 @@
-"""Which proxy this computer's user wants a request to go through."""
+"""Which proxy this computer is set to use for a request."""
 
-import ipaddress
 from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
 from app.domain.errors import CarrierUnreachableError
 from app.domain.texts import Text
+from app.net.addresses import is_loopback
+from app.net.urls import host_of, server_of
+
+_UNUSABLE = Text(
+    "Error",
+    "The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in "
+    "the system's network settings (or HTTPS_PROXY), or exclude the carrier's server from it.",
+)
+
+
+def proxy_setting(url: httpx.URL) -> str:
+    """Return the proxy for a URL as the environment names it, else the settings of Windows or macOS; empty for none.
+
+    Loopback is never requested through a proxy, as in every browser. May resolve names: call it where blocking does no
+    harm.
+    """
+    if is_loopback(host_of(url)) or proxy_bypass(server_of(url)):
+        return ""
+    proxies = getproxies()
+    return proxies.get(url.scheme) or proxies.get("all") or ""
 
 
 def system_proxy(url: httpx.URL) -> httpx.URL | None:
-    """Return the proxy by the environment, else by the settings of Windows or macOS; None where none is wanted.
+    """Return the proxy to use for a URL; None where there is none. Blocks as `proxy_setting` does.
 
-    Loopback is never asked through a proxy, as in every browser. httpx would read the same settings, but not Windows'
-    list of exceptions, and would fail over a SOCKS proxy even where none is needed. May look up names: call it where
-    blocking does no harm.
+    httpx would read the same settings, but not Windows' list of exceptions, and would fail over a SOCKS proxy even
+    where none is needed.
 
     Raises:
-        CarrierUnreachableError: a proxy is wanted that is not spoken to in HTTP.
+        CarrierUnreachableError: the proxy is no HTTP proxy.
     """
-    if _is_loopback(url.host) or proxy_bypass(url.netloc.decode("ascii")):
-        return None
-    proxies = getproxies()
-    address = proxies.get(url.scheme) or proxies.get("all")
+    address = proxy_setting(url)
     if not address:
         return None
     try:
         proxy = httpx.URL(address if "://" in address else f"http://{address}")
     except httpx.InvalidURL as error:
-        raise CarrierUnreachableError(_unusable(address.rpartition("@")[2])) from error
-    if proxy.scheme not in ("http", "https") or not proxy.host:
-        raise CarrierUnreachableError(_unusable(f"{proxy.scheme}://{proxy.netloc.decode('ascii')}"))
+        raise CarrierUnreachableError(_UNUSABLE.filled(proxy=address.rpartition("@")[2])) from error
+    if proxy.scheme not in ("http", "https") or not proxy.raw_host:
+        raise CarrierUnreachableError(_UNUSABLE.filled(proxy=f"{proxy.scheme}://{server_of(proxy)}"))
     return proxy
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _unusable(proxy: str) -> Text:
-    text = Text(
-        "Error",
-        "The proxy that this computer is set to, {proxy}, cannot be used: only HTTP proxies can. Change it in the "
-        "system's network settings (or HTTPS_PROXY), or except the carrier's server from it.",
-    )
-    return text.filled(proxy=proxy)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.credentials.credentials import Credentials, Source
 from app.domain.errors import SettingsError
-from app.domain.settings import Settings
+from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text
 from app.i18n.catalog import Catalog
 from app.settings.file import SettingsFile
@@ -92,15 +92,15 @@ def _system_zone() -> ZoneInfo:
     except (ZoneInfoNotFoundError, ValueError) as error:
         text = Text(
             "Error",
-            "The system's time zone cannot be told (TZ is “{zone}”). Set the site's: "
-            "despacho settings set time_zone America/Bogota",
+            "The system's time zone is unknown (TZ is “{zone}”). Set the site's: despacho settings set time_zone "
+            "America/Bogota",
         )
         raise SettingsError(text.filled(zone=os.environ.get("TZ", ""))) from error
     return zone
 
 
 def _system_language(environment: Mapping[str, str]) -> str:
-    """Return `en` where the system speaks English or nothing in particular, else `es`."""
+    """Return the system's language where the interface speaks it, `en` where it names none, else `es`."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - Windows alone
 
@@ -108,4 +108,6 @@ def _system_language(environment: Mapping[str, str]) -> str:
     else:
         names = (environment.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))
         name = next(filter(None, names), "")
-    return "en" if name[:2].lower() == "en" or name.partition(".")[0] in ("", "C", "POSIX") else "es"
+    if name.partition(".")[0] in ("", "C", "POSIX"):
+        return "en"
+    return name[:2].lower() if name[:2].lower() in LANGUAGES else "es"

@@ -1,8 +1,6 @@
 """`settings.toml`: read with the environment on top, and written without losing anybody's comments."""
 
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,6 +10,8 @@ from pathlib import Path
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.domain.texts import Text
+from app.files.atomic_files import atomic_file
+from app.files.private_folder import private_folder
 
 FILE_NAME = "settings.toml"
 
@@ -20,9 +20,9 @@ _USER = re.compile(r"//[^/]*@")
 
 _MOST_SHOWN = 200
 
-_WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. Wanted is {wanted}.")
-_WRONG_KEY = Text("Error", "There is no setting {key}. There are: {keys}.")
-_WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Mend it, or move it away.")
+_WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. It must be {wanted}.")
+_WRONG_KEY = Text("Error", "There is no setting {key}. The settings are: {keys}.")
+_WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Correct it, or move it away.")
 _NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). Check the folder and its permissions.")
 
 
@@ -111,16 +111,9 @@ class SettingsFile:
 
     def _replace(self, text: str) -> None:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, name = tempfile.mkstemp(dir=self.folder, prefix=FILE_NAME)  # 0600
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).replace(self.path)
-            finally:
-                Path(name).unlink(missing_ok=True)
+            private_folder(self.folder)
+            with atomic_file(self.path) as file:
+                file.write(text.encode())
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
 

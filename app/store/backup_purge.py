@@ -12,7 +12,7 @@ from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 from app.store.retention import has_old_rows, remove_old, tables
 
 _ALL_ROWS = 2**62
@@ -66,7 +66,7 @@ def purge_backup(copy: Path, before: datetime) -> int:
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
         if not has_old_rows(db, before):
             return 0
-    with atomic_file(copy) as unfinished:
+    with atomic_database(copy) as unfinished:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")

@@ -45,7 +45,7 @@ def save_day(
         StoreError: busy, full, not permitted or damaged. The day is unchanged; if only the board could not be written,
             it follows as soon as it can.
     """
-    number, lists, found = 0, said is CarrierAnswer.MANIFESTS, Difference()
+    number, lists, found, listed = 0, said is CarrierAnswer.MANIFESTS, Difference(), len(answer.listed)
     while not number and not _is_superseded(asked_at, answer):
         answer.check()
         loads = answer.kept.loads
@@ -57,11 +57,12 @@ def save_day(
         with writer.board.using_parsed(answer.day, answer.words):
             number = writer.write(save)
             if number:
+                answer.let_go()
                 writer.when_applied(number, answer.day).result()
         if not number:
             answer.read_kept()  # another load of the day was saved meanwhile
             found = Difference()
-    return _summary(writer, answer, asked_at, said, found, lists=lists)
+    return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
 
 
 class _SaveLoad:
@@ -103,7 +104,14 @@ def _is_superseded(asked_at: datetime, answer: DayAnswer) -> bool:
 
 
 def _summary(
-    writer: Writer, answer: DayAnswer, asked_at: datetime, said: CarrierAnswer, found: Difference, *, lists: bool
+    writer: Writer,
+    answer: DayAnswer,
+    asked_at: datetime,
+    said: CarrierAnswer,
+    found: Difference,
+    listed: int,
+    *,
+    lists: bool,
 ) -> LoadSummary:
     """Return the summary of a load; the dropped shipments are read from the board, which shows it by now."""
     key = (answer.day.carrier, answer.day.date.isoformat())
@@ -119,7 +127,7 @@ def _summary(
     return LoadSummary(
         answer.day,
         len(answer.heads),
-        len(answer.listed),
+        listed,
         found.new,
         found.changed,
         found.gone,

@@ -1,20 +1,18 @@
-"""Where a test goes: the address as it was entered, and whether anybody outside could reach it."""
+"""The address that a check requests: as it was entered, and whether the sender could reach it."""
 
-import asyncio
 import ipaddress
-import socket
-from concurrent.futures import Future
 from dataclasses import dataclass
-from threading import Thread
-from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
 from app.domain.reception.probing import Cause
 from app.domain.texts import Text
+from app.net.addresses import is_public as is_public_address
+from app.net.addresses import resolve
+from app.net.proxy import proxy_setting
+from app.net.urls import host_of, http_url, server_of
 from app.url_check.findings import Finding, NoAnswerError
 
-_LAST_PORT = 65535
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 """Names that only a network of one's own knows (RFC 6761, 6762, 8375, and what routers give out)."""
 
@@ -34,9 +32,9 @@ _NOT_HTTPS = Text(
 )
 _NOT_PUBLIC = Text(
     "Outside",
-    "{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your "
-    "proxy or tunnel. If {server} is that name, your network's own name server gives an inner address for it: then "
-    "test from another network.",
+    "{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of "
+    "your proxy or tunnel. If {server} is that name, your network's own name server gives an internal address "
+    "for it: then test from another network.",
 )
 _NAME_NOT_FOUND = Text(
     "Outside",
@@ -55,12 +53,12 @@ class Target:
     @property
     def server(self) -> str:
         """Host, and port where it is not the usual one."""
-        return self.url.netloc.decode("ascii")
+        return server_of(self.url)
 
     @property
     def host(self) -> str:
         """The name alone, as it stands in a certificate."""
-        return self.url.raw_host.decode("ascii")
+        return host_of(self.url)
 
 
 def read_target(address: str, *, is_public: bool) -> Target:
@@ -71,12 +69,8 @@ def read_target(address: str, *, is_public: bool) -> Target:
     """
     if not address.strip():
         raise NoAnswerError(Finding(Cause.NO_URL, _NO_URL))
-    try:
-        url = httpx.URL(address.strip())
-        url.host.encode("idna")  # what the look-up will do; it refuses empty and overlong labels
-    except (httpx.InvalidURL, UnicodeError) as error:
-        raise NoAnswerError(Finding(Cause.BAD_URL, _BAD_URL)) from error
-    if url.scheme not in ("http", "https") or not url.host or url.userinfo or (url.port or 0) > _LAST_PORT:
+    url = http_url(address)
+    if url is None:
         raise NoAnswerError(Finding(Cause.BAD_URL, _BAD_URL))
     target = Target(url, is_public)
     if is_public:
@@ -94,38 +88,18 @@ async def addresses_of(target: Target) -> list[str]:
         NoAnswerError: there is no such name, or it leads nowhere that the sender could reach.
     """
     try:
-        found = await asyncio.wrap_future(_look_up(target.host, target.url.port or 0))
+        found = await resolve(target.host, target.url.port or 0)
     except OSError as error:
         finding = Finding(Cause.NAME_NOT_FOUND, _NAME_NOT_FOUND.filled(server=target.server))
         raise NoAnswerError(finding) from error
-    if target.is_public and not any(map(_is_public_address, found)):
+    if target.is_public and not any(map(is_public_address, found)):
         raise NoAnswerError(_not_public(target, found[0]))
     return found
 
 
 def is_behind_proxy(target: Target) -> bool:
     """Whether this computer is set to reach that address through a proxy, by its environment or its settings."""
-    proxies = getproxies()
-    return bool(proxies.get(target.url.scheme) or proxies.get("all")) and not proxy_bypass(target.server)
-
-
-def _look_up(host: str, port: int) -> Future[list[str]]:
-    """Ask in a daemon thread that nobody waits for: a look-up cannot be interrupted and can take half a minute."""
-    future: Future[list[str]] = Future()
-    future.set_running_or_notify_cancel()
-
-    def run() -> None:
-        try:
-            entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
-            future.set_exception(OSError(str(error)))
-        except BaseException as error:  # noqa: BLE001 - a bug: who waits for the answer would wait for ever
-            future.set_exception(error)
-        else:
-            future.set_result(list(dict.fromkeys(str(entry[4][0]) for entry in entries)))
-
-    Thread(target=run, name="look-up", daemon=True).start()
-    return future
+    return bool(proxy_setting(target.url))
 
 
 def _is_inner_name(host: str) -> bool:
@@ -134,13 +108,7 @@ def _is_inner_name(host: str) -> bool:
     except ValueError:
         name = host.rstrip(".").lower()
         return "." not in name or name.endswith(_INNER_ENDINGS)
-    return not _is_public_address(host)
-
-
-def _is_public_address(address: str) -> bool:
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return (mapped or ip).is_global
+    return not is_public_address(host)
 
 
 def _not_public(target: Target, place: str) -> Finding:

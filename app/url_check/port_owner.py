@@ -1,25 +1,24 @@
-"""Who has the receiver's port on this computer: a receiver of Despacho's says so in each answer."""
+"""Tells whether the program that has the receiver's port on this computer is Despacho."""
 
 import httpx
 
-_SECONDS = 4.0  # the receiver says within 2.5 that it can keep nothing
-_ALL_INTERFACES = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where it is asked instead
-_CAN_KEEP, _CANNOT_KEEP = 200, 503
+from app.net.addresses import local_url
+
+_SECONDS = 4.0  # a receiver that cannot save answers within 2.5
+_CAN_SAVE, _CANNOT_SAVE = 200, 503
 
 
 def ask_receiver(host: str, port: int) -> bool | None:
-    """Ask whoever listens there for its health.
+    """Ask the server on a host and port of this computer for its health.
 
     Returns:
-        Whether it can keep what comes, where it is a receiver of Despacho's; None where it is not, or says nothing.
+        Whether it can save notifications; None where it is no receiver of Despacho's, or does not answer.
     """
-    address = _ALL_INTERFACES.get(host, host)
-    shown = f"[{address}]" if ":" in address else address
     try:
         with httpx.Client(timeout=_SECONDS, trust_env=False) as client:
-            answer = client.get(f"http://{shown}:{port}/healthz")
+            answer = client.get(local_url(host, port, "/healthz"))
     except (httpx.HTTPError, httpx.InvalidURL):
         return None
-    if answer.headers.get("Server") != "Despacho" or answer.status_code not in (_CAN_KEEP, _CANNOT_KEEP):
+    if answer.headers.get("Server") != "Despacho" or answer.status_code not in (_CAN_SAVE, _CANNOT_SAVE):
         return None
-    return answer.status_code == _CAN_KEEP
+    return answer.status_code == _CAN_SAVE

@@ -13,11 +13,12 @@ from typing import Any
 from app.domain.contract.notifications import Keep
 from app.domain.reception.listening import ServerState
 from app.domain.reception.probing import Probe
+from app.net.addresses import local_url
 from app.webhook.connections import OpenConnections
 from app.webhook.handler import RequestHandler
 from app.webhook.limits import Limits, available_files, limited_by_files
 from app.webhook.request_counters import RequestCounters
-from app.webhook.sockets import close, listen, port_of, url_of
+from app.webhook.sockets import close, listen, port_of
 from app.webhook.tokens import TokenKeeper
 
 _LONGEST_STOP = 10.0  # seconds
@@ -64,7 +65,7 @@ class WebhookServer:
         self._host, self._port, self._path = host, port, path
         self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
         self._limits = limited_by_files(limits or Limits(), available_files())
-        self.url = url_of(host, port, path)
+        self.url = local_url(host, port, path)
         self._probes: dict[str, Probe] = {}
         self._new_handler = partial(
             RequestHandler, path, tokens=tokens, keep=keep, is_ready=is_ready, now=now, probes=self._probes,
@@ -94,7 +95,7 @@ class WebhookServer:
         except BaseException:
             self._thread.join()
             raise
-        self.url = url_of(self._host, port, self._path)
+        self.url = local_url(self._host, port, self._path)
 
     def stop(self) -> None:
         """Stop listening, answer what is being saved, and return when the thread has ended; some three seconds at most.

@@ -1,31 +1,22 @@
-"""Listening sockets: hosts, ports, and what is wrong with them."""
+"""Listening sockets: opening them on a host and port, and closing them without losing connections."""
 
 import asyncio
 import errno
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from urllib.parse import quote
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
+from app.net.addresses import resolve
 
-_BACKLOG = 2048  # connections that the system accepts while the loop is at work; it may have its own mind
+_BACKLOG = 2048  # connections that the system accepts while the loop is at work; its own limit may be lower
 _RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - they are no address that one could connect to
 _TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
 _NOT_HERE = Text(
     "Error", "{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host."
 )
-
-
-def url_of(host: str, port: int, path: str) -> str:
-    """Return the URL by which this computer reaches what listens there."""
-    name = _EVERYWHERE.get(host, host)
-    if ":" in name:
-        name = f"[{name.replace('%', '%25')}]"
-    return f"http://{name}:{port}{quote(path, safe='/%:@!$&()*+,;=~')}"
 
 
 async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) -> list[asyncio.Server]:
@@ -80,7 +71,6 @@ async def _addresses(host: str) -> list[str]:
     if not host:
         return []  # Windows takes it for all its addresses, the public ones among them
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    except (OSError, ValueError):
+        return await resolve(host, 0)
+    except OSError:
         return []
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -1,4 +1,3 @@
-import asyncio
 import json
 import os
 import signal
@@ -13,7 +12,6 @@ import pytest
 
 from app.domain.days import CarrierAnswer
 from app.domain.errors import LoadCancelledError
-from app.net.cancellation import Cancellation, UnwaitedThreads, run_cancellable
 from tests.carrier.loading import DAY, Load
 from tests.carrier.scripted_carrier import (
     DEADLINE,
@@ -87,57 +85,11 @@ def test_a_load_that_was_cancelled_before_asks_nobody() -> None:
         assert carrier.connected.empty()
 
 
-def test_a_load_cancelled_at_its_last_moment_still_counts_as_cancelled() -> None:
-    async def work() -> str:
-        cancellation.cancel()
-        return "too late"
-
-    cancellation = Cancellation()
-    with pytest.raises(LoadCancelledError):
-        run_cancellable(work, cancellation)
-
-
 def test_cancelling_after_the_end_changes_nothing() -> None:
     with ScriptedCarrier(in_pieces(GOOD)) as carrier:
         load = Load(carrier.url)
         assert load.run() is CarrierAnswer.MANIFESTS
         load.cancellation.cancel()
-
-
-def test_a_cancellation_that_nobody_asked_for_is_no_users_wish() -> None:
-    async def work() -> None:
-        raise asyncio.CancelledError
-
-    with pytest.raises(asyncio.CancelledError):
-        run_cancellable(work, Cancellation())
-
-
-def test_a_look_up_that_hangs_is_not_waited_for() -> None:
-    looking, found = Event(), Event()
-
-    def look_up() -> None:
-        looking.set()
-        found.wait(DEADLINE)
-
-    async def work() -> None:
-        await asyncio.get_running_loop().run_in_executor(None, look_up)
-
-    cancellation = Cancellation()
-    with ThreadPoolExecutor(1) as worker:
-        running = worker.submit(run_cancellable, work, cancellation)
-        assert looking.wait(DEADLINE)
-        cancellation.cancel()
-        with pytest.raises(LoadCancelledError):
-            running.result(DEADLINE)
-        assert not found.is_set()
-        found.set()
-
-
-def test_an_unwaited_thread_hands_on_what_its_call_returns_or_raises() -> None:
-    with UnwaitedThreads() as threads:
-        assert threads.submit(divmod, 7, 2).result(DEADLINE) == (3, 1)
-        with pytest.raises(ZeroDivisionError):
-            threads.submit(divmod, 7, 0).result(DEADLINE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl+C to a whole console, not to one process")

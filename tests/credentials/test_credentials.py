@@ -8,9 +8,8 @@ import pytest
 
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
-from app.credentials.values import digest
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.credentials import CarrierCredentials, SecretName, digest
 from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError, SettingsError
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
@@ -74,11 +73,11 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
 def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
     credentials.write(NEXT, "new")
-    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest("old"), digest("new"))
+    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"new"))
 
 
 def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
-    with pytest.raises(SettingsError, match=r"^authorization-user holds characters") as raised:
+    with pytest.raises(SettingsError, match=r"^authorization-user contains characters") as raised:
         in_memory(DESPACHO_AUTHORIZATION_USER="sEcRéT").read(USER)
     assert "sEcR" not in str(raised.value)
 
@@ -172,7 +171,7 @@ def test_what_somebody_else_put_into_the_keyring_is_not_used(
     name: SecretName, on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     KeyringVault().write(name, "sEcReT\r\nX: 1")
-    with pytest.raises(CredentialsMissingError, match=f"holds as {name} cannot be used") as raised:
+    with pytest.raises(CredentialsMissingError, match=f"value of {name} in the keyring cannot be used") as raised:
         on_this_machine().read(name)
     assert "sEcReT" not in str(raised.value)
     assert f"despacho credentials set {name}" in str(raised.value)
@@ -190,4 +189,4 @@ def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     on_this_machine().write(RECEIVER, "sEcReT-token")
-    assert KeyringVault().read(RECEIVER) == digest("sEcReT-token")
+    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token")

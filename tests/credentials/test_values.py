@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from app.credentials.values import LONGEST_SECRET, digest, is_kept_shape, to_keep
+from app.credentials.values import LONGEST_SECRET, is_kept_shape, to_keep
 from app.domain.credentials import SecretName
 from app.domain.errors import SettingsError
 
@@ -21,12 +21,7 @@ def test_a_line_break_at_the_end_is_not_part_of_a_secret(name: SecretName, typed
 @pytest.mark.parametrize("name", RECEIVER)
 def test_of_a_receivers_token_only_its_digest_is_kept(name: SecretName) -> None:
     token = "eyJhbGciOiJub25lIn0." + "x" * 5000
-    assert to_keep(name, token + "\n") == "sha256:" + hashlib.sha256(token.encode()).hexdigest() == digest(token)
-
-
-@pytest.mark.parametrize("received", ["", "ñ", "\ud800", "\0", "x" * 100_000])
-def test_whatever_is_received_has_a_digest(received: str) -> None:
-    assert is_kept_shape(SecretName.RECEIVER_TOKEN, digest(received))
+    assert to_keep(name, token + "\n") == "sha256:" + hashlib.sha256(token.encode()).hexdigest()
 
 
 @pytest.mark.parametrize("name", SecretName)
@@ -54,7 +49,7 @@ def test_nothing_is_no_secret(name: SecretName, typed: str) -> None:
     ],
 )
 def test_what_no_header_can_carry_is_refused_without_being_repeated(name: SecretName, typed: str) -> None:
-    with pytest.raises(SettingsError, match=f"^{name} holds characters that cannot be sent") as refused:
+    with pytest.raises(SettingsError, match=f"^{name} contains characters that cannot be sent") as refused:
         to_keep(name, typed)
     assert "sEcReT" not in str(refused.value) + repr(refused.value)
 

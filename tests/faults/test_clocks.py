@@ -6,16 +6,19 @@ import random
 import shutil
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.domain.board.facts import SetBack
 from app.domain.contract.notifications import Received
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
+from app.facts.clock_set_backs import save_set_back
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.site_rules import site_rules
 from app.services.receiving.heartbeat import HeartbeatWriter
@@ -274,6 +277,20 @@ def test_a_load_after_the_clock_was_set_back_decides_anew_what_stayed_the_same(t
     assert found.rows["N0"].senales == {"aviso_perdido"}  # by the clock it was not asked since the visit
 
 
+def test_a_load_of_the_next_day_by_the_clock_says_nothing_of_how_this_one_ended(tmp_path: Path) -> None:
+    zone = ZoneInfo("America/Bogota")
+    noon = datetime.combine(TODAY, time(12), zone).astimezone(UTC)
+    hour = timedelta(hours=1)
+    body = aviso(1, f"{TODAY}T12:30:00", "falso_flete", "N0")
+    with opened(tmp_path, zone) as house:
+        _load(house, ("2",), noon)
+        house.intake.save(Received.read(body, noon + hour / 2)).result(30)
+        _load(house, ("3",), noon + 13 * hour)  # the clock was twelve hours ahead
+        _load(house, ("2",), noon + 2 * hour)
+        (row,) = house.exported(Table.SHIPMENTS, TODAY)
+    assert (row["estado"], row["resultado_dia"]) == ("En Reparto", "excepcion")
+
+
 def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_path: Path) -> None:
     noon, clock = datetime.combine(TODAY, time(12), UTC), Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as house:
@@ -295,6 +312,25 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
         HeartbeatWriter(house.writer, clock.now, clock).beat(None)
         assert noticed(house)[1:] == ((would_show - timedelta(seconds=600), clock.now()),)
     assert shown == [["adelantado"], ["adelantado"], ["adelantado reloj"]]
+
+
+def test_a_clock_that_is_set_back_puts_in_doubt_what_came_before_and_bears_a_later_time(tmp_path: Path) -> None:
+    zone = ZoneInfo("America/Bogota")
+    noon = datetime.combine(TODAY, time(12), zone).astimezone(UTC)
+    minute, shown = timedelta(minutes=1), []
+    with opened(tmp_path, zone) as house:
+        _load(house, ("2",), noon - 60 * minute)
+        _load(house, ("3",), noon)
+        body = aviso(1, f"{TODAY}T12:01:00", "falso_flete", "N0")
+        house.intake.save(Received.read(body, noon + 10 * minute)).result(30)
+        _load(house, ("3",), noon + 30 * minute)
+        shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
+        back = SetBack(noon + 40 * minute, noon + 5 * minute)  # 35 minutes: the visit may be before the delivery
+        house.writer.write(partial(save_set_back, set_back=back))
+        shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
+        save_site_rules(house.writer, SiteRules(zone, lag_minutes=14))  # has all derived anew
+        shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
+    assert shown == ["contradiccion", "contradiccion reloj", "contradiccion reloj"]
 
 
 def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:

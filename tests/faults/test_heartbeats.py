@@ -272,9 +272,9 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             receiver_supervisor.start()
             until(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
             for found in (fine, down, down):
-                receiver_supervisor._outside.note(found)
+                receiver_supervisor._url_monitor.note(found)
             assert receiver_supervisor.unreachable == down.text
-            receiver_supervisor._outside.note(fine)
+            receiver_supervisor._url_monitor.note(fine)
             assert receiver_supervisor.unreachable is None
         finally:
             receiver_supervisor.stop()

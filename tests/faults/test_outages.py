@@ -58,7 +58,7 @@ DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP)
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clock the test turns."""
+    """An AppContext whose clock the test turns."""
 
     hands: list[Reading] = field(default_factory=lambda: [Reading(0.0, 0.0)])
 

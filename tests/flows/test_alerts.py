@@ -65,8 +65,8 @@ def with_tray(bench: Bench) -> Icons:
 
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
-    bench.window.ports.save_settings({"alert_failed": messages})
-    bench.window.receiver.see_set_up(bench.window.ports.secrets())
+    bench.window.ports.settings.save_settings({"alert_failed": messages})
+    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -98,7 +98,7 @@ def test_a_failed_visit_rings_and_its_line_leads_to_it(bench: Bench) -> None:
     assert bench.window.top.bell.text() == "1"
     choose(bench, 0)
     assert bench.window.top.bell.text() == ""
-    visits = bench.window.pages[Table.VISITS]
+    visits = bench.window.tabs.pages[Table.VISITS]
     assert bench.window.tabs.currentWidget() is visits
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
@@ -110,7 +110,7 @@ def test_several_failures_are_one_line_that_leads_to_what_is_to_be_attended_to(b
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     bench.window.top.search.setText("nothing has this")
     choose(bench, 0)
-    page = bench.window.pages[Table.SHIPMENTS]
+    page = bench.window.tabs.pages[Table.SHIPMENTS]
     bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND)
     assert page.query is not None
     assert not page.query.search
@@ -122,7 +122,7 @@ def test_failures_without_shipments_lead_to_the_visits_to_attend_to(bench: Bench
         bench.notify(visit, "falso_flete")
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     choose(bench, 0)
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND_VISITS)
 
 
@@ -221,7 +221,7 @@ def test_a_click_on_a_message_raises_the_window_and_goes_there(bench: Bench) -> 
     bench.window.showMinimized()
     icons[0].messageClicked.emit()
     assert not bench.window.isMinimized()
-    visits = bench.window.pages[Table.VISITS]
+    visits = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
 
@@ -245,8 +245,8 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
     before = bench.window
-    bench.settings_controller(theme="dark")
-    before.rebuild_asked.emit()
+    bench.change_settings(theme="dark")
+    before.settings.rebuild_asked.emit()
     assert bench.window is not before
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
@@ -254,7 +254,7 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
 
 def test_the_settings_are_saved_and_a_wrong_hour_is_pointed_at(bench: Bench) -> None:
     ready(bench)
-    bench.window.settings_controller.open_settings(at_alerts=True)
+    bench.window.settings.open_settings(at_alerts=True)
     dialog = bench.the(SettingsDialog)
     dialog.alerts.failed.setChecked(True)
     dialog.alerts.quiet_from.setText("25:00")

@@ -86,7 +86,7 @@ def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
     free = hold(bench)
     assert not bench.window.close()
     assert "still being saved" in bench.window.banner.text
-    with bench.qtbot.waitSignal(bench.window.follow_up_controller.settled):
+    with bench.qtbot.waitSignal(bench.window.follow_up.settled):
         free.set()
     assert bench.window.close()
     assert kept(bench) == [NOTE]
@@ -95,10 +95,10 @@ def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
 def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> None:
     number, old = with_a_note(bench), bench.window
     with nothing_taken(bench):
-        old.rebuild_asked.emit()
+        old.settings.rebuild_asked.emit()
         bench.qtbot.waitUntil(lambda: bench.window is not old)
         assert "is not saved. The data in " in bench.window.banner.text
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
     pick(bench, number)
     assert card(bench).note.text == NOTE
     card(bench).try_again.click()
@@ -113,14 +113,14 @@ def test_a_new_window_stands_still_for_nobody_who_writes(bench: Bench) -> None:
     bench.open().load()
     old, free = bench.window, Event()
     busy = bench.writer.submit(lambda _: free.wait(10))
-    old.rebuild_asked.emit()
+    old.settings.rebuild_asked.emit()
     assert bench.window is not old
     assert not busy.done()
     free.set()
 
 
 def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
-    bench.settings_controller(theme="")
+    bench.change_settings(theme="")
     bench.open()
     old, seen = bench.window, list[object]()
 
@@ -129,7 +129,7 @@ def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
 
     def write() -> None:
         try:
-            old.settings_controller.open_settings()
+            old.settings.open_settings()
             dialog = bench.the(SettingsDialog)
             dialog.carrier.base_url.setText("https://half.")
             turn_dark()
@@ -163,7 +163,7 @@ def test_another_time_zone_weighs_the_visits_anew_without_anybody_waiting(bench:
 
     bench.qtbot.waitUntil(lambda: shown() == "Excepción")  # the carrier's word is of 10:01
     old = bench.window
-    old.settings_controller.open_settings()
+    old.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.time_zone.setText("America/Sao_Paulo")
     dialog.buttons.accepted.emit()

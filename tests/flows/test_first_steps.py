@@ -25,13 +25,13 @@ def opened(bench: Bench) -> Assistant:
 
 
 def test_skipped_once_it_does_not_come_again_by_itself(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     with bench.qtbot.waitSignal(assistant.finished):
         assistant.button(QWizard.WizardButton.CancelButton).click()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(Assistant) is None)
-    bench.settings_controller(language="es")
-    bench.window.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    bench.window.settings.rebuild_asked.emit()
     bench.settle()
     assert bench.window.findChild(Assistant) is None
     bench.window.first_steps.open()
@@ -39,7 +39,7 @@ def test_skipped_once_it_does_not_come_again_by_itself(bench: Bench) -> None:
 
 
 def test_in_another_language_it_opens_again(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.language.setCurrentIndex(assistant.language.findData("es"))
     assistant.language.activated.emit(assistant.language.currentIndex())
@@ -49,7 +49,7 @@ def test_in_another_language_it_opens_again(bench: Bench) -> None:
 
 
 def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText("ftp://somewhere")
@@ -64,7 +64,7 @@ def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> Non
 def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(bench: Bench) -> None:
     url = bench.carrier()
     bench.trust()
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText(url)
@@ -76,7 +76,7 @@ def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(be
 
 def test_what_is_said_of_an_address_that_cannot_be_is_read_whole_and_took_no_time(bench: Bench) -> None:
     bench.trust()
-    bench.settings_controller(base_url="", carrier="", language="es")
+    bench.change_settings(base_url="", carrier="", language="es")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText("ftp://somewhere")
@@ -113,7 +113,7 @@ def test_what_the_environment_gives_is_shown_and_cannot_be_changed(bench: Bench)
 
 def test_skipped_after_a_failure_what_was_written_holds_and_no_day_is_loaded(bench: Bench) -> None:
     url = bench.carrier()
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     bench.credentials = Credentials({}, SessionVault(), NoKeyring())
     bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
     assistant = opened(bench.open())

@@ -37,11 +37,11 @@ def choose(bench: Bench, field: str, word: str) -> None:
 
 def count(bench: Bench, view: View) -> int:
     window = bench.window
-    return window.ports.rows.view_counts(window.shown_day, window.ports.today())[view]
+    return bench.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
 
 
 def is_new(bench: Bench, row: int) -> bool:
-    model = bench.window.page.model
+    model = bench.window.tabs.page.model
     return bool(model.data(model.index(row, 0), CellRole.NEW))
 
 
@@ -50,7 +50,7 @@ def row_of(bench: Bench, number: str) -> int:
 
 
 def pick(bench: Bench, number: str) -> None:
-    bench.window.page.view.pick(row_of(bench, number))
+    bench.window.tabs.page.view.pick(row_of(bench, number))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
 
 
@@ -84,7 +84,7 @@ def test_a_failed_visit_is_new_until_it_is_looked_at(bench: Bench) -> None:
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
     row = row_of(bench, number)
-    model = bench.window.page.model
+    model = bench.window.tabs.page.model
     bench.qtbot.waitUntil(lambda: is_new(bench, row))
     cell = model.index(row, 0)
     assert str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole)).startswith("New.")
@@ -113,38 +113,38 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     before = count(bench, View.TO_ATTEND)
     fail(bench, number)
     to_attend(bench, before + 1)
-    bench.window.page.show_view(View.TO_ATTEND)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 1)
+    bench.window.tabs.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 1)
     pick(bench, number)
-    choose(bench, "reason", "Nobody there")
+    choose(bench, "reason", "Recipient absent")
     choose(bench, "step", "Try again")
     card(bench).note.setFocus()
     QTest.keyClicks(card(bench).note, "bell is broken")
     card(bench).acknowledge.click()
     to_attend(bench, before)
     bench.qtbot.waitUntil(lambda: number not in bench.column("number"))
-    bench.qtbot.waitUntil(lambda: bench.window.page.view.current_id() is not None)  # the one that came next
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.view.current_id() is not None)  # the one that came next
     bench.window.undo_stack.undo()
     to_attend(bench, before + 1)
     bench.qtbot.waitUntil(lambda: number in bench.column("number"))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
-    assert bench.window.line.told.startswith("Undone: 1 row")
+    assert bench.window.line.message.startswith("Undone: 1 row")
     bench.window.undo_stack.redo()
     to_attend(bench, before)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.load()
     pick(bench, number)
     assert count(bench, View.TO_ATTEND) == before
     bench.desk.stop()
     reopened = bench.open()
-    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     pick(reopened, number)
     found = card(reopened)
-    assert (found.reason.currentText(), found.step.currentText()) == ("Nobody there", "Try again")
+    assert (found.reason.currentText(), found.step.currentText()) == ("Recipient absent", "Try again")
     assert found.note.text == "bell is broken"
     assert not found.acknowledge.isVisible()
     assert any(text.startswith("Acknowledged: ") for text in reopened.window.detail.shown_texts())
-    assert any("reason Nobody there, next step Try again" in text for text in reopened.window.detail.shown_texts())
+    assert any("reason Recipient absent, next step Try again" in text for text in reopened.window.detail.shown_texts())
 
 
 def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(bench: Bench) -> None:
@@ -153,9 +153,9 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     before = count(bench, View.TO_ATTEND)
     fail(bench, *numbers)
     to_attend(bench, before + 3)
-    bench.window.page.show_view(View.TO_ATTEND)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
-    view = bench.window.page.view
+    bench.window.tabs.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 3)
+    view = bench.window.tabs.page.view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -163,22 +163,22 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     bench.qtbot.waitUntil(lambda: dialog.isVisible() and dialog.reason.hasFocus())
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
-    assert dialog.reason.currentText() == "Nobody there"
+    assert dialog.reason.currentText() == "Recipient absent"
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
     to_attend(bench, 0)
-    bench.qtbot.waitUntil(lambda: not bench.window.page.model.ids)
+    bench.qtbot.waitUntil(lambda: not bench.window.tabs.page.model.ids)
     bench.window.activateWindow()  # which a desktop does by itself, and the offscreen platform does not
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
     QTest.keyClick(bench.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     to_attend(bench, before + 3)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 3)
     assert {bench.column("failure")[row_of(bench, number)] for number in numbers} == {""}
     bench.window.undo_stack.redo()
     to_attend(bench, 0)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
     rows = [row_of(bench, number) for number in numbers]
-    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Nobody there"})
+    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Recipient absent"})
 
 
 def test_what_is_typed_survives_news_of_its_row_and_is_kept_when_another_row_comes(bench: Bench) -> None:
@@ -210,7 +210,7 @@ def test_what_is_typed_when_the_window_closes_is_kept(bench: Bench) -> None:
     QTest.keyClicks(card(bench).note, "half a sentence")
     bench.desk.stop()
     reopened = bench.open()
-    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     assert reopened.column("note")[row_of(reopened, number)] == "half a sentence"
 
 
@@ -227,7 +227,7 @@ def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench)
     QTest.keyClicks(note, "asks for the afternoon")
     QTest.keyClick(note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: bench.column("note")[row] == "asks for the afternoon")
-    bench.window.follow_up_controller.copy_summary()
+    bench.window.follow_up.copy_summary()
     story = QGuiApplication.clipboard().text()
     assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
     assert "Note: asks for the afternoon" in story
@@ -237,19 +237,19 @@ def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> No
     ready(bench)
     number, other = bench.column("number")[on_its_way(bench) :][:2]
     fail(bench, number)
-    view = bench.window.page.view
+    view = bench.window.tabs.page.view
     view.setFocus()
     view.pick(row_of(bench, other))
-    bench.window.follow_up_controller.acknowledge()
-    assert bench.window.line.told == "None of the selected rows failed: there is nothing to acknowledge."
+    bench.window.follow_up.acknowledge()
+    assert bench.window.line.message == "None of the selected rows failed: there is nothing to acknowledge."
     view.selectAll()
     failed = bench.column("shown_status").count("Excepción")
-    bench.window.follow_up_controller.acknowledge()
+    bench.window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith(f"{failed} row"))
-    rows = bench.window.ports.rows
-    followed = [rows.shipment(one) for one in bench.window.page.model.ids]
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
+    rows = bench.rows
+    followed = [rows.shipment(one) for one in bench.window.tabs.page.model.ids]
     assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
 
 
@@ -261,11 +261,11 @@ def test_what_somebody_changed_since_is_told_not_to_be_taken_back(bench: Bench) 
     pick(bench, number)
     card(bench).acknowledge.click()
     to_attend(bench, before)
-    ports, row = bench.window.ports, bench.row_id(row_of(bench, number))
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
-    ports.follow_up([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
+    ports, row = bench.window.ports.follow_ups, bench.row_id(row_of(bench, number))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    ports.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
     bench.window.undo_stack.undo()
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("This could not be taken back"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
 
 
@@ -280,8 +280,8 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
     card(bench).acknowledge.click()
     bench.clock = 200
     goes_on.set()
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
-    detail = bench.window.ports.rows.shipment(bench.row_id(row_of(bench, number)))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    detail = bench.rows.shipment(bench.row_id(row_of(bench, number)))
     assert detail is not None
     assert detail.follow_up is not None
     assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)
@@ -289,17 +289,17 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
 
 def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged(bench: Bench) -> None:
     ready(bench)
-    window, today = bench.window, bench.window.shown_day
-    window.show_day(Day(today.carrier, today.date - timedelta(days=1)))
+    window, today = bench.window, bench.window.current_day.shown_day
+    window.navigation.show_day(Day(today.carrier, today.date - timedelta(days=1)))
     bench.load()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
     left = window.views.count_of(View.TO_ATTEND)
-    window.show_day(today)
+    window.navigation.show_day(today)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
     window.views.choose(View.EARLIER)
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left)
     bench.qtbot.waitUntil(lambda: window.line.counted == f"{left} of {left}")
-    header, model = window.page.view.columns_header, window.page.model
+    header, model = window.tabs.page.view.columns_header, window.tabs.page.model
     date = model.position("date")
     assert header.shown_places()[:2] == [model.position("number"), date]
     assert set(bench.column("date")) == {"yesterday"}
@@ -307,12 +307,14 @@ def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged
     number = bench.column("number")[0]
     pick(bench, number)
     QTest.mouseClick(card(bench).acknowledge, Qt.MouseButton.LeftButton)
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left - 1)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left - 1)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
-    window.page.view.selectAll()
-    window.follow_up_controller.acknowledge()
+    window.tabs.page.view.selectAll()
+    window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
-    bench.qtbot.waitUntil(lambda: window.page.empty.isVisible() and window.page.empty.title == "Nothing to attend")
+    bench.qtbot.waitUntil(
+        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title == "Nothing to attend"
+    )
     window.views.choose(View.ALL)
     bench.settle()
     assert date not in header.shown_places()

@@ -41,7 +41,7 @@ def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
     loaded = bench.column("number")
     damage_all_rows(bench.writer)
     with bench.qtbot.capture_exceptions() as met:  # which the program's hook says in the banner, too
-        bench.window.page.model.reread()
+        bench.window.tabs.page.model.reread()
         bench.qtbot.waitUntil(lambda: bench.says("is damaged"), timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: newest_file(path) != path, timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: not bench.says("is damaged"), timeout=WITHIN)

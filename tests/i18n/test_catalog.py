@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.settings import LANGUAGES
 from app.domain.texts import Text
-from app.i18n.catalog import LANGUAGES, Catalog, _read
+from app.i18n.catalog import Catalog, _read
 
 
 @pytest.fixture

@@ -126,11 +126,11 @@ def del_thrower() -> None:
 CRASHING = """
 import os, signal, sys
 from pathlib import Path
-from app.logs.process_log import Journal, Voice
+from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
-journal = Journal(Path(sys.argv[1]), Redactor())
-with journal.opened(Voice.DESK), journal.crashes_noted(Voice.DESK):
-    print(journal.crash or "")
+log = ProcessLog(Path(sys.argv[1]), Redactor())
+with log.opened(Voice.DESK), log.crashes_noted(Voice.DESK):
+    print(log.crash or "")
     if sys.argv[2] == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
 """

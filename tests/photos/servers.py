@@ -32,7 +32,7 @@ class Place:
         """Return the photo behind the server's address, or behind another one."""
         rules = Rules(
             allows=lambda address: address == "127.0.0.1",
-            look_up=lambda _host, _port: ["127.0.0.1"],
+            resolver=lambda _host, _port: ["127.0.0.1"],
             trust=self.trust,
             seconds=seconds,
             largest=largest,

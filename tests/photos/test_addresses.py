@@ -1,42 +1,6 @@
-import pytest
-
-from app.photos.addresses import asked, is_example, is_public
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::6810:84e5", "::ffff:8.8.8.8", "64:ff9b::808:808"],
-)
-def test_an_address_of_the_public_internet_is_public(address: str) -> None:
-    assert is_public(address)
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        *("127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3"),
-        *("10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "100.127.255.255"),
-        *("169.254.169.254", "192.0.0.8", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.51.100.1", "203.0.113.1"),
-        *("224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"),
-        *("::", "::1", "::127.0.0.1", "::8.8.8.8", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254"),
-        *("64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::808:808", "2002:7f00:1::", "2002:808:808::"),
-        *("2001::1", "2001:db8::1", "3fff::1", "fe80::1", "fe80::1%eth0", "2606:4700::1%eth0", "fec0::1"),
-        *("fc00::1", "fd12:3456::1", "ff02::1", "100::1", "5f00::1"),
-        *("", "localhost", "8.8.8", "0x08080808", "8.8.8.8 ", "[::1]"),
-    ],
-)
-def test_whatever_else_is_not(address: str) -> None:
-    assert not is_public(address)
+from app.photos.addresses import is_example
 
 
 def test_names_set_aside_for_examples_are_known() -> None:
     assert all(map(is_example, ("example.com", "fotos.example.com.", "FOTOS.EXAMPLE", "a.test", "x.invalid")))
     assert not any(map(is_example, ("example.co", "myexample.com", "fotos.mensajero.co", "contest")))
-
-
-def test_a_bug_in_a_look_up_is_raised_where_its_answer_is_awaited() -> None:
-    def trip(*_: object) -> list[str]:
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        asked(trip, "example.com", 443).result(timeout=30)

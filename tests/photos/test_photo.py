@@ -47,11 +47,11 @@ def test_a_picture_may_come_in_pieces() -> None:
         assert place.photo().fetch() == PNG
 
 
-def test_the_name_is_looked_up_once_and_what_was_checked_is_connected_to() -> None:
+def test_the_name_is_resolved_once_and_what_was_checked_is_connected_to() -> None:
     answers = iter([["127.0.0.1"], ["10.0.0.1"]])
     with serving(says(200, PNG)) as place:
         rules = Rules(
-            allows=lambda one: one == "127.0.0.1", look_up=lambda _host, _port: next(answers), trust=place.trust
+            allows=lambda one: one == "127.0.0.1", resolver=lambda _host, _port: next(answers), trust=place.trust
         )
         assert Photo(place.url, rules).fetch() == PNG
     assert next(answers) == ["10.0.0.1"]
@@ -60,7 +60,7 @@ def test_the_name_is_looked_up_once_and_what_was_checked_is_connected_to() -> No
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["::ffff:127.0.0.1"], ["64:ff9b::7f00:1"]])
 def test_a_name_of_which_one_address_is_not_public_is_not_connected_to(found: list[str]) -> None:
     with serving(says(200, PNG)) as place:
-        said = failure(Photo(place.url, Rules(look_up=lambda _host, _port: found, trust=place.trust)))
+        said = failure(Photo(place.url, Rules(resolver=lambda _host, _port: found, trust=place.trust)))
         assert f"{HOST} leads into a private network" in said
         assert place.server.connected.empty()
 
@@ -91,58 +91,60 @@ def test_this_computer_is_not_asked_however_it_is_spelled(host: str) -> None:
     ("address", "reason"),
     [
         ("http://fotos.mensajero.co/visitas/7.jpg?secreta", "only https is fetched"),
-        ("https://ana:secreta@fotos.mensajero.co/visitas/7.jpg", "leads to no picture"),
-        ("https://", "leads to no picture"),
-        ("https://fotos.mensajero.co:99999/visitas/", "leads to no picture"),
-        ("file:///visitas/secreta.png", "leads to no picture"),
-        ("ftp://fotos.mensajero.co/visitas/7.jpg", "leads to no picture"),
-        ("visitas/secreta.jpg", "leads to no picture"),
-        ("https://exa mple/visitas", "leads to no picture"),
-        ("https://fotos.example/visitas/7.jpg", "made up for examples"),
+        ("https://ana:secreta@fotos.mensajero.co/visitas/7.jpg", "does not lead to a picture"),
+        ("https://", "does not lead to a picture"),
+        ("https://fotos.mensajero.co:99999/visitas/", "does not lead to a picture"),
+        ("file:///visitas/secreta.png", "does not lead to a picture"),
+        ("ftp://fotos.mensajero.co/visitas/7.jpg", "does not lead to a picture"),
+        ("visitas/secreta.jpg", "does not lead to a picture"),
+        ("https://exa mple/visitas", "does not lead to a picture"),
+        ("https://fotos.example/visitas/7.jpg", "reserved for examples"),
     ],
 )
-def test_an_address_that_cannot_be_used_is_not_even_looked_up(address: str, reason: str) -> None:
-    looked_up: list[str] = []
+def test_an_address_that_cannot_be_used_is_not_even_resolved(address: str, reason: str) -> None:
+    resolved: list[str] = []
 
-    def look_up(host: str, _port: int) -> list[str]:
-        looked_up.append(host)
+    def resolver(host: str, _port: int) -> list[str]:
+        resolved.append(host)
         return []
 
-    assert reason in failure(Photo(address, Rules(look_up=look_up)))
-    assert looked_up == []
+    assert reason in failure(Photo(address, Rules(resolver=resolver)))
+    assert resolved == []
 
 
 def test_a_name_that_is_not_found_says_so() -> None:
     def nowhere(_host: str, _port: int) -> list[str]:
         raise OSError
 
-    assert "cannot be found" in failure(Photo(f"https://{HOST}/visitas/", Rules(look_up=nowhere)))
-    assert "cannot be found" in failure(Photo(f"https://{HOST}/visitas/", Rules(look_up=lambda *_: [])))
+    assert "cannot be found" in failure(Photo(f"https://{HOST}/visitas/", Rules(resolver=nowhere)))
+    assert "cannot be found" in failure(Photo(f"https://{HOST}/visitas/", Rules(resolver=lambda *_: [])))
 
 
 @pytest.mark.parametrize(
     "host", ["xn--ls8h.la", "xn--i-7iq.ws", "xn--n3h.net", "xn--999999999", "xn--zz9--.co", "xn--.com", "xn--aa-zz.com"]
 )
-def test_a_name_that_stands_for_no_word_is_looked_up_as_it_is_and_said_so(host: str) -> None:
-    looked_up: list[str] = []
+def test_a_name_that_stands_for_no_word_is_resolved_as_it_is_and_said_so(host: str) -> None:
+    resolved: list[str] = []
 
-    def look_up(host: str, _port: int) -> list[str]:
-        looked_up.append(host)
+    def resolver(host: str, _port: int) -> list[str]:
+        resolved.append(host)
         return []
 
-    assert f"The name {host} cannot be found" in failure(Photo(f"https://{host}/visitas/7.jpg", Rules(look_up=look_up)))
-    assert looked_up == [host]
+    assert f"The name {host} cannot be found" in failure(
+        Photo(f"https://{host}/visitas/7.jpg", Rules(resolver=resolver))
+    )
+    assert resolved == [host]
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_not_followed(status: int) -> None:
     with serving(says(status, b"", {"Location": "/visitas/secreta.png"}), says(200, PNG)) as place:
-        assert "points to another address, which is not followed" in failure(place.photo())
+        assert "redirects to another address, which is not followed" in failure(place.photo())
         assert len(place.server.requests) == 1
 
 
 @pytest.mark.parametrize(
-    ("status", "reason"), [(404, "does not have this photo"), (403, "does not give"), (500, "answered 500")]
+    ("status", "reason"), [(404, "does not have this photo"), (403, "refuses the photo"), (500, "answered 500")]
 )
 def test_another_status_says_what_it_means(status: int, reason: str) -> None:
     with serving(says(status, PNG)) as place:
@@ -188,7 +190,7 @@ def test_a_server_that_drips_is_left_when_the_time_is_over(place_of_drip: str) -
 
 def test_a_server_that_never_shakes_hands_is_left_too() -> None:
     with ScriptedCarrier(greeting=b"") as silent:
-        rules = Rules(allows=lambda _one: True, look_up=lambda *_: ["127.0.0.1"], seconds=0.3)
+        rules = Rules(allows=lambda _one: True, resolver=lambda *_: ["127.0.0.1"], seconds=0.3)
         assert "within 0.3 s" in failure(Photo(f"https://{HOST}:{silent.port}/visitas/", rules))
 
 
@@ -209,7 +211,7 @@ def test_what_is_no_picture_of_the_three_kinds_is_refused_whatever_it_is_called(
 
 def test_a_photo_that_breaks_off_is_not_shown() -> None:
     with serving(says(200, PNG, length=500)) as place:
-        assert "lost before the photo was whole" in failure(place.photo())
+        assert "lost before the photo was complete" in failure(place.photo())
 
 
 def test_what_is_no_http_is_told_from_a_photo() -> None:
@@ -248,7 +250,7 @@ def test_a_certificate_may_be_refused_by_others_than_openssl() -> None:
 
 def test_a_server_without_tls_says_so() -> None:
     with ScriptedCarrier(greeting=b"HTTP/1.1 400 Bad Request\r\n\r\n") as plain:
-        rules = Rules(allows=lambda _one: True, look_up=lambda *_: ["127.0.0.1"])
+        rules = Rules(allows=lambda _one: True, resolver=lambda *_: ["127.0.0.1"])
         assert "does not speak https" in failure(Photo(f"https://{HOST}:{plain.port}/visitas/", rules))
 
 

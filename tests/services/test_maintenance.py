@@ -38,7 +38,7 @@ ZONE = "America/Bogota"
 
 @dataclass(frozen=True)
 class Place(AppContext):
-    """A workplace whose clock is set by the test."""
+    """An AppContext whose clock is set by the test."""
 
     clock: Callable[[], datetime]
 
@@ -58,9 +58,9 @@ class Office:
         self.purged: list[datetime] = []
         self.problems: list[Text] = []
         self.bugs: list[BaseException] = []
-        self.settings_controller(time_zone=ZONE)
+        self.change_settings(time_zone=ZONE)
 
-    def settings_controller(self, **settings: object) -> None:
+    def change_settings(self, **settings: object) -> None:
         self.place.settings_file.write(settings)
 
     def put(self, writer: Writer, *dates: str, came: datetime | None = None) -> None:
@@ -150,14 +150,14 @@ def test_a_shorter_time_counts_at_once_but_for_what_was_just_loaded(office: Offi
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(backups(office.path)))
             assert len(office.days()) == 3
-            office.settings_controller(retention_days=7)
+            office.change_settings(retention_days=7)
             maintenance.look_soon()
             wait_until(lambda: bool(office.purged))
         assert office.days() == ["2026-01-01", "2026-11-20"]
 
 
 def test_an_old_day_that_was_asked_for_stays_as_long_as_any_that_was_loaded_with_it(office: Office) -> None:
-    office.settings_controller(time_zone=ZONE, retention_days=7)
+    office.change_settings(time_zone=ZONE, retention_days=7)
     with Writer(office.path) as writer:
         office.put(writer, "2026-01-01", "2026-11-20", came=NOON - timedelta(hours=1))
         office.now += timedelta(days=7)
@@ -207,7 +207,7 @@ def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> N
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(office.problems))
             (said,) = office.problems
-            assert str(said).startswith("The data could not be copied. It is tried again in an hour.")
+            assert str(said).startswith("The data could not be copied. Despacho tries again in an hour.")
             folder.unlink()
             maintenance.look_soon()
             office.seconds = 3599

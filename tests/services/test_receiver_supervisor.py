@@ -37,7 +37,7 @@ BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo"
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
+    """An AppContext whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
 
     hands: list[tuple[float, Reading]] = field(default_factory=lambda: [(0.0, Reading(0.0, 0.0))])
 
@@ -146,10 +146,10 @@ def test_a_first_start_is_no_gap(bench: Bench) -> None:
 def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
-    assert receiver_supervisor._server is not None
-    receiver_supervisor._server._soon(released.wait)
+    assert receiver_supervisor._server.current is not None
+    receiver_supervisor._server.current._soon(released.wait)
     listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
-    assert "answers nobody" in str(listening.problem)
+    assert "does not respond" in str(listening.problem)
     bench.place.turn(25)
     released.set()
     assert bench.wait_until(receiver_supervisor, ReceptionState.HEARS).problem is None
@@ -227,7 +227,7 @@ def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: 
 def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN"] = "ñandú"
     receiver_supervisor = bench.receiver_supervisor()
-    assert "receiver-token holds characters that cannot be sent" in str(
+    assert "receiver-token contains characters that cannot be sent" in str(
         bench.wait_until(receiver_supervisor, ReceptionState.NO_TOKEN).problem
     )
 
@@ -238,7 +238,7 @@ def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     text = Text("Error", "no room")
-    monkeypatch.setattr(receiver_supervisor._intake, "problem", StoreBusyError(text))
+    monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(text))
     assert "no room" in str(bench.wait_until(receiver_supervisor, ReceptionState.FAILED).problem)
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
 
@@ -268,7 +268,7 @@ def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Benc
         bench.at = ListenAddress("127.0.0.1", other.getsockname()[1], "/visitas")
         bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
         receiver_supervisor = bench.receiver_supervisor(watched=False)
-        with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
+        with pytest.raises(PortTakenError, match="Another Despacho with this data already listens"):
             receiver_supervisor.open()
         receiver_supervisor.start()
         assert bench.wait_until(receiver_supervisor, ReceptionState.ELSEWHERE).deaf_since is None
@@ -371,7 +371,9 @@ def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     since = bench.place.now()
-    receiver_supervisor._outside.note(Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down.")))
+    receiver_supervisor._url_monitor.note(
+        Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
+    )
     bench.place.turn(10)
     receiver_supervisor.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
@@ -467,7 +469,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     second = bench.receiver_supervisor(watched=False)
     second.open()
     second.wait_for_tokens(30)
-    server = second._server
+    server = second._server.current
     assert server is not None
     with httpx.Client(trust_env=False) as client:
         client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})

@@ -220,7 +220,7 @@ def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None
         assert reader.carriers()
     assert recovery is not None
     assert recovery.reason == "the file is missing"
-    assert str(recovery.text).startswith("The data was gone, and the copy of ")
+    assert str(recovery.text).startswith("The data was missing and was restored from the copy of ")
     assert "load again those that are missing" in str(recovery.text)
     assert "damaged" not in str(recovery.text)
 

@@ -24,7 +24,7 @@ from app.facts.file.generations import newest_file, next_file
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.salvage import Salvaged, salvage
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 from app.store.follow_ups import FollowUps
 from tests.store.board import board_of
 from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
@@ -85,7 +85,7 @@ def test_a_file_without_a_header_gives_nothing(tmp_path: Path) -> None:
 
 def test_a_file_is_not_put_in_place_without_its_log(tmp_path: Path) -> None:
     path = tmp_path / "facts.sqlite"
-    with pytest.raises(OSError, match=r"\.unfinished-wal"), atomic_file(path) as file:  # noqa: PT012 - it fails as it ends
+    with pytest.raises(OSError, match=r"\.unfinished-wal"), atomic_database(path) as file:  # noqa: PT012 - it fails as it ends
         reader = sqlite3.connect(file)
         open_for_writing(file).close()
         reader.execute("SELECT 1 FROM site").fetchone()
@@ -102,7 +102,7 @@ def test_files_that_were_left_unfinished_long_ago_go_and_new_ones_stay(tmp_path:
         file.write_bytes(b"somebody's address")
         if file is not new:
             os.utime(file, (time.time() - 90_000,) * 2)
-    with atomic_file(tmp_path / "facts-20261120T000000000000.sqlite") as file:
+    with atomic_database(tmp_path / "facts-20261120T000000000000.sqlite") as file:
         file.write_bytes(b"whole")
     assert sorted(one.name for one in tmp_path.glob("*.unfinished*")) == [new.name, other.name]
 

@@ -1,5 +1,6 @@
 """Visits in the store: which rows a commit looks at, what the tables show of visits, and what a look-up costs."""
 
+import sqlite3
 from collections.abc import Sequence
 from datetime import date, timedelta
 
@@ -13,10 +14,13 @@ from app.domain.board.row import BoundVisit
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.days import Day
+from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
-from tests.store.conftest import DAY, ListedDay, Store, aviso, envio
+from app.store.site_settings import save_site_rules
+from tests.store.conftest import DAY, FAR, ZONE, ListedDay, Store, aviso, envio
+from tests.store.derived import wait_until_derived
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
@@ -188,3 +192,41 @@ def test_of_a_visit_with_more_messages_than_any_real_one_the_newest_count_and_it
     assert (store.shown("a")["shown_status"], store.shown("a")["signs"]) == ("Excepción", "adelantado dato_raro")
     store.post(aviso(1, "12:55:05", "completada", "a"))
     assert (store.shown("a")["shown_status"], store.shown("a")["signs"]) == ("Entregado", "adelantado dato_raro")
+
+
+def damage_body(store: Store, visit: int, at: str, text: bytes) -> None:
+    """Have the file damaged within a body, as no check of SQLite's finds."""
+    key = visit, f"{DAY.date}T{at}"
+
+    def work(db: sqlite3.Connection) -> None:
+        (body,) = db.execute("SELECT body FROM notification WHERE visit_id = ? AND timestamp = ?", key).fetchone()
+        damaged = body.replace(b"visita_id", text)
+        db.execute("UPDATE notification SET body = ? WHERE visit_id = ? AND timestamp = ?", (damaged, *key))
+
+    store.writer.write(work)
+
+
+def test_a_visit_keeps_its_parcel_though_the_file_is_damaged_within_its_last_message(store: Store) -> None:
+    store.load({1: [envio("A"), envio("B")]})
+    store.post(aviso(5, "09:00:00", "falso_flete", "A"), aviso(5, "10:00:00", "completada", "A"))
+    damage_body(store, 5, "10:00:00", b"\xc4")
+    store.post(aviso(5, "09:30:00", "falso_flete", "A"), aviso(6, "10:00:00", "completada", "B"))
+    assert [store.shown(one)["shown_status"] for one in "AB"] == ["Entregado", "Entregado"]
+    assert ["dato_raro" in str(store.shown(one)["signs"]).split() for one in "AB"] == [True, False]
+
+
+@pytest.mark.parametrize("text", [b"\xc4", b"visita_xx"])
+def test_a_visit_whose_only_message_is_damaged_is_one_without_a_parcel(store: Store, text: bytes) -> None:
+    store.load({1: [envio("A"), envio("B")]})
+    store.post(aviso(5, "10:00:00", "completada", "A"), aviso(6, "10:00:00", "completada", "B"))
+    damage_body(store, 5, "10:00:00", text)
+    save_site_rules(store.writer, SiteRules(ZONE, lag_minutes=10, far_metres=FAR))  # has all derived anew
+    wait_until_derived(store.writer)
+    assert [store.shown(one)["shown_status"] for one in "AB"] == ["En Reparto", "Entregado"]
+    assert counts(store)[View.NO_SHIPMENT] == 1
+    with Reader.opened(store.writer.path) as reader:
+        detail = reader.visit(5)
+    assert detail is not None
+    assert (detail.state, dict(detail.cells)["numbers"]) == (State.DELIVERED, None)
+    store.post(aviso(5, "10:00:00", "completada", "A"))  # sent again, it is another one than what can be read
+    assert store.shown("A")["shown_status"] == "Entregado"

@@ -1,6 +1,6 @@
 """An evening at a site that receives all day and loads once, by a scheduled task: is the workbook right?
 
-Real processes on the real clock: the receiver, and the very line of the README's crontab. The site's time zone is
+Real processes on the real clock: the receiver, and the very line of the manual's crontab. The site's time zone is
 chosen so that it is two in the afternoon there, far from both midnights.
 """
 
@@ -21,6 +21,8 @@ import pytest
 from openpyxl import load_workbook
 
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.ui.help.manual import Manual
+from app.ui.ports.help_places import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.truth.events import Arrival, Event, Listed, Load, Site
@@ -30,7 +32,6 @@ from tests.truth.telling import ANA, DELIVERED, FAILED, LUIS, OPEN, PICKUP
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a crontab, and signals of POSIX")
 
-README = Path(__file__).parents[2] / "README.md"
 CARRIER, OTHER_CARRIER = "ANDINA-BOG", "RAPIDA"
 RECEIVER_TOKEN = "a-receiver-token"
 WORDS = {"Delivered": "Entregados", "Failed": "Fallidos", "Possibly missed": "Posibles avisos perdidos"}
@@ -131,8 +132,8 @@ def site(tmp_path: Path) -> Night:
 
 
 def crontab() -> str:
-    """Return the README's command for every evening, as cron hands it to a shell."""
-    lines: list[str] = re.findall(r"^ +0 20 \* \* \* (.+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    """Return the manual's command for every evening, as cron hands it to a shell."""
+    lines: list[str] = re.findall(r"^0 20 \* \* \* (.+)$", Manual("en").text(Page.EXPORTS), re.MULTILINE)
     (line,) = lines
     assert CARRIER in line
     return line.replace(r"\%", "%")

@@ -16,7 +16,7 @@ from tests.stories.person import Person
 
 DAY = NOW.date().isoformat()
 ANA, LEO = {"id": 3, "nombre": "Ana Peña"}, {"id": 4, "nombre": "Leo Núñez"}
-WHY, NOTE = "Nobody there", "the neighbour will take it tomorrow"
+WHY, NOTE = "Recipient absent", "the neighbour will take it tomorrow"
 HOUR = 3600.0
 LABELS = ("Parcels", "Delivered", "Failed", "Ready for pickup", "Open", "Other")
 
@@ -66,7 +66,7 @@ def yesterday_happened(bench: Bench, person: Person) -> list[str]:
 def opens_yesterday(bench: Bench, person: Person) -> None:
     bench.open()
     person.sit_down()
-    person.wait(lambda: bench.window.page.empty.title == "This day is not loaded yet")
+    person.wait(lambda: bench.window.tabs.page.empty.title == "This day is not loaded yet")
     person.press("Alt+Left")
     person.wait(lambda: person.line == "60 of 60")
     assert bench.window.top.date.text() == "Fri 20 Nov 2026"

@@ -20,10 +20,9 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.hours_chart import HoursChart
-from app.ui.ports.ports import Rows
-from app.ui.state.window_state import WindowState
+from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT
-from tests.ui.conftest import DAY, Shelf, formats, ports
+from tests.ui.conftest import DAY, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
 COUNTED = ValueFilter("counts", 1)
@@ -64,8 +63,7 @@ def hidden(
     dressed: QApplication,
 ) -> DayPage:
     """The page for a day, not looked at yet."""
-    handed = ports(shelf, tmp_path)
-    page = DayPage(handed, workers, query_thread, WindowState(handed.state_file), LIGHT)
+    page = DayPage(report_ports(), workers, query_thread, window_state(tmp_path), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.use_formats(formats())
@@ -225,8 +223,7 @@ def test_the_division_is_remembered(
     page: DayPage, query_thread: QueryThread[Rows], workers: WorkerPool, tmp_path: Path
 ) -> None:
     page.show_group(Group.LOCALITY)
-    handed = ports(Shelf(), tmp_path)
-    again = DayPage(handed, workers, query_thread, WindowState(handed.state_file), DARK)
+    again = DayPage(report_ports(), workers, query_thread, window_state(tmp_path), DARK)
     assert again.group is Group.LOCALITY
     again.deleteLater()
 

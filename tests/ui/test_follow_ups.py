@@ -29,9 +29,9 @@ from app.ui.details.detail_pane import DetailPane
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.state.undo import UndoStack
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.theme import LIGHT
-from app.ui.window.undo import UndoStack
 from tests.ui.conftest import DAY, formats
 from tests.ui.test_details import DETAIL, NOON, SHIPMENT, button, of_state, texts
 
@@ -243,7 +243,7 @@ def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
             *("12:04:00", "acknowledged"),
         ]
         assert "Ana: called, note “bell broken”" in said
-        assert "Ana: reason Nobody there, next step Try again" in said
+        assert "Ana: reason Recipient absent, next step Try again" in said
         assert "12:02:00" not in said
 
 
@@ -273,7 +273,7 @@ def test_other_days_of_a_shipment_lead_there(pane: DetailPane, qtbot: QtBot) -> 
     attempt = Attempt(5, yesterday, "Excepción", State.EXCEPTION, "2026-11-19T12:00:00", "Ana Peña", KEPT)
     pane.show_detail(replace(FAILED, attempts=(attempt,)))
     assert "OTHER DAYS" in pane.shown_texts()
-    assert "Ana Peña · Nobody there · Try again · bell broken" in pane.shown_texts()
+    assert "Ana Peña · Recipient absent · Try again · bell broken" in pane.shown_texts()
     with qtbot.waitSignal(pane.row_asked) as asked:
         button(pane, "Show it on yesterday").click()
     assert asked.args == [RowLink(Table.SHIPMENTS, 5, yesterday.date, yesterday.carrier)]
@@ -292,7 +292,7 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
         "Address: Cra 15 # 82-40",
         "Shipments: 700001190",
         "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · 3 min 20 s at the door",
-        "Reason: Nobody there",
+        "Reason: Recipient absent",
         "Note: a b",
         "Next step: Try again",
     ]
@@ -310,7 +310,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     assert own[-1:] == ["Note: refused"]
     assert not [line for line in own if line.startswith("Reason: ")]
     told = summaries.of_visit(detail, formats()).splitlines()
-    assert told[-2:] == ["1: Nobody there · bell broken · Try again", "2: refused"]
+    assert told[-2:] == ["1: Recipient absent · bell broken · Try again", "2: refused"]
     alike = replace(detail, shipments=(first, replace(second, follow_up=KEPT)))
     assert summaries.of_visit(alike, formats()).splitlines()[-1] == "Next step: Try again"
 
@@ -350,7 +350,8 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
 def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplication) -> None:
     told: list[str] = []
     done: list[str] = []
-    undo_stack = UndoStack(told.append)
+    undo_stack = UndoStack()
+    undo_stack.reported.connect(told.append)
     for name in ("one", "two"):
         undo_stack.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
@@ -361,7 +362,7 @@ def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplicat
 
 
 def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication) -> None:
-    undo_stack = UndoStack(lambda _text: None)
+    undo_stack = UndoStack()
     done: list[int] = []
     for nth in range(1000):
         undo_stack.push("x", partial(done.append, nth), partial(done.append, nth))

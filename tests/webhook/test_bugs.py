@@ -38,7 +38,7 @@ def test_a_bug_between_request_and_answer_is_503(
 
 @pytest.mark.parametrize(
     ("where", "status"),
-    [("app.webhook.answers.Answer.response", 500), ("app.webhook.connections.OpenConnections._make_room", 200)],
+    [("app.webhook.answers.WebhookAnswer.response", 500), ("app.webhook.connections.OpenConnections._make_room", 200)],
 )
 def test_a_bug_outside_of_the_handler_is_handed_on_and_the_server_goes_on(
     house: House, monkeypatch: pytest.MonkeyPatch, where: str, status: int

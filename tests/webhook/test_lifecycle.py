@@ -11,7 +11,6 @@ import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.webhook.server import WebhookServer
-from app.webhook.sockets import url_of
 from tests.webhook.conftest import Opened
 from tests.webhook.visiting import DEADLINE, NOON, House, patient, request, visit
 
@@ -112,21 +111,6 @@ def test_a_host_of_which_one_address_is_not_here_is_listened_at_by_the_other(
         two.setattr("socket.getaddrinfo", lambda *_, **__: found)
         house = opened(host="localhost")
     assert house.post().said == "stored"
-
-
-@pytest.mark.parametrize(
-    ("host", "url"),
-    [
-        ("192.168.1.2", "http://192.168.1.2:8750/v"),
-        ("::1", "http://[::1]:8750/v"),
-        ("fe80::1%eth0", "http://[fe80::1%25eth0]:8750/v"),
-        ("0.0.0.0", "http://127.0.0.1:8750/v"),
-        ("::", "http://[::1]:8750/v"),
-        ("oficina", "http://oficina:8750/v"),
-    ],
-)
-def test_a_url_is_one_that_can_be_asked(host: str, url: str) -> None:
-    assert url_of(host, 8750, "/v") == url
 
 
 def test_what_is_being_kept_is_answered_while_it_closes_and_all_else_sent_away(opened: Opened) -> None:

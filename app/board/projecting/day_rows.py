@@ -130,6 +130,7 @@ class DayShowing:
         self.is_written = self.is_given_up = False
         self._words = words
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
+        self._digests: dict[Which, bytes] = {}  # of the JSON texts of their shipments
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
         self._touched: set[str] = set()  # numbers whose rows may say something else
         self._day_id = 0
@@ -241,6 +242,9 @@ class DayShowing:
             if words != self._kept.packed[key]:
                 self._rewritten.add(key)
                 content = self._kept.content(key)
+                self._digests |= {(key, *which): digest_of(raw) for which, raw in content.shipments.items()}
+                if self._words:  # what was read of them: all texts of a huge day beside that are too much
+                    self._kept.let_go(key)
                 head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
                 values = (self._day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
                 ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
@@ -283,7 +287,7 @@ class DayShowing:
         """Add the differences from a shipment's row."""
         if _state_of(listing) != row.state:
             writing.moved.append((*_state_of(listing), row.id))
-        is_other = which[0] in self._rewritten and digest_of(self._raw(which)) != row.digest
+        is_other = which[0] in self._rewritten and self._digests[which] != row.digest
         if is_other:
             digest, values, text = self._words_of(which)
             writing.rewritten.append((digest, *values, row.id))
@@ -296,23 +300,15 @@ class DayShowing:
 
     def _check_words(self) -> None:
         """Check that the rewritten manifests hold JSON for each listing, and for no other one."""
-        wanted: dict[str, set[tuple[str, int]]] = {key: set() for key in self._rewritten}
-        for key, number, nth in self._kept.loads.listings:
-            if key in wanted:
-                wanted[key].add((number, nth))
-        if any(self._kept.content(key).shipments.keys() != found for key, found in wanted.items()):
+        if self._digests.keys() != {which for which in self._kept.loads.listings if which[0] in self._rewritten}:
             raise IncompleteDayError(self.day.carrier, self.day.date.isoformat())
-
-    def _raw(self, which: Which) -> str:
-        return self._kept.content(which[0]).shipments[which[1], which[2]]
 
     def _words_of(self, which: Which) -> tuple[bytes, tuple[object, ...], str]:
         """Return a shipment's digest, its stored values, and its searched text."""
-        raw = self._raw(which)
-        digest = digest_of(raw)
+        digest = self._digests[which]
         read = self._words.get(digest)
         if read is None:
-            fields = read_document(raw)
+            fields = read_document(self._kept.content(which[0]).shipments[which[1:]])
             if not isinstance(fields, dict):
                 raise IncompleteDayError(*which)
             values = stored_values(read_shipment(fields)[0])

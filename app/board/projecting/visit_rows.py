@@ -61,9 +61,9 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         for visit, kept in found.items()
     }
     newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
-    notifications = kept_notifications(db, [*newest.values()])
+    notifications = kept_notifications(db, newest)
     for visit, (facts, ids, applied) in found.items():
-        order, said = orders[visit], notifications[newest[visit]]
+        order, said = orders[visit], notifications[visit]
         several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
         names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
         numbers = next((given for given, _ in reversed(names) if given), ())

@@ -1,5 +1,5 @@
-"""The rule by which a row says what it says: pure functions over plain values, without SQL and without Qt.
+"""The rule that decides what a row shows: pure functions over plain values, without SQL and Qt.
 
 `message_order` and `visit_time` read a visit's notifications, `matching` finds the parcels and the day of a visit,
-`decision` says which source decides a row, `day_outcome` how a day ended, and `parcel` puts them together.
+`decision` chooses the source that decides a row, `day_outcome` says how a day ended, and `parcel` combines them.
 """

@@ -1,4 +1,4 @@
-"""On which of its rows a parcel counts in the figures of a day."""
+"""Which of a parcel's rows counts in the figures of a day."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,19 +10,19 @@ from app.domain.board.facts import Listing
 
 
 class LeftOut(StrEnum):
-    """Why a row is in no total."""
+    """Why a row is left out of all totals."""
 
-    NOT_IN_FORCE = "not_in_force"  # only manifests not in force list the parcel that day
-    MOVED = "moved"  # the row is gone, and another listing of the same or a later day stands
-    REPEATED = "repeated"  # the parcel is counted, or left out as not in force, on another row of the day
+    NOT_IN_FORCE = "not_in_force"  # the parcel is only in manifests not in force that day
+    MOVED = "moved"  # the row is gone, and another listing of the same or a later day is still listed
+    REPEATED = "repeated"  # another row of the day stands for the parcel
 
 
 class Counted(NamedTuple):
     """How the figures of a carrier's day count a parcel on one of its rows.
 
     Args:
-        left_out: why they do not; None where they do.
-        is_counted_twice: whether they do, and those of another carrier's same day count it too.
+        left_out: why the row is not counted; None if it is.
+        is_counted_twice: whether the row is counted and a row of another carrier on the same day is too.
     """
 
     left_out: LeftOut | None
@@ -30,7 +30,7 @@ class Counted(NamedTuple):
 
 
 def counted(listings: Sequence[Listing]) -> dict[int, Counted]:
-    """Return how the figures count a parcel on each of its listings, by their ids: once for each carrier and day."""
+    """Return how the figures count each listing of a parcel, by listing id: once per carrier and day."""
     last = max((one.day for one in listings if one.stands), default=date.min)
     left_out: dict[int, LeftOut | None] = {}
     chosen: dict[tuple[str, date], Listing] = {}
@@ -46,5 +46,5 @@ def counted(listings: Sequence[Listing]) -> dict[int, Counted]:
 
 
 def _precedence(listing: Listing) -> tuple[bool, datetime, int, int]:
-    """Return what orders listings of a day: the last of them is the one that counts."""
+    """Return the sort key of a day's listings; the last one in this order counts."""
     return listing.is_in_force, listing.observations[-1].seen_at, -listing.place, -listing.id

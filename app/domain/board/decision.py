@@ -1,4 +1,4 @@
-"""Which source decides what a row says: the carrier, or the newest visit that belongs to it."""
+"""Which source decides a row: the carrier, or the newest visit that belongs to it."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from app.domain.contract.statuses import State
 
 
 class Rule(StrEnum):
-    """The case that decides a row."""
+    """The case of the rule that decides a row."""
 
     NOT_LOADED = "R0"
     NO_VISIT = "R1"
@@ -25,15 +25,15 @@ class Rule(StrEnum):
 
 
 class Decision(NamedTuple):
-    """What decides a row.
+    """The decision for a row.
 
     Args:
-        rule: the case.
-        state: what the row says.
-        visit: the statement that decides, or agrees; None where the carrier decides.
-        observation: the carrier's that decides, or agrees; None where the visit decides.
-        signs: of doubt, and `AHEAD`.
-        is_settled: whether a further load that shows the same as the last one changes nothing.
+        rule: the case that applies.
+        state: the row's state.
+        visit: the statement that decides, or agrees; None if the carrier decides.
+        observation: the observation that decides, or agrees; None if the visit decides.
+        signs: the signs of doubt, and `AHEAD`.
+        is_settled: whether a further load with the same content changes nothing.
     """
 
     rule: Rule
@@ -49,20 +49,20 @@ _MISSED = frozenset((Sign.POSSIBLY_MISSED,))
 _CONTRADICTION = frozenset((Sign.CONTRADICTION,))
 _AHEAD = frozenset((Sign.AHEAD,))
 _CARRIED = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
-"""The doubts that a visit does not end before the carrier was asked again."""
+"""Doubts from before a visit that stay until the carrier is asked again."""
 
 
 class Loads(NamedTuple):
-    """What the loads of a row's day and the site say of it, beside its observations.
+    """Times of the loads of a row's day, and the settings of the site that a decision needs.
 
     Args:
-        last: when the last good load was asked for; None where there was none.
-        last_shown: the last one that listed it.
+        last: request time of the last good load; None if there was none.
+        last_shown: request time of the last load that listed the row.
         lag: how long a carrier's status may take to follow a visit.
-        missing_since: since when a notification can be missing; None: no sign of a missing one is given.
-        is_set_back: whether an earlier load was asked for at a later time: the site's clock was set back between, and
-            how long a visit was before the last load is not known.
-        set_backs: of the site's clock, as far as they are known otherwise.
+        missing_since: since when a notification can be missing; None: the sign of a missing one is not given.
+        is_set_back: whether an earlier load has a later request time. The site's clock was set back in between, so that
+            the time from a visit to the last load is unknown.
+        set_backs: other known set-backs of the site's clock.
     """
 
     last: datetime | None
@@ -73,24 +73,24 @@ class Loads(NamedTuple):
     set_backs: Sequence[SetBack] = ()
 
     def is_age_doubtful(self, at: datetime) -> bool:
-        """Return whether the clock may have been set back between something of that time and the last load."""
+        """Return whether the clock may have been set back between this time and the last load."""
         last = self.last
         return self.is_set_back or any(
             last is not None and at <= one.before and one.after <= last for one in self.set_backs
         )
 
     def missing(self, seen: Observation) -> frozenset[Sign]:
-        """Return the sign of a missing notification, unless the status was seen before one could be missing."""
+        """Return the sign of a missing notification; no sign if the status was seen before one could be missing."""
         return _MISSED if self.missing_since is not None and seen.seen_at > self.missing_since else _NO_SIGNS
 
 
 def decide(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
-    """Return what decides a row, by the cases R0 to R7 of the rule, the first that holds.
+    """Return the decision for a row: the first of the cases R0 to R7 that holds.
 
     Args:
-        said: what its visits said, oldest first, of known statuses alone.
-        observations: what the loads showed, oldest first, each of another state than the one before.
-        loads: what else they say.
+        said: statements of its visits with a known status, oldest first.
+        observations: observations of the loads, oldest first, each of another state than the one before.
+        loads: times of the loads.
     """
     if not observations or loads.last is None:
         return Decision(Rule.NOT_LOADED, said[-1].state, said[-1], None, is_settled=False)
@@ -104,7 +104,7 @@ def decide(said: Sequence[Statement], observations: Sequence[Observation], loads
 
 
 def _asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
-    """Decide for a visit before the last load: the cases R3 to R7."""
+    """Decide a row whose newest visit is before the last load: the cases R3 to R7."""
     visit, seen = said[-1], observations[-1]
     if visit.state is seen.state:
         return Decision(Rule.AGREED, visit.state, visit, seen)
@@ -123,14 +123,14 @@ def _asked_since(said: Sequence[Statement], observations: Sequence[Observation],
         is_sent_out_again = seen.state is State.ON_ITS_WAY and is_failure_before
         signs = _NO_SIGNS if is_sent_out_again else _CONTRADICTION
         return Decision(Rule.CHANGED_AFTER_VISIT, seen.state, None, seen, signs)
-    shown = loads.last_shown  # a load that lacks the listing does not say that it differs
+    shown = loads.last_shown  # a load without the listing does not show that it differs
     is_late = shown is not None and shown - visit.at > loads.lag
     signs = _CONTRADICTION if is_late else _AHEAD
     return Decision(Rule.VISIT_STANDS, visit.state, visit, None, signs, is_settled=is_late)
 
 
 def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
-    """Decide for a visit after the last load: it leads, and a doubt from before it stays until a load."""
+    """Decide a row whose newest visit is after the last load: the visit leads; an older doubt stays until a load."""
     visit, seen = said[-1], observations[-1]
     signs = _AHEAD if visit.state is not seen.state else _NO_SIGNS
     rest = list(said)
@@ -139,11 +139,11 @@ def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observati
         signs |= _CONTRADICTION if takes_back else _NO_SIGNS
         _take_newest(rest)
     signs |= decide(rest, observations, loads).signs & _CARRIED
-    return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load says it its way
+    return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load may change it
 
 
 def _take_newest(said: list[Statement]) -> None:
-    """Take the newest message away: what is left was said before it, as it belonged to the row then."""
+    """Remove the newest statement, and those of its visit that did not belong to the row before it."""
     newest = said.pop().visit_id
     earlier = next((one for one in reversed(said) if one.visit_id == newest), None)
     if earlier is not None and not earlier.is_here:
@@ -151,6 +151,6 @@ def _take_newest(said: list[Statement]) -> None:
 
 
 def _said_delivered(said: Sequence[Statement]) -> bool:
-    """Whether the newest visit said delivered before its newest message."""
+    """Return whether the newest visit said delivered before its newest message."""
     newest = said[-1].visit_id
     return any(one.visit_id == newest and one.state is State.DELIVERED for one in said[:-1])

@@ -1,36 +1,44 @@
-"""What the rule is given: what loads showed of a parcel, and what notifications said of its visits.
+"""Input of the rule: observations of a parcel in loads, and messages of its visits.
 
 They are named tuples: a big load makes a hundred thousand of them, and a frozen dataclass takes six times as long.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.contract.statuses import State
 
+_HEEDED = timedelta(days=7)
+"""How long after its clock was set back a site may be behind: until then somebody notices."""
+
 
 class SetBack(NamedTuple):
-    """The site's clock was set back.
+    """A set-back of the site's clock.
 
     Args:
-        before: what it would have shown, UTC.
-        after: what it showed.
+        before: the time that the clock would have shown, UTC.
+        after: the time that it showed, UTC.
     """
 
     before: datetime
     after: datetime
 
+    @property
+    def heeded_until(self) -> datetime:
+        """Until when the clock may be behind, by its own time."""
+        return self.after + _HEEDED
+
 
 class Site(NamedTuple):
-    """What decides of the site itself.
+    """Properties of the site that affect decisions.
 
     Args:
-        zone: in which its days begin and end.
+        zone: time zone in which its days begin and end.
         lag_minutes: how long a carrier's status may take to follow a visit.
-        missing_since: since when a notification can be missing; None while none ever arrived.
-        set_backs: of its clock, as far as they are known.
+        missing_since: since when a notification can be missing; None until one has arrived.
+        set_backs: known set-backs of its clock.
     """
 
     zone: ZoneInfo
@@ -43,10 +51,10 @@ class Observation(NamedTuple):
     """A carrier's status of a listing as a load first showed it.
 
     Args:
-        seen_at: when that load was asked for, UTC.
+        seen_at: request time of that load, UTC.
         not_yet_at: the last load that still showed another state, UTC; None for a listing's first observation.
-        state: what the status means.
-        status: how it reads.
+        state: the meaning of the status.
+        status: its text.
         is_odd: whether id and name of the status contradict each other.
     """
 
@@ -61,15 +69,15 @@ class Listing(NamedTuple):
     """One shipment in one manifest of a carrier's day.
 
     Args:
-        id: of its row.
-        manifest: the id of its manifest's row; one manifest may list a number twice.
-        place: in the carrier's answer.
-        is_in_force: whether its manifest is.
+        id: id of its row.
+        manifest: id of its manifest's row; one manifest may list a number twice.
+        place: its position in the carrier's answer.
+        is_in_force: whether its manifest is in force.
         stands: whether the last load of its day lists it.
-        is_odd: whether a field of it could not be read.
-        loads: when the good loads of its day were asked for, UTC, in the order in which they were made.
+        is_odd: whether one of its fields could not be read.
+        loads: request times of the good loads of its day, UTC, in the order in which they were made.
         observations: oldest first, at least one; several may show the same state.
-        absences: the last load that listed it, and the next one that did again; None where none has yet.
+        absences: for each absence, the last load that listed it and the next one that lists it again; None if none has.
     """
 
     id: int
@@ -93,11 +101,11 @@ class Message(NamedTuple):
         moment: the sender's stamp, UTC.
         arrival: at the receiver, UTC.
         status: `estado_nuevo` in the contract's spelling.
-        previous: `estado_anterior` likewise; None where it was not sent.
-        state: what the status means.
-        numbers: that it names itself; needed of visits with several messages alone.
+        previous: `estado_anterior` likewise; None if it was not sent.
+        state: the meaning of the status.
+        numbers: the numbers in the message; needed only if the visit has several messages.
         reference: its `tracking_id`, likewise.
-        nth: place among all messages that the site has kept: what came later has a larger one, whatever the clock said.
+        nth: arrival rank among all saved messages: a later arrival has a larger one, whatever the clock showed.
     """
 
     key: str
@@ -115,7 +123,7 @@ class Visit(NamedTuple):
     """A visit with all its messages, in the order of their arrival.
 
     Args:
-        is_odd: whether two messages have the same stamp and different content.
+        is_odd: whether two messages have the same timestamp and different content.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Which parcels a visit belongs to, and which of the days that list a parcel it belongs to."""
+"""Which parcels a visit belongs to, and to which of the days that list a parcel."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Links(NamedTuple):
-    """The parcels that a visit belongs to, and those that it may mean: what it names them by, by their own numbers."""
+    """Parcels of a visit, certain and ambiguous: the names that the visit uses for each, by the parcel's number."""
 
     linked: dict[str, set[str]]
     ambiguous: dict[str, set[str]]
 
 
 def recipient_key(document: str | None, name: str | None, address: str | None) -> str | None:
-    """Return what identifies a recipient; None where nothing is known of them."""
+    """Return a key that identifies a recipient; None if nothing is known."""
     if document:
         return f"document {document.strip()}"
     if name or address:
@@ -24,13 +24,12 @@ def recipient_key(document: str | None, name: str | None, address: str | None) -
 def links_of(found: Mapping[str, Iterable[str]], recipients: Mapping[str, str | None]) -> Links:
     """Return the parcels that a visit belongs to.
 
-    A number that equals a shipment's own means that parcel and nothing else. Another one means all parcels that carry
-    it among their further identifiers if these have the same recipient; else it is ambiguous.
+    A number that equals a shipment's own number means that parcel only. Any other means all parcels that have it as a
+    further identifier, if they have the same recipient; else it is ambiguous.
 
     Args:
-        found: the numbers of the parcels that carry what the visit names, by what it names.
-        recipients: what identifies the recipients of parcels that carry a name as a further identifier, by number;
-            None where nothing is known.
+        found: for each identifier in the visit, the numbers of the parcels that have it.
+        recipients: `recipient_key` of the parcels found by a further identifier, by number; None if not known.
     """
     linked: dict[str, set[str]] = {}
     ambiguous: dict[str, set[str]] = {}
@@ -47,18 +46,18 @@ def links_of(found: Mapping[str, Iterable[str]], recipients: Mapping[str, str | 
 
 
 class VisitDay(NamedTuple):
-    """The day that a visit belongs to; `is_other` where the visit is of a day before it, and says nothing of it."""
+    """The day that a visit belongs to; `is_other`: the visit is from before that day, and decides nothing there."""
 
     day: date
     is_other: bool
 
 
 def day_of_visit(visited: date, days: Sequence[date]) -> VisitDay:
-    """Return the day that a visit belongs to: its own, else the latest one before it, else the next one.
+    """Return the day that a visit belongs to: its own, else the latest before it, else the next.
 
     Args:
         visited: the site's date of the visit.
-        days: that list the parcel, in order, at least one.
+        days: the days that list the parcel, in order, at least one.
     """
     before = [day for day in days if day <= visited]
     return VisitDay(before[-1], is_other=False) if before else VisitDay(days[0], is_other=True)

@@ -1,4 +1,4 @@
-"""In which order the messages of one visit were meant, and at what times."""
+"""The intended order of a visit's messages, and their times."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.statuses import State
 
-_MOST_COMPARED = 6  # messages: of a visit with more, not all orders are compared
+_MOST_COMPARED = 6  # messages; with more, not all orders are compared
 
 
 class Statement(NamedTuple):
-    """What a visit said at a time, UTC.
+    """What one message of a visit says; `at` is UTC.
 
     Args:
-        key: of the message.
-        numbers: that the visit named by then, or its reference where it named none.
+        key: the message's key.
+        numbers: the numbers that the visit had named by then, or its reference if it had named none.
         is_here: whether the visit would belong to the row if this were its last message.
     """
 
@@ -31,17 +31,17 @@ class Statement(NamedTuple):
 
 
 def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> tuple[list[int], bool]:
-    """Return the places of messages in their order, and whether it is doubtful: another one than that of their times.
+    """Return the order of messages as indices, and whether it is doubtful because it differs from their times.
 
-    A message whose `previous` is another's `status` follows that one, whatever the times say: of all orders it is the
-    one with the fewest breaks between a status and the `previous` behind it, and of these the nearest to the times.
+    A message whose `previous` is another message's `status` follows that one, whatever the times say. The result is
+    the order with the fewest breaks between a status and the `previous` after it; of these, the nearest to the times.
 
-    Of more than a few messages not all orders can be compared: they are moved one by one, and the order is doubtful
-    too where breaks are left that another order may not have.
+    With more than `_MOST_COMPARED` messages not all orders can be compared: messages are moved one by one, and the
+    order is doubtful too if breaks remain that another order may not have.
 
     Args:
-        messages: of one visit, by arrival.
-        times: of each of them.
+        messages: messages of one visit, by arrival.
+        times: the time of each message.
     """
     by_time = sorted(range(len(messages)), key=lambda place: (times[place], place))
     fewest = _fewest_breaks(messages)
@@ -55,11 +55,11 @@ def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> 
 
 
 def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool]:
-    """Return what a visit said, oldest first, and whether the order of its messages is doubtful.
+    """Return a visit's statements, oldest first, and whether the order of its messages is doubtful.
 
     Args:
-        visit: with its messages.
-        by_arrival: whether messages count by their arrival, not by their stamp.
+        visit: the visit with its messages.
+        by_arrival: whether to order by arrival instead of timestamp.
     """
     messages = visit.messages
     times = [one.arrival if by_arrival else visit_time(one.moment, one.arrival) for one in messages]
@@ -71,7 +71,7 @@ def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool
     numbers: Sequence[str] = ()
     for place in order:
         message = messages[place]
-        at = times[place] if not said else max(times[place], said[-1].at)  # never before the one that it follows
+        at = times[place] if not said else max(times[place], said[-1].at)  # not before its predecessor
         numbers = message.numbers or numbers
         named = numbers or ((message.reference,) if message.reference else said[-1].numbers if said else ())
         said.append(Statement(at, visit.id, message.state, message.key, named))
@@ -79,11 +79,11 @@ def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool
 
 
 def _moved_one_by_one(messages: Sequence[Message], by_time: Sequence[int]) -> list[int]:
-    """Return an order with fewer breaks, if there is one that moving single messages finds.
+    """Return an order with fewer breaks, if moving single messages finds one.
 
-    Each message behind a break, in the order of the times, goes behind one that has the status it names, or to the
-    front, if fewer breaks are left then: where they are fewest, to the nearest such place, the earlier one of two as
-    near. That takes at most the square of their count.
+    Each message after a break, in time order, moves behind a message with the status it names, or to the front, if that
+    leaves fewer breaks: to the position with the fewest breaks, of these the nearest, of two equally near the earlier.
+    Takes quadratic time.
     """
     order = list(by_time)
     for moved in by_time:
@@ -101,7 +101,7 @@ def _moved_one_by_one(messages: Sequence[Message], by_time: Sequence[int]) -> li
 
 
 def _added_breaks(messages: Sequence[Message], order: Sequence[int], added: int) -> list[int]:
-    """Return how many breaks more there are if a message is put into each gap of an order, the ends included."""
+    """Return how many breaks are added by inserting a message at each position of an order, the ends included."""
     status, previous = messages[added].status, messages[added].previous
     behind = [previous is not None and previous != messages[place].status for place in order]
     before = [messages[place].previous not in (None, status) for place in order]
@@ -110,21 +110,21 @@ def _added_breaks(messages: Sequence[Message], order: Sequence[int], added: int)
 
 
 def _fewest_breaks(messages: Sequence[Message]) -> int:
-    """Return how many breaks there are in any order: of messages that name a status which no other one has."""
+    """Return a lower bound of the breaks in any order: messages whose previous status no other message has."""
     count = Counter(one.status for one in messages)
     alone = sum(
         one.previous is not None and count[one.previous] == (one.previous == one.status) for one in messages
-    )  # counted by themselves only
+    )  # such a message may itself have that status
     return max(alone - 1, 0)  # the first one follows nothing
 
 
 def _breaks(messages: Sequence[Message], order: Sequence[int]) -> int:
-    """Count the messages that do not follow the status that they say was before."""
+    """Count the messages that do not follow the status they name as previous."""
     return sum(messages[later].previous not in (None, messages[earlier].status) for earlier, later in pairwise(order))
 
 
 def _inversions(by_time: Sequence[int], order: Sequence[int]) -> int:
-    """Count the pairs that stand in the other order than by time."""
+    """Count the pairs in the opposite order to that of their times."""
     rank = {place: nth for nth, place in enumerate(by_time)}
     ranks = [rank[place] for place in order]
     return sum(ranks[one] > ranks[other] for one in range(len(ranks)) for other in range(one + 1, len(ranks)))

@@ -1,4 +1,4 @@
-"""What each listing of one parcel says: all its listings and visits, put together by the rule."""
+"""Decides all listings of one parcel from its listings and visits."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from app.domain.board.day_outcome import day_outcome
 from app.domain.board.decision import Decision, Loads, decide
 from app.domain.board.facts import Listing, Observation, Site
 from app.domain.board.message_order import Statement
-from app.domain.board.observations import changes
+from app.domain.board.observations import changes, changes_before, last_that_lists
 from app.domain.board.row import BoundVisit, Explained, ParcelRows, Row
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.site_days import day_begin, day_end
@@ -20,12 +20,12 @@ _CARRIED_BY_DECISION = (Sign.POSSIBLY_MISSED, Sign.CONTRADICTION)
 
 
 class Parcel:
-    """One number with all its listings and visits, ready to be decided.
+    """One shipment number with all its listings and visits.
 
     Args:
-        listings: of all carriers and days, at least one.
-        visits: that belong to the number, or did, or may.
-        site: what decides of the site.
+        listings: the number's listings of all carriers and days, at least one.
+        visits: visits that belong to the number, did, or may.
+        site: properties of the site that affect decisions.
     """
 
     def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site: Site) -> None:
@@ -35,13 +35,13 @@ class Parcel:
         self._counted = counted(listings)
 
     def rows(self) -> ParcelRows:
-        """Return what each listing says."""
+        """Return the decided row of each listing."""
         places = self._places()
         rows = {one.id: self._explain(one, places).row for one in self._listings}
         return ParcelRows(rows, places.belonging, places.mentions)
 
     def explained(self) -> dict[int, Explained]:
-        """Return what each listing says, and why."""
+        """Return the decided row of each listing with the reasons, by listing id."""
         places = self._places()
         return {one.id: self._explain(one, places) for one in self._listings}
 
@@ -78,7 +78,7 @@ class Parcel:
         if _decided_at(decision) >= ends:
             signs.add(Sign.DECIDED_LATER)
         of_day = _of_visits_between(said, begins, ends)
-        outcome = day_outcome(of_day, changes(listing.observations), listing.loads, begins, ends)
+        outcome = day_outcome(of_day, listing, begins, ends)
         is_to_attend = decision.state is State.EXCEPTION and leads_to is None
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
         visit, counts = places.newest.get(listing.id), self._counted[listing.id]
@@ -104,33 +104,32 @@ class Parcel:
         return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, is_set_back)
 
     def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
-        """Return what counts of the loads: of a listing that a later day lists again, those from before that day."""
-        shown, loads = listing.observations, listing.loads
+        """Return the observations and loads that count: all, or those from before a later day that lists it again."""
+        shown, loads = changes(listing.observations), listing.loads
         if later is not None:
             later_begins = day_begin(later.day, self._site.zone)
-            shown = [one for one in shown if one.seen_at < later_begins]
+            first = listing.observations[0]
+            shown = changes_before(listing, later_begins)
             loads = [at for at in loads if at < later_begins]
             if not shown:
-                shown, loads = listing.observations[:1], [listing.observations[0].seen_at]
+                shown, loads = changes([first]), [first.seen_at]
         last = loads[-1] if loads else shown[-1].seen_at
         lag = timedelta(minutes=self._site.lag_minutes)
-        last_shown = _last_that_lists(listing, loads) or shown[-1].seen_at
+        last_shown = last_that_lists(listing, loads) or shown[-1].seen_at
         since = self._site.missing_since
         missing_since = since if since is not None and ends > since else None
-        return changes(shown), Loads(
-            last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs
-        )
+        return shown, Loads(last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs)
 
     def _add_signs_of_others(
         self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
     ) -> int | None:
-        """Add the signs that come of the parcel's other listings, and return the one that this one leads to."""
+        """Add the signs caused by the parcel's other listings; return the id of the listing that replaces this one."""
         leads_to: int | None = None
         same_day = [one for one in self._listings if one.day == listing.day and one.stands and one.id != listing.id]
         if not listing.is_in_force:
             signs.add(Sign.NOT_IN_FORCE)
-            live_settings = next((one for one in same_day if one.is_in_force), None)
-            leads_to = live_settings.id if live_settings is not None else None
+            in_force = next((one for one in same_day if one.is_in_force), None)
+            leads_to = in_force.id if in_force is not None else None
         if later is not None:
             signs.add(Sign.LISTED_AGAIN)
             leads_to = later.id
@@ -155,29 +154,13 @@ class Parcel:
 
 
 def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: datetime) -> list[Statement]:
-    """Return what the visits said whose newest message is of a stretch of time."""
-    newest = {one.visit_id: one.at for one in said}  # the last one of each, as they are in order
+    """Return the statements of the visits whose newest message lies in a period."""
+    newest = {one.visit_id: one.at for one in said}  # the last of each visit, as they are in order
     return [one for one in said if begins <= newest[one.visit_id] < ends]
 
 
-def _last_that_lists(listing: Listing, loads: Sequence[datetime]) -> datetime | None:
-    """Return the last of these loads of its day that listed it; by their order, as a clock may have been set back."""
-    if not listing.absences:
-        return loads[-1] if loads else None
-    absent: set[int] = set()
-    for last, again in listing.absences:
-        ends = len(listing.loads) if again is None else _place_among(listing.loads, again)
-        absent.update(range(_place_among(listing.loads, last) + 1, ends))
-    return next((at for at in reversed(loads) if _place_among(listing.loads, at) not in absent), None)
-
-
-def _place_among(loads: Sequence[datetime], at: datetime) -> int:
-    """Return which of the loads of a day was asked for then; where none is known, the last one before."""
-    return loads.index(at) if at in loads else sum(one < at for one in loads) - 1
-
-
 def _is_in_another(other: Listing, listing: Listing) -> bool:
-    """Whether a listing is of the same carrier, and in another manifest in force."""
+    """Return whether another listing is the same carrier's, in another manifest in force."""
     return other.carrier == listing.carrier and other.is_in_force and other.manifest != listing.manifest
 
 
@@ -186,7 +169,7 @@ def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:
 
 
 def _decided_at(decision: Decision) -> datetime:
-    """Return when what decides happened, at the earliest; the beginning of time where that is not known."""
+    """Return the earliest time of the deciding event; `datetime.min` if that is not known."""
     if decision.visit is not None:
         return decision.visit.at
     if decision.observation is not None and decision.observation.not_yet_at is not None:
@@ -195,14 +178,14 @@ def _decided_at(decision: Decision) -> datetime:
 
 
 def _status(decision: Decision) -> str | None:
-    """Return how the status reads: as the carrier's load has it, or as the contract names the visit's."""
+    """Return the text of the status: the carrier's, or the contract's name of the visit's."""
     if decision.observation is not None:
         return decision.observation.status
     return VISIT_STATUS_NAMES["completada" if decision.state is State.DELIVERED else "falso_flete"]
 
 
 def _names_of_failure(decision: Decision) -> tuple[str, str | None]:
-    """Return what names a failure: the visit's key, and the observation that confirms it; else the observation."""
+    """Return the key of a failure: the visit's key and the confirming observation, else the observation and None."""
     seen = decision.observation
     observed = None if seen is None else f"carrier@{seen.seen_at.astimezone(UTC).isoformat()}"
     if decision.visit is None:

@@ -1,4 +1,4 @@
-"""What the rule gives: the rows of a parcel's listings, and how visits belong to them."""
+"""Output of the rule: the rows of a parcel's listings, and how visits belong to them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ class Bond(StrEnum):
 
 
 class Mention(StrEnum):
-    """Why a visit stands in the timeline of a listing that it says nothing of."""
+    """Why a visit is in the timeline of a listing that it does not decide."""
 
     AMBIGUOUS = "ambiguous"
     FORMER = "former"
@@ -29,7 +29,7 @@ class Mention(StrEnum):
 
 
 class BoundVisit(NamedTuple):
-    """A visit, how it belongs to the parcel, and by which numbers it names it."""
+    """A visit, how it belongs to the parcel, and the numbers by which it names the parcel."""
 
     visit: Visit
     bond: Bond
@@ -37,26 +37,26 @@ class BoundVisit(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a listing says.
+    """The decided row of a listing.
 
     Args:
-        state: what its status means.
-        status: how it reads.
-        signs: as `as_text` writes them.
+        state: the meaning of its status.
+        status: the text of its status.
+        signs: in the form of `as_text`.
         visit_id: the newest visit that belongs to it.
         is_by_visit: whether the visit decides, alone or with the carrier.
-        leads_to: the listing that stands in its place: of a later day, another manifest, another carrier, in force.
-        outcome: how its own day ended.
-        is_outcome_seen_later: whether only a later load showed that.
-        is_outcome_contradicted: whether a later load showed that it may have ended otherwise.
+        leads_to: the listing that replaces it: of a later day, another manifest, another carrier, or in force.
+        outcome: outcome of its own day.
+        is_outcome_seen_later: whether only a later load showed the outcome.
+        is_outcome_contradicted: whether a later load showed that the day may have ended otherwise.
         is_delivered_later: whether it was delivered on a later day.
         counts: whether the day's figures count the parcel on this row.
-        failure: what names the failure that wants attention: the notification's key, or the carrier's observation;
-            None where nothing does.
-        other_failure: another name of the same failure: the observation that confirmed the visit's.
-        is_settled: whether a further load that shows the same changes nothing.
-        left_out: why the row is in no total; None where it counts.
-        is_counted_twice: whether it counts, and another carrier's row of the same day does too.
+        failure: key of the failure that needs attention: the notification's, or the carrier's observation; None if
+            nothing needs attention.
+        other_failure: another key of the same failure: the observation that confirmed the visit's.
+        is_settled: whether a further load with the same content changes nothing.
+        left_out: why the row is left out of all totals; None if it counts.
+        is_counted_twice: whether it counts and another carrier's row of the same day does too.
     """
 
     state: State
@@ -81,8 +81,8 @@ class ParcelRows(NamedTuple):
     """The rows of a parcel's listings by their id, and which visits belong to which of them.
 
     Args:
-        belonging: listing and visit, of the visits that speak of the listing.
-        mentions: listing and visit, with the reason why the visit says nothing of the listing.
+        belonging: pairs of listing and visit id where the visit belongs to the listing.
+        mentions: pairs where the visit is only in the listing's timeline, with the reason.
     """
 
     rows: dict[int, Row]
@@ -91,16 +91,15 @@ class ParcelRows(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """Why a row says what it says.
+    """A row with the reasons for its decision.
 
     Args:
-        by_arrival: what decides by the arrivals, where a stamp cannot be trusted.
-        said: what its visits said, oldest first, of known statuses alone.
-        arrived: the same by the arrivals, where a stamp cannot be trusted.
-        observations: what the loads showed that count for it, oldest first.
-        last_load: when the last of these loads was asked for, UTC.
-        is_set_back: whether what was said last, or how long the visit was before that load, is not known: the site's
-            clock was set back.
+        by_arrival: the decision by arrival times, if a timestamp is suspicious.
+        said: statements of its visits with a known status, oldest first.
+        arrived: the same by arrival times, if a timestamp is suspicious.
+        observations: observations of the loads that count for it, oldest first.
+        last_load: request time of the last of these loads, UTC.
+        is_set_back: whether a set-back of the site's clock makes the order of visit and load uncertain.
     """
 
     row: Row

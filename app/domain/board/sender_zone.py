@@ -1,4 +1,4 @@
-"""Which zone the sender of the notifications seems to write its stamps in, in words and as a setting."""
+"""Detects the time zone of the sender's timestamps, and words the finding."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
 
 LAST_STAMPS = MOST
-"""How many of the last notifications `sender_clock` needs to see; more make no difference."""
+"""How many of the last notifications `sender_clock` looks at."""
 
 _HOUR = timedelta(hours=1)
 _UTC = Text("Sender", "The sender of the notifications seems to write UTC, and its times are read as {zone}.")
@@ -25,13 +25,13 @@ _NO_ZONE = Text(
 
 
 class SenderClock(NamedTuple):
-    """What the last notifications say about the zone of their stamps.
+    """Finding that the sender's timestamps seem to be in another zone than they are read in.
 
     Args:
-        ahead: by how much the stamps are ahead of the zone in which they are read; below zero: behind.
+        ahead: how far the timestamps are ahead of the zone in which they are read; negative: behind.
         read_in: name of that zone.
-        zone: name of the zone that the sender seems to write; empty where no name follows from the difference.
-        finding: the same in words.
+        zone: name of the zone that the sender seems to use; empty if none has this difference all year.
+        finding: the finding as a sentence.
     """
 
     ahead: timedelta
@@ -41,17 +41,17 @@ class SenderClock(NamedTuple):
 
     @property
     def with_command(self) -> Text:
-        """The finding with the command that sets it right, for those who read it in a terminal."""
+        """The finding with the command that corrects it, for a terminal."""
         text = _COMMAND if self.zone else _NO_ZONE
         return text.filled(finding=self.finding, command=f"despacho settings set sender_time_zone {self.zone or '…'}")
 
 
 def sender_clock(stamps: Sequence[tuple[datetime, datetime]], rules: SiteRules) -> SenderClock | None:
-    """Return what the last notifications say; None where nothing is wrong with their zone, or they are too few.
+    """Return the finding of the last notifications; None if their zone is right, or they are too few.
 
     Args:
-        stamps: stamp (naive, unless it says its offset) and arrival (UTC) of each, the oldest arrival first.
-        rules: of the site.
+        stamps: timestamp (naive, unless it has an offset) and arrival (UTC) of each, oldest arrival first.
+        rules: settings of the site.
     """
     zone = rules.stamp_zone
     ahead = zone_evidence([(sender_moment(stamp, zone, arrival), arrival) for stamp, arrival in stamps[-LAST_STAMPS:]])
@@ -72,9 +72,9 @@ def _offset(zone: ZoneInfo, at: datetime) -> timedelta:
 
 
 def _fixed(offset: timedelta) -> str:
-    """Return the name of the zone with this offset all year; empty where there is none, as with half hours."""
+    """Return the name of the zone with this offset all year; empty if there is none, as for half hours."""
     hours, rest = divmod(offset, _HOUR)
-    name = f"Etc/GMT{-hours:+d}"  # the sign of these names is the other way round
+    name = f"Etc/GMT{-hours:+d}"  # these names have the opposite sign
     try:
         return "" if rest else ZoneInfo(name).key
     except ZoneInfoNotFoundError:

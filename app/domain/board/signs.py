@@ -1,4 +1,4 @@
-"""The signs that a row carries beside its status."""
+"""The signs of a row."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Sign(StrEnum):
-    """What a row has to say beside its status; the values are those of the column `senales` of the exports."""
+    """A doubt or a note on a row, beside its status; the values are those of the exports' column `senales`."""
 
     POSSIBLY_MISSED = "aviso_perdido"
     AHEAD = "adelantado"
@@ -32,9 +32,9 @@ DOUBTS: Final = (
     Sign.OTHER_DAY,
     Sign.ODD_DATA,
 )
-"""The signs that say that a row may be wrong, the gravest first; the others inform."""
+"""The signs that a row may be wrong, the gravest first; the other signs inform."""
 
 
 def as_text(signs: Iterable[Sign]) -> str:
-    """Return signs as the store and the exports write them: in alphabetical order, separated by a blank."""
+    """Return signs in the form of the store and the exports: in alphabetical order, separated by a blank."""
     return " ".join(sorted(signs))

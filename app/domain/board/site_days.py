@@ -1,4 +1,4 @@
-"""When the site's days begin and end."""
+"""Beginning and end of the site's days."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 
 def day_end(day: date, zone: ZoneInfo) -> datetime:
-    """Return the next local midnight after a day begins, UTC; a day that the calendar does not reach never ends."""
+    """Return the local midnight that ends a day, UTC; `datetime.max` beyond the calendar's last day."""
     try:
         return datetime.combine(day + timedelta(days=1), time(), zone).astimezone(UTC)
     except OverflowError:
@@ -14,7 +14,7 @@ def day_end(day: date, zone: ZoneInfo) -> datetime:
 
 
 def day_begin(day: date, zone: ZoneInfo) -> datetime:
-    """Return a day's local midnight, UTC."""
+    """Return the local midnight that begins a day, UTC."""
     try:
         return datetime.combine(day, time(), zone).astimezone(UTC)
     except OverflowError:
@@ -22,14 +22,14 @@ def day_begin(day: date, zone: ZoneInfo) -> datetime:
 
 
 def site_time(at: datetime, zone: ZoneInfo) -> datetime:
-    """Return a moment as the site's clock shows it, without a zone."""
+    """Return a moment in the site's local time, without a zone."""
     try:
         return at.astimezone(zone).replace(tzinfo=None)
-    except OverflowError:  # the first and the last day that there is
+    except OverflowError:  # on the calendar's first or last day
         return at.replace(tzinfo=None)
 
 
 @lru_cache(4096)
 def site_date(at: datetime, zone: ZoneInfo) -> date:
-    """Return the site's date of a moment."""
+    """Return the local date of a moment at the site."""
     return site_time(at, zone).date()

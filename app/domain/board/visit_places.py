@@ -1,7 +1,7 @@
-"""Where the visits of one parcel belong: which of its listings each speaks of, and the signs that its stamps give."""
+"""Assigns the visits of one parcel to its listings, and derives the signs that their timestamps cause."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import accumulate, pairwise
 from zoneinfo import ZoneInfo
 
@@ -14,32 +14,28 @@ from app.domain.board.site_days import site_date
 from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
 from app.domain.contract.statuses import State
 
-_HEEDED = timedelta(days=7)
-"""How long after its clock was set back a site may be behind: until then somebody notices."""
-
 _MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
 
 
 class VisitPlaces:
-    """The visits of a parcel, each at the listings of its day.
+    """The visits of a parcel, assigned to the listings of their days.
 
     Args:
-        listings: of all carriers and days, at least one.
-        visits: that belong to the number, or did, or may.
-        zone: of the site.
-        set_backs: of the site's clock.
+        listings: the parcel's listings of all carriers and days, at least one.
+        visits: visits that belong to the number, did, or may.
+        zone: the site's time zone.
+        set_backs: set-backs of the site's clock.
 
     Attributes:
-        belonging: listing and visit, of the visits that speak of the listing.
-        mentions: listing and visit, with the reason why the visit says nothing of the listing.
-        signs: of each listing, by its id.
-        newest: time, last arrival, its place among all arrivals, and id of the newest visit that belongs to a listing,
-            by the listing's id.
-        said: what visits of known statuses said of each day that lists the parcel, oldest first.
-        said_by_arrival: the same as if each message were of its arrival, and none of a time before what came before
-            it (the site's clock may have been set back between); None where all stamps can be trusted.
-        said_if_behind: the same as if the site's clock were behind since it was set back, for each time that it was:
-            its arrivals and loads are then later than they say, but not the stamps.
+        belonging: pairs of listing and visit id where the visit belongs to the listing.
+        mentions: pairs where the visit is only in the listing's timeline, with the reason.
+        signs: the signs of each listing, by its id.
+        newest: time, last arrival, arrival rank and id of the newest visit that belongs to a listing, by listing id.
+        said: statements with a known status for each day that lists the parcel, oldest first.
+        said_by_arrival: the same, with each message dated by its arrival and none before an earlier arrival (the site's
+            clock may have been set back in between); None if no timestamp is suspicious.
+        said_if_behind: the same under the assumption that the site's clock has been behind since it was set back, once
+            for each set-back: arrivals and loads are then later than recorded, timestamps are not.
     """
 
     def __init__(
@@ -73,19 +69,19 @@ class VisitPlaces:
             self.said_if_behind = [self._placed(one, by_arrival=False) for one in shifted if one != named]
 
     def _placed(self, visits: Iterable[BoundVisit], *, by_arrival: bool) -> dict[date, list[Statement]]:
-        """Return what visits say of each day, with their messages dated in another way."""
+        """Return the statements for each day, with the messages dated in another way."""
         of_days: dict[date, list[Statement]] = {day: [] for day in self._of_day}
         for bound in visits:
             said, _ = statements(bound.visit, by_arrival=by_arrival)
             if len(said) > 1 and not _names(bound, said[-1]):
-                continue  # the message that comes last names other parcels
+                continue  # the last message names other parcels
             day, is_other_day = self._day_of(_visit_time(said))
             of_days[day] += [] if is_other_day else self._said_of(bound, said, day)
         _arrange(of_days)
         return of_days
 
     def _place(self, bound: BoundVisit) -> None:
-        """Note where a visit belongs by its stamps, and what it says there."""
+        """Assign a visit by its timestamps, with its statements and signs."""
         visit = bound.visit
         said, is_doubtful = statements(visit, by_arrival=False)
         at = _visit_time(said)
@@ -113,7 +109,7 @@ class VisitPlaces:
             self._sign_days_of_stamps(day, message)
 
     def _said_of(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
-        """Return what a visit said in messages of known statuses; one of another status tells whom it is about only."""
+        """Return a visit's statements with a known status; one with another status only changes the named numbers."""
         known: list[Statement] = []
         for one in said:
             if one.state is not State.OTHER:
@@ -124,7 +120,7 @@ class VisitPlaces:
         return known
 
     def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
-        """Sign the rows of the days that the visit belonged to before its newest message."""
+        """Add signs to the days that the visit belonged to before its newest message."""
         for one in said[:-1]:
             earlier, is_before_all = self._day_of(one.at)
             if one.state is not State.OTHER and earlier != day and not is_before_all:
@@ -132,7 +128,7 @@ class VisitPlaces:
                 self._mention(earlier, visit_id, Mention.OTHER_DAY)
 
     def _sign_days_of_stamps(self, day: date, message: Message) -> None:
-        """Sign the rows of a day on which a message arrived late, and of one that its stamp names before that came."""
+        """Add `CLOCK` to the day on which a message arrived late, and to a day that its timestamp names too early."""
         if arrived_late(message.moment, message.arrival):
             arrived = site_date(message.arrival, self._zone)
             if arrived != day and arrived in self._of_day:
@@ -152,17 +148,17 @@ class VisitPlaces:
             self.mentions.setdefault((listing.id, visit_id), mention)
 
     def _day_of(self, at: datetime) -> VisitDay:
-        if at not in self._days_of:  # asked several times of each moment
+        if at not in self._days_of:  # needed several times for each moment
             self._days_of[at] = day_of_visit(site_date(at, self._zone), self._days)
         return self._days_of[at]
 
 
 def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVisit]:
-    """Return visits with the stamps that the site's clock would have shown, were it behind since it was set back."""
+    """Return visits with timestamps as the site's clock would have shown them, had it been behind since a set-back."""
     by = set_back.before - set_back.after
 
     def shown(message: Message) -> Message:
-        if not set_back.after <= message.arrival <= set_back.after + _HEEDED:
+        if not set_back.after <= message.arrival <= set_back.heeded_until:
             return message
         return message._replace(moment=if_site_was_behind(message.moment, message.arrival, by))
 
@@ -173,9 +169,9 @@ def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVis
 
 
 def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
-    """Return visits with no message of a time before the one that came before it, the visit that came last at the end.
+    """Return visits with arrival times made non-decreasing in arrival order, sorted by their last arrival.
 
-    Where all arrivals rise as they came, nothing is changed.
+    If the arrival times never decrease, the visits are returned unchanged.
     """
     came = sorted((one for bound in visits for one in bound.visit.messages), key=lambda one: one.nth)
     if all(one.arrival <= later.arrival for one, later in pairwise(came)):
@@ -195,23 +191,23 @@ def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
 
 
 def _names(bound: BoundVisit, said: Statement) -> bool:
-    """Return whether a visit named the parcel by the time of one of its messages."""
+    """Return whether the visit named the parcel at the time of this statement."""
     return not bound.names or not bound.names.isdisjoint(said.numbers)
 
 
 def _newness(bound: BoundVisit) -> tuple[datetime, int, int]:
-    """Return the last arrival of a visit's messages, the place of the one that came last, and the visit's id."""
+    """Return the last arrival of a visit's messages, its arrival rank, and the visit's id."""
     messages = bound.visit.messages
     return max(one.arrival for one in messages), max(one.nth for one in messages), bound.visit.id
 
 
 def _visit_time(said: Sequence[Statement]) -> datetime:
-    """Return the time of a visit: that of its newest message of a known status, else of its newest one."""
+    """Return the time of a visit: of its newest message with a known status, else of its newest message."""
     return next((one.at for one in reversed(said) if one.state is not State.OTHER), said[-1].at)
 
 
 def _days_that_list(listings: Sequence[Listing]) -> list[date]:
-    """Return the days that list a parcel, in order: not those where it is gone and nothing stands in its place."""
+    """Return the days that list a parcel, in order, without days after the last one that still lists it."""
     last = max((one.day for one in listings if one.stands), default=None)
     days = {one.day for one in listings if last is None or one.day <= last}
     return sorted(days)

@@ -1,6 +1,6 @@
-"""When a visit took place: its stamp read in the sender's zone, and how far the stamp can be trusted.
+"""The time of a visit: its timestamp, read in the sender's zone, and whether the timestamp is plausible.
 
-All moments are aware and in UTC; a stamp is naive, as the notification writes it.
+All moments are aware and in UTC; a timestamp is naive, as the notification writes it.
 """
 
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
 FEWEST: Final = 20
-"""How many fresh notifications have to agree before they say anything about the sender's zone."""
+"""Fewest fresh notifications that must agree on a difference to the sender's zone."""
 
 MOST: Final = 25
-"""How many of the last notifications are looked at: those above `FEWEST` may have come late."""
+"""How many of the last notifications are examined; those above `FEWEST` may have been late."""
 
 _SUSPICIOUS = timedelta(seconds=60)
 _LATE = timedelta(hours=1)
@@ -25,16 +25,16 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def sender_moment(stamp: datetime, zone: tzinfo, arrival: datetime) -> datetime:
-    """Return the moment that a stamp means, read in the sender's zone.
+    """Return the moment of a timestamp, read in the sender's zone.
 
-    A time that a clock change repeats is the reading nearest to the arrival, the earlier one of two equally near. A
-    time that a clock change skips moves forward by the gap. A moment outside the years 1 to 9999 becomes the first
-    or the last one within them.
+    A time that a clock change repeats is read as the one nearest to the arrival, the earlier of two equally near. A
+    time that a clock change skips moves forward by the skipped period. A moment outside the years 1 to 9999 becomes
+    the first or the last moment within them.
 
     Args:
-        stamp: naive; one that carries its own offset means just that moment.
-        zone: the sender's.
-        arrival: when the receiver had the notification.
+        stamp: naive, or with its own offset, which then decides.
+        zone: the sender's zone.
+        arrival: when the receiver received the notification.
     """
     own = stamp.utcoffset()
     if own is not None:
@@ -42,7 +42,7 @@ def sender_moment(stamp: datetime, zone: tzinfo, arrival: datetime) -> datetime:
     local = stamp.replace(tzinfo=zone, fold=0)
     offset = local.utcoffset() or timedelta()
     second = local.replace(fold=1).utcoffset() or timedelta()
-    moment = _shifted(stamp, offset)  # where the time is skipped, `fold=0` has the offset before the gap
+    moment = _shifted(stamp, offset)  # for a skipped time, `fold=0` has the offset before the change
     if second < offset:  # the time is repeated
         later = _shifted(stamp, second)
         if abs(arrival - later) < abs(arrival - moment):
@@ -58,12 +58,12 @@ def _shifted(stamp: datetime, offset: timedelta) -> datetime:
 
 
 def visit_time(moment: datetime, arrival: datetime) -> datetime:
-    """Return the time of a visit (T): the moment of its stamp, but never later than the arrival."""
+    """Return the time of a visit (T): the moment of its timestamp, but not later than the arrival."""
     return min(moment, arrival)
 
 
 def if_site_was_behind(moment: datetime, arrival: datetime, by: timedelta) -> datetime:
-    """Return the moment of a stamp by the site's clock if that was behind by so much; one that can be trusted stays."""
+    """Return a timestamp's moment as if the site's clock was behind by `by`; unchanged if it is not suspicious."""
     if not is_suspicious(moment, arrival):
         return moment
     try:
@@ -73,35 +73,34 @@ def if_site_was_behind(moment: datetime, arrival: datetime, by: timedelta) -> da
 
 
 def is_suspicious(moment: datetime, arrival: datetime) -> bool:
-    """Return whether stamp and arrival lie more than 60 s apart, either way."""
+    """Return whether timestamp and arrival are more than 60 s apart, in either direction."""
     return abs(arrival - moment) > _SUSPICIOUS
 
 
 def arrived_late(moment: datetime, arrival: datetime) -> bool:
-    """Return whether a notification arrived more than an hour after its stamp."""
+    """Return whether a notification arrived more than an hour after its timestamp."""
     return arrival - moment > _LATE
 
 
 def zone_evidence(pairs: Sequence[tuple[datetime, datetime]]) -> timedelta | None:
-    """Return by how much the sender's clock seems to be ahead of the zone in which its stamps are read.
+    """Return how far the sender's clock seems to be ahead of the zone in which its timestamps are read.
 
-    The last notifications have to agree on a whole number of quarter hours, of at least one hour and at most what two
-    zones can differ by: at least `FEWEST` of the last `MOST`, each within five minutes of it. These are the fresh
-    ones. The others among the last `MOST` must have arrived later after their stamp than that, as a retry does that
-    was held up; one that arrived sooner proves that the majority is what is late, as does one with a sound stamp. A
-    stamp that is ahead by more than two zones can differ says nothing, so it refutes nothing.
+    The last notifications must agree on a whole number of quarter hours, at least one hour and at most the largest
+    difference between two zones: at least `FEWEST` of the last `MOST`, each within five minutes of it. These are the
+    fresh ones. The others among the last `MOST` must have arrived with a longer delay, as a late retry does. One with
+    a shorter delay, or none, proves that the majority is late. A timestamp ahead by more than two zones can differ is
+    ignored.
 
-    A backlog that is delivered at once can look like a clock that is behind, where it is of a few minutes; its
-    arrivals follow each other faster than its stamps. So a clock that is behind is only believed where the arrivals
-    take at least half the time that the stamps do. A clock that is ahead needs no such proof: nothing that is
-    delivered late arrives before its stamp.
+    A backlog of a few minutes that is delivered at once can look like a clock that is behind; its arrivals follow each
+    other faster than its timestamps. So a clock that is behind is accepted only if the arrivals span at least half the
+    time of the timestamps. A clock that is ahead needs no such proof: nothing arrives before it was sent.
 
     Args:
-        pairs: moment of the stamp (`sender_moment` in the present sender zone, not limited by the arrival) and
-            arrival of the last notifications, the oldest arrival first. More than `MOST` are not looked at.
+        pairs: moment of the timestamp (`sender_moment` in the present sender zone, not limited by the arrival) and
+            arrival of the last notifications, oldest arrival first. Only the last `MOST` are used.
 
     Returns:
-        The difference, above zero where the stamps are ahead of their arrivals; None where there is none, or too few.
+        The difference, positive if the timestamps are ahead of their arrivals; None if there is none, or too few.
     """
     recent = pairs[-MOST:]
     if len(recent) < FEWEST:
@@ -117,7 +116,7 @@ def zone_evidence(pairs: Sequence[tuple[datetime, datetime]]) -> timedelta | Non
 
 
 def _is_backlog(fresh: Sequence[tuple[datetime, datetime]]) -> bool:
-    """Return whether notifications arrived in much less time than they were stamped in."""
+    """Return whether the arrivals span much less time than the timestamps."""
     stamps, arrivals = [moment for moment, _ in fresh], [arrival for _, arrival in fresh]
     stamped = max(stamps) - min(stamps)
     return stamped > _SHORT and max(arrivals) - min(arrivals) < stamped / 2

@@ -1,1 +1,1 @@
-"""Both contracts as types: manifests, notifications, and the quirks of the wire."""
+"""Types of both contracts: manifests, notifications, and the quirks of their wire formats."""

@@ -1,4 +1,4 @@
-"""What the provider sends beside the contract: what kind of deviation, where, with an example, and how often."""
+"""Deviations of the provider's data from the contract: kind, field, example and count."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,14 +11,14 @@ from app.domain.contract.storable_text import storable
 from app.domain.texts import Text
 
 MOST_KINDS: Final = 500
-"""Different deviations that are kept, and that one load collects."""
+"""Most different deviations that are saved, and that one load collects."""
 _LONGEST_EXAMPLE = 60
 _LONGEST_PLACE = 80
 _LOWER, _UPPER, _DIGITS = re.compile("[^\\W\\d_A-Z]+"), re.compile("[A-Z]+"), re.compile(r"\d+")
 
 
 class Source(StrEnum):
-    """Which of the two interfaces deviates."""
+    """The interface that deviates."""
 
     MANIFEST = "manifest"
     NOTIFICATION = "notification"
@@ -47,7 +47,7 @@ SOURCE_TEXTS: Final = {
 }
 WHAT_TEXTS: Final = {
     What.UNKNOWN_FIELD: Text("Deviation", "Field that the contract does not list"),
-    What.OTHER_TYPE: Text("Deviation", "Another type than the contract’s; read all the same"),
+    What.OTHER_TYPE: Text("Deviation", "Another type than the contract’s; read anyway"),
     What.OTHER_SPELLING: Text("Deviation", "Another spelling than the contract’s; read as what it means"),
     What.ODD_VALUE: Text("Deviation", "Value that cannot be read"),
     What.UNKNOWN_STATUS: Text("Deviation", "Status that the contract does not list"),
@@ -55,18 +55,18 @@ WHAT_TEXTS: Final = {
     What.UNKNOWN_EVENT: Text("Deviation", "Event that the contract does not list"),
     What.CONTRADICTION: Text("Deviation", "Status id and name contradict each other; the id decides"),
     What.OTHER_CARRIER: Text("Deviation", "Manifest of another carrier than the one asked for"),
-    What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract’s; read all the same"),
+    What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract’s; read anyway"),
     What.ZERO_VALUE: Text("Deviation", "Declared value of 0 beside another one; the other one counts"),
     What.LOOK_ALIKE: Text("Deviation", "Numbers that look alike and do not match"),
 }
 
 
 class Deviation(NamedTuple):
-    """One time that something came beside the contract.
+    """One deviation from the contract.
 
     Attributes:
-        place: the field by its wire names, such as `envios.numero` or `data.estado_nuevo`; or `header.` and its name.
-        example: shortened; where the field holds data of persons, and in fields that are not known, the value's shape.
+        place: the field's wire name, such as `envios.numero` or `data.estado_nuevo`; or `header.` and its name.
+        example: the value, shortened; only its shape if the field holds personal data or is unknown.
     """
 
     source: Source
@@ -76,14 +76,14 @@ class Deviation(NamedTuple):
 
     @property
     def example_class(self) -> str:
-        """One text for examples that differ in their letters and digits alone; a status or a code stands for itself."""
+        """One text for all examples that differ only in letters and digits; a status or a code is not generalized."""
         if self.what in (What.UNKNOWN_STATUS, What.UNKNOWN_MANIFEST_STATE, What.UNKNOWN_EVENT, What.OTHER_CARRIER):
             return self.example.casefold()
         return _DIGITS.sub("9", _LOWER.sub("a", _UPPER.sub("A", self.example)))
 
 
 class DeviationRow(NamedTuple):
-    """One kind of deviation as it is kept; times are UTC."""
+    """One saved kind of deviation; times are UTC."""
 
     source: Source
     place: str
@@ -95,13 +95,13 @@ class DeviationRow(NamedTuple):
 
 
 class DeviationCounts:
-    """Counts deviations in memory until they are written together; at most `MOST_KINDS` different ones."""
+    """Counts deviations in memory until they are saved together; at most `MOST_KINDS` different ones."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[Source, str, What, str], tuple[Deviation, int]] = {}
 
     def add(self, deviations: Iterable[Deviation]) -> None:
-        """Count these."""
+        """Count deviations; a new kind beyond `MOST_KINDS` is ignored."""
         for one in deviations:
             key = (one.source, one.place, one.what, one.example_class)
             first, count = self._counts.get(key, (one, 0))
@@ -109,16 +109,16 @@ class DeviationCounts:
                 self._counts[key] = first, count + 1
 
     def __iter__(self) -> Iterator[tuple[Deviation, int]]:
-        """Give each different deviation with how often it was counted."""
+        """Iterate over the different deviations, each with its count."""
         return iter(self._counts.values())
 
     def __bool__(self) -> bool:
-        """Whether there is any."""
+        """Return whether any deviation was counted."""
         return bool(self._counts)
 
 
 def deviation(source: Source, place: str, what: What, value: object, *, is_shown: bool = False) -> Deviation:
-    """Return a deviation with its example: the value where it may be shown, else what kind of value it is."""
+    """Return a deviation with its example: the value if it may be shown, else only its type and length."""
     if is_shown and isinstance(value, (str, int, float, Decimal)):
         text = str(value)
         is_quoted = isinstance(value, str) and (what is What.OTHER_TYPE or text != text.strip())
@@ -129,7 +129,7 @@ def deviation(source: Source, place: str, what: What, value: object, *, is_shown
 
 
 def shortened(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
-    """Return a text as an example: in one line, storable and not long."""
+    """Return a text as one storable line of limited length."""
     line = storable(" ".join(text[: 2 * longest].splitlines()))
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
 

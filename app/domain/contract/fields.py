@@ -1,8 +1,7 @@
-"""What the two contracts list, field by field, and how a JSON object that was sent differs from it.
+"""The fields of the two contracts, and how a JSON object differs from them.
 
-An object is looked at as it was sent, beside the models that read it: a model keeps what a value means, and this says
-how it was written. Objects with the same fields and types are alike but for few fields, so of each such shape only
-the fields whose values matter are looked at again.
+Models keep the meaning of a value; this module checks how it was written, on the object as sent. For each shape (the
+same fields with the same types), only the fields whose values matter are checked again.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -43,7 +42,7 @@ _ABSENT = ("", "None", "null")
 _PRIOR_STATUSES = (*VISIT_STATES, "pendiente")
 
 Check = Callable[[Any], What | None]
-"""Returns how a value that is not null differs from the contract; None: not at all."""
+"""Returns how a value other than null differs from the contract; None: it does not."""
 
 
 def _number_type(value: object) -> bool:
@@ -82,7 +81,7 @@ def _amount(value: object) -> What | None:
 
 
 def _measure(value: object) -> What | None:
-    """Weights and lengths are numbers carried as strings."""
+    """Check a weight or a length, a number carried as a string."""
     if not isinstance(value, str):
         return _text(value)
     if is_plain_number(value) or value.strip() in _ABSENT or plain_number(value) is not None:
@@ -142,7 +141,7 @@ def _visit_status(value: object) -> What | None:
 
 
 def _previous_status(value: object) -> What | None:
-    """Any status may come before, by the contract; three are named."""
+    """Check the previous status: the contract allows any, and names three."""
     if not isinstance(value, str):
         return What.ODD_VALUE
     plain = plain_visit_status(value)
@@ -181,7 +180,7 @@ def _object(value: object) -> What | None:
 
 
 class Field(NamedTuple):
-    """One field: how it is looked at, whether its value may be shown as an example, and whether its type says all."""
+    """One field: its check, whether its value may be an example, and whether its type alone decides."""
 
     check: Check
     is_shown: bool = True
@@ -268,7 +267,7 @@ _UNSHOWN_OF_SHIPMENT = (
     "codigoproducto", "latitud", "longitud", "coordenada", "peso", "alto", "ancho", "largo", "dimension", "volumen",
     "weight", "width", "height", "length",
 )  # fmt: skip
-"""Beginnings of the names of fields that the contract says to exist and does not show."""
+"""Name prefixes of fields that the contract mentions without showing them."""
 
 
 def _is_unshown(name: str) -> bool:
@@ -279,10 +278,10 @@ class ObjectContract:
     """The fields of one kind of object.
 
     Args:
-        source: of the objects.
-        place: their wire name, put in front of a field's own.
-        fields: those that the contract lists.
-        is_unshown: returns, for a name that is not among them, whether the contract says that such a field exists.
+        source: the interface that the objects come from.
+        place: prefix of a field's wire name.
+        fields: the fields that the contract lists.
+        is_unshown: returns whether the contract mentions a field with this name that it does not list.
     """
 
     def __init__(
@@ -296,7 +295,7 @@ class ObjectContract:
         self._to_check: dict[tuple[str | type, ...], tuple[tuple[str, Field], ...]] = {}
 
     def deviations(self, members: Mapping[str, Any]) -> list[Deviation]:
-        """Return how an object differs from the contract; null is as good as absent."""
+        """Return how an object differs from the contract; null counts as absent."""
         shape: tuple[str | type, ...] = (*members, *map(type, members.values()))
         fields = self._to_check.get(shape)
         if fields is None:
@@ -310,7 +309,7 @@ class ObjectContract:
         ]
 
     def _that_matter(self, members: Mapping[str, Any]) -> Iterator[tuple[str, Field]]:
-        """Give the fields that differ in objects of this shape, or may."""
+        """Yield the fields that differ, or may differ, in objects of this shape."""
         for name, value in members.items():
             field = self._fields.get(name)
             if field is None:
@@ -332,7 +331,7 @@ _PARTS_OF_VISIT = {
 
 
 def manifest_deviations(head: Mapping[str, Any], carrier: str) -> Iterator[Deviation]:
-    """Give how a manifest without its shipments differs from the contract; `carrier` is the one that was asked for."""
+    """Yield how a manifest without its shipments differs from the contract; `carrier` is the requested one."""
     yield from MANIFESTS.deviations(head)
     code = identifier(head.get("codigoCarrier"))
     if code is not None and code.casefold() != carrier.strip().casefold():
@@ -340,7 +339,7 @@ def manifest_deviations(head: Mapping[str, Any], carrier: str) -> Iterator[Devia
 
 
 def read_shipment(fields: dict[str, Any]) -> tuple[Shipment, list[Deviation]]:
-    """Read a shipment; return it, marked with the fields that could not be read, and how it differs from the contract.
+    """Read a shipment; return it, marked with its unreadable fields, and its deviations from the contract.
 
     Raises:
         ValidationError: it has no `numero`.
@@ -385,7 +384,7 @@ def _of_shipment(name: str, what: What, value: object, *, is_shown: bool = False
 
 
 def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
-    """Return how a notification that could be read differs from the contract."""
+    """Return how a readable notification differs from the contract."""
     visit = document["data"]
     found = [*_ENVELOPES.deviations(document), *_VISITS.deviations(visit)]
     for name, contract in _PARTS_OF_VISIT.items():

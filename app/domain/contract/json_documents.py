@@ -1,4 +1,4 @@
-"""A JSON text exactly as the service sent it: read without losing a digit, and laid out for people."""
+"""JSON as the service sent it: read without losing digits, and formatted for display."""
 
 import json
 import re
@@ -9,12 +9,12 @@ _NUMBER = re.compile(r'"\\u0002([^"]*)\\u0003"')
 
 
 def read_document(raw: str) -> object:
-    """Return what the text holds; numbers with a point as Decimal, so that `1.50` stays `1.50`."""
+    """Return the value of a JSON text; numbers with a point become Decimal, so that `1.50` stays `1.50`."""
     return _DECODER.decode(raw)
 
 
 def _number(digits: str) -> int | Decimal | str:
-    """Return the number; Python reads no integer of thousands of digits, and no exponent beyond all bounds."""
+    """Return the number, or its digits where Python cannot read it: too many digits, or too large an exponent."""
     try:
         return int(digits)
     except ValueError:
@@ -29,7 +29,7 @@ _DECODER = json.JSONDecoder(parse_float=_number, parse_int=_number)
 
 
 def laid_out(raw: str) -> str:
-    """Return the text with a line for each member, its numbers as they were written."""
+    """Return the text indented, one member a line, its numbers unchanged."""
 
     def mark(digits: str) -> str:
         return f"{_FIRST}{digits}{_LAST}"

@@ -1,4 +1,4 @@
-"""A carrier's manifests and shipments, as the manifest contract gives them."""
+"""Manifests and shipments of the manifest contract."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -51,7 +51,7 @@ class Sku(BaseModel):
 
 
 class ProviderData(BaseModel):
-    """What `dinamicouno` holds."""
+    """Contents of `dinamicouno`."""
 
     model_config = _FROZEN
     seller_id: OptionalIdentifier = Field(alias="SellerId", default=None)
@@ -69,12 +69,12 @@ class ProviderData(BaseModel):
 
     @cached_property
     def skus(self) -> tuple[Sku, ...]:
-        """The products, in the order in which they were sent."""
+        """The products, in the order as sent."""
         return tuple(Sku.model_validate(sku) for sku in self.skus_as_sent)
 
     @property
     def provider(self) -> Provider | None:
-        """The provider by the contract's rule; the operator's marker comes first."""
+        """The provider by the contract's rule; the operator's marker takes precedence."""
         if self.flow == "OPL":
             return Provider.OPERATOR
         return Provider.MARKETPLACE if self.seller_id is not None else None
@@ -107,17 +107,17 @@ class Shipment(BaseModel):
 
     @cached_property
     def odd_fields(self) -> tuple[str, ...]:
-        """The wire names of fields that could not be read: each is empty, or the text that it came as. See `marked`."""
+        """Wire names of the fields that could not be read: each is empty or holds the text as sent. See `marked`."""
         return ()
 
     def marked(self, odd_fields: tuple[str, ...]) -> Self:
-        """Keep which of its fields, by their wire names, could not be read; return the shipment."""
+        """Set the wire names of the fields that could not be read; return the shipment."""
         self.__dict__["odd_fields"] = odd_fields  # a private attribute of pydantic costs each shipment 5 µs
         return self
 
     @property
     def declared_value(self) -> Amount | None:
-        """The shipment's own declared value (since v2.1), else the one inside `dinamicouno`, which goes before a 0."""
+        """The shipment's own declared value (since v2.1); if that is missing or 0, the one inside `dinamicouno`."""
         inside = self.provider_data.declared_value if self.provider_data is not None else None
         return inside if inside is not None and not self.own_declared_value else self.own_declared_value
 
@@ -141,7 +141,7 @@ class Shipment(BaseModel):
 
 
 class Manifest(BaseModel):
-    """One planilla without its shipments."""
+    """One manifest (planilla) without its shipments."""
 
     model_config = _FROZEN
     number: OptionalId = Field(alias="idPlanillaReparto", default=None)
@@ -151,5 +151,5 @@ class Manifest(BaseModel):
 
     @property
     def is_in_force(self) -> bool | None:
-        """Whether `estado` says so in any spelling; None where it says nothing."""
+        """Whether `estado`, in any spelling, says that it is in force; None without `estado`."""
         return is_in_force(self.status)

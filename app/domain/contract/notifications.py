@@ -1,4 +1,4 @@
-"""A visit's notification: the envelope as the contract gives it, how it was received, and what became of it."""
+"""Notifications of visits: the contract's envelope, and a received body on its way to the store."""
 
 import json
 import re
@@ -37,7 +37,7 @@ _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
 
 class QuarantinedError(ValueError):
-    """A body is not a notification; `reason` says why."""
+    """The body is not a notification; `reason` says why."""
 
     def __init__(self, reason: QuarantineReason) -> None:
         super().__init__(reason.value)
@@ -68,7 +68,7 @@ class Person(BaseModel):
 
 
 class Contact(BaseModel):
-    """Whoever is to be called about a visit."""
+    """The person to call about a visit."""
 
     model_config = _FROZEN
     name: OptionalText = Field(alias="nombre", default=None)
@@ -77,7 +77,7 @@ class Contact(BaseModel):
 
 
 class Position(BaseModel):
-    """Where something is: decimal degrees as text (contract)."""
+    """A position in decimal degrees, as text (contract)."""
 
     model_config = _FROZEN
     latitude: OptionalText = Field(alias="latitud", default=None)
@@ -85,24 +85,24 @@ class Position(BaseModel):
 
     @property
     def place(self) -> Place | None:
-        """The same as numbers; None where there is nothing to measure by: absent, no numbers, off the globe, 0,0."""
+        """The position as numbers; None if it is absent, not numeric, out of range, or 0,0."""
         return Place.read(self.latitude, self.longitude)
 
 
 class Check(Position):
-    """A check-in or check-out: when (ISO 8601 without offset, seconds) and where."""
+    """A check-in or check-out: time (ISO 8601 without offset, to the second) and position."""
 
     at: OptionalText = Field(alias="fecha_hora", default=None)
 
     @property
     def moment(self) -> datetime | None:
-        """The time as a number, UTC where it says its offset and without a zone where not; None where it is none."""
+        """The time: UTC if the text has an offset, else naive; None if it cannot be read."""
         stamp = read_stamp(self.at or "")
         return None if stamp is None else stamp.moment_utc or stamp.wall
 
 
 class Photos(BaseModel):
-    """Addresses of pictures. `identity` (dni) is of an identity card: opened on click only, and never kept."""
+    """Addresses of photos. `identity` (dni) shows an identity card: it is opened on click only, and never saved."""
 
     model_config = _FROZEN
     identity: OptionalText = Field(alias="dni", default=None)
@@ -110,7 +110,7 @@ class Photos(BaseModel):
 
 
 class VisitChange(BaseModel):
-    """What `data` of the envelope says of the change itself; id and new status are required."""
+    """The change itself, from the envelope's `data`; id and new status are required."""
 
     model_config = _CHANGE
     id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID), IntegerId] = Field(alias="visita_id")
@@ -119,7 +119,7 @@ class VisitChange(BaseModel):
 
 
 class Visit(VisitChange):
-    """All of `data`. Of what is not required, what is odd is as good as absent."""
+    """All of `data`. An optional field that cannot be read counts as absent."""
 
     model_config = _FROZEN
     tracking_id: OptionalIdentifier = None
@@ -136,17 +136,17 @@ class Visit(VisitChange):
 
     @property
     def check_in_distance_m(self) -> float | None:
-        """Metres from the address to the check-in; None where one of the two is not known."""
+        """Metres from the address to the check-in; None if one of the two is not known."""
         return _apart(self.location, self.check_in)
 
     @property
     def check_out_distance_m(self) -> float | None:
-        """Metres from the address to the check-out; None where one of the two is not known."""
+        """Metres from the address to the check-out; None if one of the two is not known."""
         return _apart(self.location, self.check_out)
 
     @property
     def dwell_s(self) -> int | None:
-        """Seconds from check-in to check-out, below 0 where the check-out came first; None where one is not known."""
+        """Seconds from check-in to check-out, negative if the check-out is earlier; None if one is not known."""
         began, ended = self.check_in.moment, self.check_out.moment
         if began is None or ended is None or (began.tzinfo is None) != (ended.tzinfo is None):
             return None
@@ -154,7 +154,7 @@ class Visit(VisitChange):
 
 
 class StatusChange(BaseModel):
-    """What a `visita_estado_cambio` message is kept by: a body that has this is a notification."""
+    """The required part of a `visita_estado_cambio` message: a body that has it is a notification."""
 
     model_config = _CHANGE
     event: OptionalIdentifier = None
@@ -163,7 +163,7 @@ class StatusChange(BaseModel):
 
     @property
     def stamp(self) -> Stamp:
-        """The timestamp as it reads; `timestamp` is the text as it was sent."""
+        """The parsed timestamp; `timestamp` is the text as sent."""
         stamp = read_stamp(self.timestamp)
         if stamp is None:
             raise AssertionError
@@ -171,30 +171,30 @@ class StatusChange(BaseModel):
 
     @property
     def moment_utc(self) -> datetime | None:
-        """The moment, UTC, where the timestamp says its own offset; None where the sender's zone says it."""
+        """The moment, UTC, if the timestamp has an offset; None if it is in the sender's zone."""
         return self.stamp.moment_utc
 
     def at_in(self, zone: ZoneInfo) -> str:
-        """Return the timestamp by the clock of the sender's zone, to the microsecond: it orders as a text."""
+        """Return the timestamp in the sender's zone, to the microsecond, as text that sorts by time."""
         return _ordered(self.stamp.wall_in(zone))
 
     @property
     def key_time(self) -> str:
-        """With the visit's id it is the key: one stamp is one key, with and without microseconds or `T`.
+        """The timestamp's part of the key: equal for all spellings of one timestamp.
 
-        One that says its offset is a moment, in UTC with `Z`, so that no setting makes another key of it.
+        A timestamp with an offset is given in UTC with `Z`, so that the key does not depend on settings.
         """
         moment = self.moment_utc
         return self.at if moment is None else _ordered(moment.replace(tzinfo=None)) + "Z"
 
     @property
     def at(self) -> str:
-        """The same as the timestamp shows it, whatever its offset is."""
+        """The timestamp as written, without its offset, to the microsecond."""
         return _ordered(self.stamp.wall)
 
 
 class Notification(StatusChange):
-    """The whole envelope of such a message; further fields are kept."""
+    """The whole envelope of a `visita_estado_cambio` message; further fields are kept."""
 
     model_config = _FROZEN
     visit: Visit = Field(alias="data")
@@ -205,16 +205,16 @@ def _ordered(wall: datetime) -> str:
 
 
 def read_notification(body: bytes) -> Notification:
-    """Read a body.
+    """Return the notification in a body.
 
     Raises:
-        QuarantinedError: it is no notification; `reason` says why.
+        QuarantinedError: the body is no notification; `reason` says why.
     """
     return _read(body, Notification)[0]
 
 
 def _read(body: bytes, model: type[_Model]) -> tuple[_Model, dict[str, Any]]:
-    """Return a notification, as much of it as the model has, and the JSON object that it was read from."""
+    """Return the part of a notification that the model has, and the JSON object that it was read from."""
     document = _document(body)
     if not isinstance(document, dict) or not isinstance(document.get("data"), dict):
         raise QuarantinedError(QuarantineReason.NOT_AN_OBJECT)
@@ -234,10 +234,10 @@ _REASONS = {
 
 
 def content_of(body: bytes) -> str:
-    """Return one text for all bodies of one key that say the same.
+    """Return a text that is equal for all bodies of one key with the same content.
 
-    Spaces, the order of fields and the spelling of the timestamp, which the key has, do not count. A kept body that
-    cannot be read any more, because the file is damaged within it, says the same as no other one.
+    Whitespace, the order of fields and the spelling of the timestamp (part of the key) do not count. A saved body that
+    is no longer readable, because the file is damaged, equals no other.
     """
     try:
         document = _document(body)
@@ -264,13 +264,13 @@ def _document(body: bytes) -> object:
 
 
 def _integer(digits: str) -> int | Decimal:
-    return int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses to read very long ones
+    return int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)  # noqa: PLR2004 - Python refuses very long ones
 
 
 def _decimal(digits: str) -> Decimal | str:
     try:
         return Decimal(digits)
-    except ArithmeticError:  # an exponent beyond all bounds is JSON too
+    except ArithmeticError:  # JSON allows any exponent
         return digits
 
 
@@ -286,7 +286,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _storable_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members, with their texts as they can be stored."""
+    """Make an object of its members, with all texts storable."""
     return _object([(storable(name), storable(value) if isinstance(value, str) else value) for name, value in pairs])
 
 
@@ -297,7 +297,7 @@ _PLAINLY, _CAREFULLY = (
     for make_object in (_object, _storable_object)
 )
 _UNSTORABLE = re.compile(rb"\\u(?:[dD][89a-fA-F]|0000)")
-"""How alone JSON brings a text that `storable` changes, or a whole pair of surrogates, which is no harm."""
+"""The only escapes that lead to a text that `storable` changes; a complete surrogate pair matches too, harmlessly."""
 
 
 def _apart(here: Position, there: Position) -> float | None:
@@ -307,16 +307,17 @@ def _apart(here: Position, there: Position) -> float | None:
 
 @dataclass(frozen=True)
 class Received:
-    """A body that came with the right token, read or not, on its way to the store.
+    """A body with the right token, on its way to the store.
 
     Args:
-        body: exactly as it came.
-        received_at: UTC.
-        headers: names and values in their order, without those that hold a secret.
-        path: where it came to, if that is not the receiver's own path.
-        change: what the body is kept by; None where it is quarantined. The rest is read where it is derived.
-        reason: why it is quarantined; None where it is not.
-        deviations: how it differs from the contract; of what is quarantined that is not looked for.
+        body: the bytes as received.
+        received_at: time of arrival, UTC.
+        headers: names and values in order, without those that hold a secret.
+        path: the request path, if it is not the receiver's own.
+        change: the required part of the notification; None if it is quarantined. The rest is read when rows are
+            derived.
+        reason: why it is quarantined; None if it is not.
+        deviations: deviations from the contract; not determined for a quarantined body.
     """
 
     body: bytes = field(repr=False)
@@ -331,7 +332,7 @@ class Received:
     def read(
         cls, body: bytes, received_at: datetime, headers: tuple[tuple[str, str], ...] = (), path: str | None = None
     ) -> "Received":
-        """Read a body; what is no notification says why."""
+        """Read a body; one that is no notification gets a `reason`."""
         try:
             change, document = _read(body, StatusChange)
             found = *_deviations_around(body, headers), *notification_deviations(document)
@@ -341,7 +342,7 @@ class Received:
 
 
 def _deviations_around(body: bytes, headers: tuple[tuple[str, str], ...]) -> Iterator[Deviation]:
-    """Give how the media type differs from the contract's, and whether a byte order mark begins the body."""
+    """Yield deviations outside the JSON: the media type, and a byte order mark."""
     if body.startswith(BOM_UTF8):
         yield deviation(Source.NOTIFICATION, "body", What.OTHER_ENCODING, "UTF-8 with a byte order mark", is_shown=True)
     for name, value in headers:
@@ -350,7 +351,7 @@ def _deviations_around(body: bytes, headers: tuple[tuple[str, str], ...]) -> Ite
 
 
 Keep = Callable[[Received], "Future[Outcome]"]
-"""Hands a body to the store without waiting. The future ends once it is on disk, or with a `StoreError`.
+"""Passes a body to the store without waiting. The future ends when it is on disk, or with a `StoreError`.
 
-Raises `OverloadedError` at once where too many are waiting. A future that is cancelled before its turn is not stored.
+Raises `OverloadedError` at once if too many are waiting. A body whose future is cancelled in time is not saved.
 """

@@ -1,4 +1,4 @@
-"""What becomes of a body that came with the right token, and why it is set aside where it is; in words too."""
+"""Outcome of a body with the right token, and the reasons for quarantine, with their texts."""
 
 from enum import StrEnum
 
@@ -6,9 +6,9 @@ from app.domain.texts import Text
 
 
 class Outcome(StrEnum):
-    """What becomes of a notification that bears the right token; the values are those of the answers and exports.
+    """Outcome of a body with the right token; the values are those of the answers and exports.
 
-    One that was quarantined and then applied, only to be the same as one that is kept, is a DUPLICATE with its body.
+    A quarantined body that turns out, when applied, to equal a saved notification is a DUPLICATE that keeps its body.
     """
 
     STORED = "stored"
@@ -17,7 +17,7 @@ class Outcome(StrEnum):
 
 
 def known_outcome(word: str) -> Outcome:
-    """Return what becomes of a notification; of what a newer version says, that it is applied to no visit here."""
+    """Return the outcome with this value; one of a newer version counts as quarantined."""
     return Outcome(word) if word in {one.value for one in Outcome} else Outcome.QUARANTINED
 
 
@@ -29,7 +29,7 @@ OUTCOME_TEXTS = {
 
 
 class QuarantineReason(StrEnum):
-    """Why a body is kept aside, not applied."""
+    """Why a body is quarantined."""
 
     NOT_JSON = "not_json"
     NOT_AN_OBJECT = "not_an_object"
@@ -38,11 +38,11 @@ class QuarantineReason(StrEnum):
     NO_VISIT = "no_visit"
     NO_TIMESTAMP = "no_timestamp"
     NO_STATUS = "no_status"
-    OTHER_CONTENT = "other_content"  # of a notification that was kept before
+    OTHER_CONTENT = "other_content"  # than a saved notification with the same key
 
 
 def known_reason(word: str | None) -> QuarantineReason | None:
-    """Return why a body is kept aside; None where it is not, or a newer version said why."""
+    """Return the reason with this value; None for no reason, or one of a newer version."""
     return QuarantineReason(word) if word in {one.value for one in QuarantineReason} else None
 
 

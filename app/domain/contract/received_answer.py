@@ -1,4 +1,4 @@
-"""A carrier's answer on its way from the query to the cache, part by part."""
+"""Parts of a carrier's answer, on their way from the query to the cache."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from app.domain.days import Skipped
 
 @dataclass(frozen=True)
 class ReceivedManifest:
-    """The head of a manifest: its place in the answer, and its JSON text without `envios`."""
+    """The head of a manifest: its position in the answer, and its JSON text without `envios`."""
 
     position: int
     manifest: Manifest
@@ -20,7 +20,7 @@ class ReceivedManifest:
 
 @dataclass(frozen=True)
 class ReceivedShipment:
-    """A shipment: the place of its manifest in the answer, and its JSON text as the service sent it."""
+    """A shipment: the position of its manifest in the answer, and its JSON text as sent."""
 
     manifest_position: int
     shipment: Shipment
@@ -29,7 +29,7 @@ class ReceivedShipment:
 
 @dataclass(frozen=True)
 class SentShipment:
-    """A shipment that nobody has read yet: its manifest's place, its number, what it holds, and that as JSON text."""
+    """An unparsed shipment: the position of its manifest, its number, its fields, and its JSON text as sent."""
 
     manifest_position: int
     number: str
@@ -38,22 +38,22 @@ class SentShipment:
 
 
 class Sink(Protocol):
-    """Whoever takes an answer part by part. A manifest's head comes before its shipments."""
+    """Receives an answer part by part. A manifest's head comes before its shipments."""
 
     def restart(self) -> None:
-        """Forget all that came: the carrier is asked once more."""
+        """Discard everything received: the request is repeated."""
 
     def take_manifest(self, received: ReceivedManifest) -> None:
-        """Take the head of a manifest."""
+        """Receive the head of a manifest."""
 
     def has_cached(self, sent: SentShipment) -> bool:
-        """Tell whether the cache has this shipment in the same words, so that nobody need read it."""
+        """Return whether the cache has this shipment with the same text, so that it need not be parsed."""
 
     def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
-        """Take some shipments, in the order of the answer; those that are cached are as they were sent."""
+        """Receive shipments in the order of the answer; the cached ones are unparsed."""
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
-        """Take note of what could not be read."""
+        """Receive the shipments that could not be read."""
 
     def take_deviations(self, deviations: Iterable[Deviation]) -> None:
-        """Take note of how what came differs from the contract."""
+        """Receive deviations from the contract."""

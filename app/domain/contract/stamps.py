@@ -1,4 +1,4 @@
-"""Dates and times of the provider, in the contract's shape and in the others that are read as what they mean."""
+"""Reads dates and times of the provider, in the contract's format and in other unambiguous ones."""
 
 import re
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ _DATE = re.compile(rf"{_DAY}(?:(?:T|,?\s+){_CLOCK})?", re.ASCII | re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Stamp:
-    """A time as it was written.
+    """A timestamp as written.
 
     Attributes:
-        wall: what the clock showed, without a zone.
-        offset: of that clock from UTC; None where the text does not say, as by the contract.
+        wall: the local time, naive.
+        offset: its offset from UTC; None if the text has none, as in the contract.
     """
 
     wall: datetime
@@ -27,16 +27,16 @@ class Stamp:
 
     @property
     def moment_utc(self) -> datetime | None:
-        """The moment, UTC, where the text says its own offset; None where a zone is needed to know it."""
+        """The moment, UTC, if the text has an offset; None if it depends on a zone."""
         if self.offset is None:
             return None
         try:
             return self.wall.replace(tzinfo=timezone(self.offset)).astimezone(UTC)
-        except OverflowError:  # the first and the last day that there is
+        except OverflowError:  # on the calendar's first or last day
             return self.wall.replace(tzinfo=UTC)
 
     def wall_in(self, zone: ZoneInfo) -> datetime:
-        """Return what a clock in that zone showed; a text without an offset is by that clock already."""
+        """Return the local time in that zone; a text without an offset is taken to be in it already."""
         moment = self.moment_utc
         if moment is None:
             return self.wall
@@ -50,7 +50,7 @@ class Stamp:
 def read_stamp(text: str) -> Stamp | None:
     """Read a date with a time: ISO 8601, with `T` or a blank and with or without an offset, or day first.
 
-    `22/11/2026 10:14:00` and `03/04/2026 10:14:00` are read with the day first, as in Colombia. None: it is neither.
+    `22/11/2026 10:14:00` and `03/04/2026 10:14:00` are read with the day first, as in Colombia. None: unreadable.
     """
     stripped = text.strip()
     try:
@@ -68,7 +68,7 @@ def read_stamp(text: str) -> Stamp | None:
 
 
 def is_plain_stamp(text: str) -> bool:
-    """Tell whether a text is a time in the contract's shape."""
+    """Return whether a text is a timestamp in the contract's format."""
     try:
         return bool(_PLAIN.fullmatch(text) and datetime.fromisoformat(text))
     except ValueError:  # no such day or hour
@@ -77,7 +77,7 @@ def is_plain_stamp(text: str) -> bool:
 
 @lru_cache(1024)
 def plain_date(text: str) -> str | None:
-    """Return `YYYY-MM-DD` of a date that may be written with the day first or with a time; None where it is none."""
+    """Return `YYYY-MM-DD` of a date, which may be written day first or with a time; None if it is no date."""
     found = _DATE.fullmatch(text.strip())
     if found is None:
         return None
@@ -88,7 +88,7 @@ def plain_date(text: str) -> str | None:
 
 
 def plain_moment(text: str) -> str | None:
-    """Return a stamp without an offset in the contract's shape; None where it is none or has an offset."""
+    """Return a timestamp in the contract's format; None if it is unreadable or has an offset."""
     stamp = read_stamp(text)
     return None if stamp is None or stamp.offset is not None else stamp.wall.isoformat()
 

@@ -1,4 +1,4 @@
-"""Texts as the file can hold them, whoever wrote them."""
+"""Makes any text storable in SQLite."""
 
 import re
 
@@ -6,12 +6,12 @@ _UNSTORABLE = re.compile("[\ud800-\udfff\0]")
 
 
 def storable(text: str) -> str:
-    """Return the text with U+FFFD for each NUL, which ends a text for SQLite, and each half of a surrogate pair."""
-    if text.isprintable():  # which holds neither, and is most texts
+    """Return the text with U+FFFD for each NUL, which ends a text in SQLite, and each lone surrogate."""
+    if text.isprintable():  # true for most texts, and only without either
         return text
     return _UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def body_text(body: bytes) -> str:
-    """Return a body as a text that can be shown and stored; bytes that are no UTF-8 become U+FFFD."""
+    """Return a body as text that can be shown and stored; bytes that are not UTF-8 become U+FFFD."""
     return storable(body.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""The quirks of the two contracts, and what comes beside them, each a named type that says where it comes from."""
+"""Quirks of the two wire formats, each as a named type that cites its source."""
 
 import json
 import re
@@ -12,17 +12,17 @@ from app.domain.contract.statuses import plain_manifest_state, plain_status_id, 
 from app.domain.contract.storable_text import storable
 
 LARGEST_NUMBER = 10**15
-"""Beyond this a float no longer holds every integer, and no parcel is worth or weighs as much."""
+"""Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""
 
 _ABSENT = frozenset(("", "None", "null"))
 _DEEPEST = 100
-_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")  # or a whole pair, which is no harm
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # alone or in a pair
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(?:(?:\.[0-9]{3})+|(?:,[0-9]{3})+)")
 _COMMA_AMOUNT = re.compile(r"([+-]?(?:[0-9]{1,20}|[0-9]{1,3}(?:\.[0-9]{3}){1,6})),([0-9]{1,20})")
 _COMMAS_BEFORE_POINT = re.compile(r"([+-]?[0-9]{1,3}(?:,[0-9]{3}){1,6})\.([0-9]{1,20})")
 _DIGITS = re.compile(r"-?[0-9]{1,19}", re.ASCII)
-_MOST_ENCODED = 3  # times that a JSON text may stand in a JSON text
+_MOST_ENCODED = 3  # levels of JSON text within JSON text
 
 Number = int | float
 Amount = Number | str
@@ -31,8 +31,8 @@ Amount = Number | str
 def text_or_nothing(value: object) -> str | None:
     """Read a text field; the service writes a missing value as `None` or `null` (contract, data quirks 1 and 2).
 
-    Numbers are taken as the text they are written with: an id is an id, quoted or not. A value of another shape costs
-    that value alone.
+    Numbers become the text that they are written with: an id is an id, quoted or not. A value of another type becomes
+    None.
     """
     if isinstance(value, str):
         return None if value.strip() in _ABSENT else storable(value)
@@ -42,7 +42,7 @@ def text_or_nothing(value: object) -> str | None:
 
 
 def identifier(value: object) -> str | None:
-    """Read a number or another identifier: blanks around it do not count, and a JSON number is its digits."""
+    """Read an identifier: surrounding blanks do not count, and a JSON number becomes its digits."""
     if isinstance(value, str):
         stripped = value.strip()
         return None if stripped in _ABSENT else storable(stripped)
@@ -52,13 +52,13 @@ def identifier(value: object) -> str | None:
 
 
 def required_identifier(value: object) -> object:
-    """Read an identifier without which the rest is of no use: what is none is left for the model to refuse."""
+    """Read a required identifier; a missing one is left to the model to refuse."""
     read = identifier(value)
     return value if read is None and not isinstance(value, str) else read
 
 
 def _integer_id(value: object) -> object:
-    """Read `visita_id`, an integer by the contract, that came as digits in a text or as 7.0."""
+    """Read `visita_id`, an integer by the contract, also if sent as text or as 7.0."""
     if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
         return int(value)
     if isinstance(value, Decimal):
@@ -68,7 +68,7 @@ def _integer_id(value: object) -> object:
 
 
 def _status_id(value: object) -> str | None:
-    """Read `idEstadoEnvio`, a text by the contract, that came as a number or in another spelling."""
+    """Read `idEstadoEnvio`, a text by the contract, also if sent as a number or in another spelling."""
     read = identifier(value)
     return None if read is None else plain_status_id(read)
 
@@ -96,33 +96,33 @@ def _visit_status_or_nothing(value: object) -> str | None:
 
 
 def _date(value: object) -> str | None:
-    """Read a day, `YYYY-MM-DD` by the contract; one that cannot be read stays the text that it is."""
+    """Read a date, `YYYY-MM-DD` by the contract; an unreadable one stays as sent."""
     read = text_or_nothing(value)
     return None if read is None else plain_date(read) or read
 
 
 def _moment(value: object) -> str | None:
-    """Read a time without offset; one that cannot be read, or has an offset, stays the text that it is."""
+    """Read a time without offset; one that is unreadable or has an offset stays as sent."""
     read = text_or_nothing(value)
     return None if read is None else plain_moment(read) or read
 
 
 def _integer_or_text(value: object) -> object:
-    """Read an id that the contract gives as an integer: it stays one, and anything else is read as an identifier."""
+    """Read an id that the contract gives as an integer: an integer stays one, anything else becomes an identifier."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63:
         return value
     return identifier(value)
 
 
 def is_plain_number(text: str) -> bool:
-    """Tell whether a text is a number with a decimal point, if any, and no blanks around it."""
+    """Return whether a text is a number with an optional decimal point and no surrounding blanks."""
     return _PLAIN_NUMBER.fullmatch(text) is not None
 
 
 def plain_number(value: object) -> Number | None:
-    """Return the number that a JSON number or a text such as `1250.50` stands for, or None.
+    """Return the number in a JSON number or a text such as `1250.50`, or None.
 
-    Whole numbers come back as int. Anything not finite or beyond `LARGEST_NUMBER` is not a number here.
+    Whole numbers are returned as int. A value that is not finite, or beyond `LARGEST_NUMBER`, gives None.
     """
     if isinstance(value, str):
         return _number_in(value.strip())
@@ -147,9 +147,9 @@ def _number_in(text: str) -> Number | None:
 
 
 def with_point(text: str) -> str | None:
-    """Return a number that is written with a decimal comma, `1,5`, `1.234,50` or `1,234.50`, as `1.5` and `1234.50`.
+    """Return a number written with a comma (`1,5`, `1.234,50`, `1,234.50`) with a point (`1.5`, `1234.50`).
 
-    None where it has no comma, or cannot be read so.
+    None if it has no comma, or has another form.
     """
     stripped = text.strip()
     if "," not in stripped:
@@ -159,17 +159,17 @@ def with_point(text: str) -> str | None:
 
 
 def measured_number(value: object) -> Number | None:
-    """Return a weight or a length, a number carried as a string by the contract; a comma in it is a decimal comma."""
+    """Return a weight or a length, a number carried as a string by the contract; a comma in it is the decimal mark."""
     if isinstance(value, str):
         value = with_point(value) or value
     return plain_number(value)
 
 
 def _amount(value: object) -> Amount | None:
-    """Read a declared value, `number or string` by the contract: a number where it reads as one, else the text.
+    """Read a declared value, `number or string` by the contract: a number if it can be read as one, else the text.
 
-    `45.000` and `45,000` may be forty-five thousand or forty-five: they stay the text that they are, so that no total
-    holds a guess. A comma with another number of digits behind it, or behind points that group, is a decimal comma.
+    `45.000` and `45,000` may be forty-five thousand or forty-five: they stay text, so that no total contains a guess. A
+    comma before another number of digits, or after grouping points, is the decimal mark.
     """
     text = text_or_nothing(value)
     if text is not None and isinstance(value, str):
@@ -181,14 +181,14 @@ def _amount(value: object) -> Amount | None:
 
 
 class OpenedJson(dict[str, Any]):
-    """What `opened_json` returned: it need not be opened or measured again."""
+    """Result of `opened_json`, which passes it through unchanged."""
 
 
 def opened_json(value: object) -> OpenedJson | None:
-    """Open `dinamicouno`, which comes as a text that holds JSON or as the object itself (contract, dinamicouno).
+    """Parse `dinamicouno`, sent as JSON text or as the object itself (contract, dinamicouno).
 
-    A text in which such a text stands is opened again. What is neither becomes None: unreadable provider data never
-    costs the shipment.
+    JSON text within JSON text is parsed again. Anything else becomes None: unreadable provider data never loses the
+    shipment.
     """
     if isinstance(value, OpenedJson):
         return value
@@ -198,19 +198,19 @@ def opened_json(value: object) -> OpenedJson | None:
             break
         may_be_deep = may_be_deep or value.count("{") + value.count("[") > _DEEPEST
         try:
-            value = (_CAREFUL if _HALF_PAIR.search(value) else _DECODER).decode(value)
+            value = (_CAREFUL if _SURROGATE.search(value) else _DECODER).decode(value)
         except (ValueError, ArithmeticError, RecursionError):
             return None
     return OpenedJson(value) if isinstance(value, dict) and not (may_be_deep and is_deeper(value, _DEEPEST)) else None
 
 
 def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
-    """Make an object whose members' names are texts: pydantic takes no half of a surrogate pair."""
+    """Make an object with storable member names: pydantic refuses lone surrogates."""
     return {storable(name): value for name, value in members}
 
 
 def _absent(_constant: str) -> None:
-    """Read NaN and Infinity, which Python takes though JSON has none, as nothing."""
+    """Read NaN and Infinity, which Python accepts and JSON does not have, as None."""
 
 
 _DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent)
@@ -218,7 +218,7 @@ _CAREFUL = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent, object_
 
 
 def is_deeper(value: object, depth: int) -> bool:
-    """Tell whether objects and lists are nested deeper than that, which would exhaust whoever writes them as JSON."""
+    """Return whether objects and lists are nested deeper than `depth`; writing them as JSON would exhaust the stack."""
     level = [value]
     for _ in range(depth):
         inside = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
@@ -229,17 +229,17 @@ def is_deeper(value: object, depth: int) -> bool:
 
 
 def _objects_only(value: object) -> object:
-    """Keep the objects of a list; anything else among or instead of them is passed over."""
+    """Return the objects of a list; anything else is ignored."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def listed(value: object) -> object:
-    """Return a list as it is, and a number that came alone instead of a list of numbers as a list of it."""
+    """Return a single identifier as a list of one, and anything else unchanged."""
     return [value] if isinstance(value, (str, int, Decimal)) and not isinstance(value, bool) else value
 
 
 def _identifiers(value: object) -> object:
-    """Read a list of identifiers; anything else among them is passed over."""
+    """Read a list of identifiers; anything else in it is ignored."""
     value = listed(value)
     found = [identifier(item) for item in value] if isinstance(value, list) else []
     return tuple(one for one in found if one is not None)

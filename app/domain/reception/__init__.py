@@ -1,1 +1,1 @@
-"""Whether notifications arrive: receiver state, reception gaps, tests and alerts."""
+"""Reception of notifications: receiver state, reception gaps, connection tests and alerts."""

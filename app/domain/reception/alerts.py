@@ -1,4 +1,4 @@
-"""What somebody must be told of at once: failed visits, and trouble with the reception or the credentials."""
+"""Alerts: failed visits, and problems with the reception, the data or the credentials."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,29 +11,29 @@ from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 
 TOGETHER = timedelta(minutes=5)
-"""What comes within this time of the first of its kind is one line."""
+"""Alerts of one kind within this time of the first are shown as one line."""
 
 
 class AlertKind(Enum):
-    """What an alert is about."""
+    """The subject of an alert."""
 
     FAILED = "failed"  # a visit was closed with a status that means an exception
     QUARANTINED = "quarantined"  # a notification with the right token could not be read
-    REFUSED = "refused"  # somebody sent without the right token, for the first time since the receiver was started
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - all notifications are refused: the sender bears another token
-    GAP = "gap"  # nobody listened for a while
-    DEAF = "deaf"  # nobody listens
+    REFUSED = "refused"  # the first request without the right token since the receiver was started
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - all notifications are refused: the sender uses another token
+    GAP = "gap"  # a reception gap ended
+    DEAF = "deaf"  # no receiver listens
     UNREACHABLE = "unreachable"  # the public address does not lead here
-    RESTORED = "restored"  # the data was damaged, and restored
-    CREDENTIALS = "credentials"  # a load that came by itself was refused, or had no credentials
-    BUG = "bug"  # something inside the program went wrong, in whatever thread
+    RESTORED = "restored"  # damaged data was restored
+    CREDENTIALS = "credentials"  # an automatic load was refused, or had no credentials
+    BUG = "bug"  # an error in the program, in any thread
 
 
 _GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
 class Arrival(NamedTuple):
-    """A notification that alerts: a failed visit, or one that was quarantined (`visit_id` None)."""
+    """A notification that causes an alert: of a failed visit, or quarantined (`visit_id` None)."""
 
     notification_id: int
     visit_id: int | None
@@ -46,18 +46,18 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True)
 class Alert:
-    """One thing that happened.
+    """One alert.
 
     Args:
-        at: when it came to be known, UTC.
-        on: on which day's desk it is to be found; None where it belongs to no day.
-        notification_id: by which notification it came; 0 where by none.
-        visit_id: of a failed visit.
-        problem: what is wrong and what to do, where something is said of that.
-        gap: of a time without ears.
-        refused_since: of notifications that are refused for their token.
-        recovery: of damaged data.
-        bug: the name of the class of a bug.
+        at: when it was noticed, UTC.
+        on: the day on which its row is shown; None if it belongs to no day.
+        notification_id: the notification that caused it; 0 if none did.
+        visit_id: the failed visit.
+        problem: what is wrong and what to do.
+        gap: the reception gap.
+        refused_since: since when notifications are refused for their token.
+        recovery: the recovery of damaged data.
+        bug: class name of the error.
     """
 
     kind: AlertKind
@@ -75,13 +75,13 @@ class Alert:
 
 
 Together = tuple[Alert, ...]
-"""Alerts of one kind and day that are told as one, oldest first; never empty."""
+"""Alerts of one kind and day that are shown as one, oldest first; never empty."""
 
 
 def told_together(alerts: Sequence[Alert]) -> list[Together]:
-    """Put alerts of a kind and day that came within a short time together; the latest ones first.
+    """Group alerts of one kind and day that came within `TOGETHER`; the latest group first.
 
-    The time counts from the first of them, so that more that come never tear apart what stood together.
+    The time counts from the first alert of a group, so that later alerts never split it.
     """
     groups: list[list[Alert]] = []
     open_ones: dict[tuple[AlertKind, date | None], list[Alert]] = {}
@@ -97,12 +97,12 @@ def told_together(alerts: Sequence[Alert]) -> list[Together]:
 
 
 def is_quiet(at: time, since: str, until: str) -> bool:
-    """Return whether a time of day lies in the quiet time, which may span midnight.
+    """Return whether a time of day lies in the quiet hours, which may span midnight.
 
     Args:
-        at: by the site's clock.
-        since: such as `22:00`; empty where there is no quiet time.
-        until: the same.
+        at: local time at the site.
+        since: such as `22:00`; empty without quiet hours.
+        until: likewise.
     """
     if not since or not until or since == until:
         return False

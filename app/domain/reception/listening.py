@@ -1,4 +1,4 @@
-"""Whether the desk hears: what the receiver is doing, and the times in which nobody listened."""
+"""State of the receiver, and the reception gaps."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,7 +10,7 @@ from app.domain.texts import Text
 
 
 class Refusal(StrEnum):
-    """What the receiver turned away, and counts."""
+    """Why the receiver refused a request; it counts them by this."""
 
     TOKEN = "token"  # noqa: S105 - 401: none, or a wrong one
     PATH = "path"  # 404
@@ -23,13 +23,13 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True)
 class ServerState:
-    """What the receiver is doing now. Times are UTC; counts are since it began to listen.
+    """State of the running HTTP server. Times are UTC; counts are since it started.
 
     Args:
         url: where it listens, such as `http://127.0.0.1:8750/visitas`.
         has_token: whether it has a token to compare with; without one it answers 503.
-        has_next_token: whether a second one is accepted, in a rotation.
-        last_kept_at: when it last kept a notification.
+        has_next_token: whether it accepts a second token, during a rotation.
+        last_kept_at: when it last saved a notification.
     """
 
     url: str
@@ -39,31 +39,31 @@ class ServerState:
     kept: int = 0
     last_kept_at: datetime | None = None
     last_other_path: str | None = None
-    """Where a notification with the right token came to that was not meant for the receiver's own path."""
+    """Request path of the last notification with the right token on another path than the receiver's."""
     refused: dict[Refusal, int] = field(default_factory=dict)
 
 
 class GapCause(StrEnum):
-    """Why nobody listened."""
+    """Cause of a reception gap."""
 
     CLOSED = "closed"  # the program was not running
     ASLEEP = "asleep"  # the machine slept
-    STALLED = "stalled"  # the process was stopped, or got no time to run
+    STALLED = "stalled"  # the process was suspended, or got no CPU time
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
     NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - it listened, and the sender bore another token
-    STORE = "store"  # it listened, and could keep nothing
+    TOKEN_REFUSED = "token_refused"  # noqa: S105 - it listened, and the sender used another token
+    STORE = "store"  # it listened, and could save nothing
     UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
-    DAMAGE = "damage"  # it listened, and what was kept may be gone: the data was damaged, and restored
+    DAMAGE = "damage"  # it listened, and saved notifications may be lost: damaged data was restored
 
 
 GAP_TEXTS = {
     GapCause.CLOSED: Text("Gap", "Despacho was closed"),
-    GapCause.ASLEEP: Text("Gap", "the computer slept"),
-    GapCause.STALLED: Text("Gap", "Despacho stood still"),
-    GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
+    GapCause.ASLEEP: Text("Gap", "the computer was asleep"),
+    GapCause.STALLED: Text("Gap", "Despacho did not respond"),
+    GapCause.NOT_LISTENING: Text("Gap", "the receiver was not running"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
-    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications bore a wrong token"),
+    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications had a wrong token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),
@@ -71,7 +71,7 @@ GAP_TEXTS = {
 
 
 class Gap(NamedTuple):
-    """A time without ears, UTC. What was notified in it is lost unless the sender's three tries reached beyond it."""
+    """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it."""
 
     since: datetime
     until: datetime
@@ -79,16 +79,16 @@ class Gap(NamedTuple):
 
     @classmethod
     def of(cls, recovery: Recovery) -> "Gap":
-        """Return the time of which something may be missing since damaged data was restored."""
+        """Return the period of which notifications may be missing after a recovery."""
         return cls(recovery.since, recovery.at, GapCause.DAMAGE)
 
 
 class FirstHeard(NamedTuple):
-    """Since when the receiver is in use, UTC; both outlast every retention. None: not yet.
+    """First use of the receiver, UTC; both times are kept for good. None: not yet.
 
     Args:
         heard_since: when it first listened with a token.
-        first_kept_at: when the first notification came that was applied; one that could not be read is none.
+        first_kept_at: arrival of the first notification that was applied, not quarantined.
     """
 
     heard_since: datetime | None = None
@@ -96,9 +96,9 @@ class FirstHeard(NamedTuple):
 
     @property
     def missing_since(self) -> datetime | None:
-        """Return since when a notification can be missing; None while none ever arrived, as the sender may send none.
+        """Since when a notification can be missing; None until the first has arrived, as the sender may send none.
 
-        One that is kept proves that the receiver was in use, even where that was not noted.
+        A saved notification proves that the receiver was in use, even if its start was not recorded.
         """
         if self.first_kept_at is None:
             return None
@@ -106,32 +106,32 @@ class FirstHeard(NamedTuple):
 
 
 class ReceptionState(StrEnum):
-    """How it stands with the receiver of this data folder, as the window's chip says it."""
+    """State of the receiver of this data folder, as the window shows it."""
 
     OFF = "off"  # not started
     STARTING = "starting"
     HEARS = "hears"
-    NO_TOKEN = "no_token"  # noqa: S105 - it listens and has nothing to compare with
-    TAKEN = "taken"  # the port is another program's
+    NO_TOKEN = "no_token"  # noqa: S105 - it listens and has no token to compare with
+    TAKEN = "taken"  # another program uses the port
     ELSEWHERE = "elsewhere"  # another Despacho on the same data listens, such as `despacho receive`
-    FAILED = "failed"  # it could not be started, it ended, or it can keep nothing
+    FAILED = "failed"  # it could not be started, it ended, or it can save nothing
 
 
 class ReceiverStatus(NamedTuple):
-    """All that the window says about the receiver. Cheap to ask for; times are UTC.
+    """Everything that the window shows about the receiver. Cheap to read; times are UTC.
 
     Args:
-        door: None unless it listens in this process.
-        problem: what is wrong and what to do, where something is.
-        deaf_since: since when nobody listens; None while somebody does, or where nobody ever has.
-        last_heard_at: when the last notification was kept, today or earlier.
-        quarantined: how many are quarantined and not applied since, of all days.
-        gaps: the latest ones, newest first.
-        recovery: the last time that damaged data was restored; None where it never was.
-        unreachable: why the public address does not lead here, though somebody listens; None where it is not known to.
-        refused_since: since when notifications are refused for their token; None where they are not. It is no gap of
+        server: None unless it listens in this process.
+        problem: what is wrong and what to do.
+        deaf_since: since when no receiver listens; None while one does, or if none ever has.
+        last_heard_at: when the last notification was saved, today or earlier.
+        quarantined: number of quarantined notifications of all days that were not applied since.
+        gaps: the latest gaps, newest first.
+        recovery: the last recovery of damaged data; None if there was none.
+        unreachable: why the public address does not lead to the listening receiver; None if no problem is known.
+        refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
-        first_heard: since when the receiver is in use.
+        first_heard: the first use of the receiver.
     """
 
     reception: ReceptionState

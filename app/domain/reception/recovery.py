@@ -1,4 +1,4 @@
-"""What became of data that was damaged, or gone."""
+"""Recovery of data that was damaged or missing."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -6,37 +6,40 @@ from typing import NamedTuple
 from app.domain.texts import Text
 
 MISSING = "the file is missing"
-"""The reason where it was taken away while nobody ran, or by the time that somebody started."""
+"""`Recovery.reason` if the file was removed while no process had it open, or before one started."""
 
-_RESTORED = Text("Recovery", "The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}")
+_RESTORED = Text("Recovery", "The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}")
 _ANEW = Text(
-    "Recovery", "The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}"
+    "Recovery",
+    "The data was damaged and there was no copy of it, so Despacho starts with empty data. {rescued} {days} {aside}",
 )
-_GONE = Text("Recovery", "The data was gone, and the copy of {time} took its place. {days}")
-_GONE_ANEW = Text("Recovery", "The data was gone and none of its copies could be used, so it begins anew. {days}")
+_GONE = Text("Recovery", "The data was missing and was restored from the copy of {time}. {days}")
+_GONE_ANEW = Text(
+    "Recovery", "The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}"
+)
 _WHOLE = Text(
     "Recovery",
-    "The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new "
-    "file, and nothing is missing. If another file took its place, that is in the folder “damaged”.",
+    "The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, "
+    "and nothing is missing. If another file replaced it, that file is in the folder “damaged”.",
 )
-_RESCUED = Text("Recovery", "Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.")
-_DAYS_LOAD = Text("Recovery", "The days load again by themselves.")
-_DAYS_UNKNOWN = Text("Recovery", "Which days had been loaded could not be read: load again those that are missing.")
+_RESCUED = Text("Recovery", "Also recovered from the damaged file: notifications {notifications}, notes {follow_ups}.")
+_DAYS_LOAD = Text("Recovery", "The days are loaded again automatically.")
+_DAYS_UNKNOWN = Text("Recovery", "It is not known which days had been loaded: load the missing ones again.")
 _ASIDE = Text("Recovery", "The damaged file is in the folder “damaged”.")
 
 
 class Recovery(NamedTuple):
-    """A damaged file was set aside, and the store goes on from a backup, or empty where there was none.
+    """A damaged or missing file was replaced by a backup, or by an empty one if there was none.
 
     Args:
-        at: when, UTC.
-        reason: what was found to be damaged, as SQLite says it.
-        damaged: the name that the file had.
-        backup_at: of which moment the backup is, UTC; None where the store began anew.
-        notifications: how many newer ones were read out of the damaged file.
-        follow_ups: likewise.
-        since: from when on something may be missing, UTC; the moment itself where nothing is.
-        knows_days: whether it could be read which days had been loaded; they are loaded again then.
+        at: time of the recovery, UTC.
+        reason: the damage, in SQLite's words.
+        damaged: name of the damaged file.
+        backup_at: time of the backup, UTC; None if the store began empty.
+        notifications: number of newer notifications read from the damaged file.
+        follow_ups: number of newer follow-ups, likewise.
+        since: since when something may be missing, UTC; equal to `at` if nothing is.
+        knows_days: whether the loaded days could be read from the file; they are then loaded again.
     """
 
     at: datetime
@@ -50,17 +53,17 @@ class Recovery(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is missing: the file was taken away, and whoever had it open still held all of it."""
+        """Whether nothing is missing: the file was removed while a process had it open and could save all of it."""
         return self.since == self.at
 
     @property
     def was_gone(self) -> bool:
-        """Whether the file was taken away, not damaged: whoever still has it open may hold more than was left."""
+        """Whether the file was removed, not damaged: a process that still has it open may hold newer content."""
         return self.is_whole or self.reason == MISSING
 
     @property
     def text(self) -> Text:
-        """What happened and what to do, with UTC as `time`."""
+        """What happened and what to do; times are in UTC."""
         if self.is_whole:
             return _WHOLE
         if self.reason == MISSING:

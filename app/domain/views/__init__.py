@@ -1,1 +1,1 @@
-"""What the tables, the details, the reports and the exports show."""
+"""Contents of tables, details, reports and exports."""

@@ -18,23 +18,23 @@ DAY_OUTCOME_TEXTS = {
     State.ON_ITS_WAY: Text("Outcome of the day", "Open"),
     State.OTHER: Text("Outcome of the day", "Other"),
 }
-"""How a parcel's day ended, as figures and cells name it."""
+"""Names of a day's outcomes in figures and cells."""
 
 Cell = str | int | float | None
-"""A cell of a row as the store gives it; a flag is 0 or 1."""
+"""A cell's value in the store; a flag is 0 or 1."""
 
 
 class Kind(StrEnum):
-    """What a column's cells are, and so how they are shown, sorted and aligned."""
+    """Type of a column's cells: it decides how they are shown, sorted and aligned."""
 
     TEXT = "text"
-    ID = "id"  # digits or not, a text: zeros in front of it stay
+    ID = "id"  # text, even if all digits: leading zeros stay
     NUMBER = "number"
     MONEY = "money"
     DATE = "date"  # a day, `YYYY-MM-DD`
     MOMENT = "moment"  # a time without zone, as the service wrote it
     INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
-    SECONDS = "seconds"  # how long
+    SECONDS = "seconds"  # a duration
     METRES = "metres"
     FLAG = "flag"
     STATUS = "status"
@@ -50,21 +50,21 @@ class Kind(StrEnum):
 
     @property
     def is_number(self) -> bool:
-        """Whether cells stand at the right and sort by value."""
+        """Whether cells are right-aligned and sorted by value."""
         return self in (Kind.NUMBER, Kind.MONEY, Kind.SECONDS, Kind.METRES)
 
     @property
     def unit(self) -> str:
-        """What its bare cells are counted in, or which clock they are by; empty where that goes without saying."""
+        """Unit or time zone of cells that are shown without it; empty if none is needed."""
         return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
 
 
 class Column(NamedTuple):
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
-    `width` is a first width in characters; `searched` marks what the search looks through. `is_exported` is False for
-    what only the window shows, and an export of what it shows. `is_private` marks what leads to somebody's identity
-    card: it is in the exports that the interface lists column by column, and offered nowhere else.
+    `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
+    for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
+    photo: it is in the exports with fixed columns, and offered nowhere else.
     """
 
     key: str
@@ -77,12 +77,12 @@ class Column(NamedTuple):
     is_private: bool = False
 
     def with_unit(self, title: str) -> str:
-        """Return a title of the column with the unit of its cells, for where these stand bare."""
+        """Return a title with the unit of the cells, for cells without units."""
         return f"{title} ({self.kind.unit})" if self.kind.unit else title
 
 
 class Table(StrEnum):
-    """The tables one can look at and export."""
+    """The tables of the window and of `export`."""
 
     SHIPMENTS = "shipments"
     VISITS = "visits"
@@ -97,7 +97,7 @@ class Table(StrEnum):
 DESK_TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
 """The tables that the window shows, in the order of its tabs."""
 FOLLOWED_TABLES = (Table.SHIPMENTS, Table.VISITS)
-"""The tables whose rows can be followed up, and be looked at or not."""
+"""The tables whose rows have follow-ups and read marks."""
 EXPORTED_TABLES = (
     Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS, Table.REJECTED, Table.GAPS, Table.FOLLOW_UPS,
     Table.DEVIATIONS,
@@ -112,7 +112,7 @@ FOLLOW_UP_COLUMNS = (
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
     Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
 )
-"""What the desk keeps of a failed delivery: the last columns of shipments and of visits."""
+"""The follow-up of a failed delivery: the last columns of shipments and of visits."""
 
 SHIPMENT_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
@@ -174,7 +174,7 @@ SHIPMENT_VIEW = (
     "recipient_phone",
     "promised_date",
 )
-"""What the window shows of a shipment until somebody chooses otherwise, in this order."""
+"""The default columns of shipments in the window."""
 
 MANIFEST_COLUMNS = (
     Column("number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 12, searched=True),
@@ -220,7 +220,7 @@ VISIT_COLUMNS = (
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
-    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
+    Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
     Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
     *FOLLOW_UP_COLUMNS,
 )
@@ -262,7 +262,7 @@ FOLLOW_UP_ENTRY_COLUMNS = (
     Column("saved_by", "por", Text("Column", "Saved by"), width=14),
     Column("saved_at", "en", Text("Column", "Saved"), Kind.INSTANT, 26),
 )
-"""A follow-up as it was saved: of a shipment of a day, or of a visit that had none."""
+"""A saved edit of a follow-up: of a shipment of a day, or of a visit without a shipment."""
 DEVIATION_COLUMNS = (
     Column("source", "fuente", Text("Column", "Source"), Kind.SOURCE),
     Column("place", "donde", Text("Column", "Where"), width=24),
@@ -286,7 +286,7 @@ COLUMNS = {
 OFFERED_COLUMNS = {
     table: tuple(column for column in columns if not column.is_private) for table, columns in COLUMNS.items()
 }
-"""What a person can show, copy and export."""
+"""The columns that users can show, copy and export."""
 FIRST_VIEW = {
     Table.SHIPMENTS: SHIPMENT_VIEW,
     Table.VISITS: VISIT_VIEW,
@@ -304,4 +304,4 @@ WORDS: Mapping[Kind, Mapping[str, Text]] = {
     Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
     Kind.DAY_OUTCOME: {DAY_OUTCOMES[state]: text for state, text in DAY_OUTCOME_TEXTS.items()},
 }
-"""How the codes of some columns read."""
+"""Texts of the codes in some kinds of columns."""

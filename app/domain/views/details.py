@@ -1,4 +1,4 @@
-"""All that is known of one row: what the pane beside the table shows."""
+"""Details of one row, for the pane beside the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from app.domain.views.columns import Cell, Table
 
 @dataclass(frozen=True)
 class Subject:
-    """The row that a follow-up is about: a shipment, or a visit, which stands for its shipments where it has some.
+    """The row of a follow-up: a shipment, or a visit, which stands for its shipments if it has any.
 
-    `carrier` is the one whose desk a visit is looked at from: of the shipments it stands for that one's alone, for
-    another carrier may have given the same number to something else. Empty: those of all carriers.
+    `carrier` limits a visit's shipments to those of the carrier that is shown, as another carrier may use the same
+    number for something else. Empty: shipments of all carriers.
     """
 
     table: Table
@@ -27,9 +27,9 @@ class Subject:
 
 @dataclass(frozen=True)
 class NewsLine:
-    """One notification of a visit; `timestamp` is the sender's, as it came.
+    """One notification of a visit; `timestamp` is the sender's, as sent.
 
-    `is_put_in_order`: the visit's messages stand in another order than that of their stamps.
+    `is_put_in_order`: the visit's messages are in another order than their timestamps.
     """
 
     id: int
@@ -44,7 +44,7 @@ class NewsLine:
 
 @dataclass(frozen=True)
 class VisitLine:
-    """A visit as a shipment sees it. `leads`: it decides what the desk shows as the shipment's status."""
+    """A visit in a shipment's timeline. `leads`: it decides the shipment's status."""
 
     id: int
     timestamp: str
@@ -58,12 +58,12 @@ class VisitLine:
     received_at: datetime
     leads: bool
     mention: Mention | None = None
-    """Why it says nothing of the shipment, where that is so."""
+    """Why it does not decide the shipment; None if it may."""
 
 
 @dataclass(frozen=True)
 class ShipmentLine:
-    """A shipment as a visit sees it. `mention`: why the visit says nothing of it, where that is so."""
+    """A shipment of a visit. `mention`: why the visit does not decide it; None if it may."""
 
     id: int
     day: Day
@@ -77,7 +77,7 @@ class ShipmentLine:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What became of a shipment on another day: its row there, and the newest visit of that row, if there is one."""
+    """A shipment's row on another day, with the newest visit of that row."""
 
     row_id: int
     day: Day
@@ -90,7 +90,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Listed:
-    """Where a shipment is listed; `manifest` is the number of its manifest."""
+    """A listing of a shipment; `manifest` is the number of its manifest."""
 
     row_id: int
     day: Day
@@ -99,11 +99,11 @@ class Listed:
 
 @dataclass(frozen=True)
 class VisitDetail:
-    """One visit: its cells by column key, its shipments, all its notifications (oldest first), the newest as JSON text.
+    """One visit: its cells by column key, its shipments, all its notifications, and the newest one as JSON text.
 
-    `shipments` are those that it belongs to, `mentioned` those that it says nothing of, each with the reason.
-    `news` are in the order in which they were meant, which need not be that of their stamps.
-    `check_out_distance_m` is in metres from the address; None where there is nothing to measure by.
+    `shipments` are those that it belongs to, `mentioned` those whose timeline it is in, each with the reason.
+    `news` are the notifications in their intended order, oldest first, which may differ from that of their timestamps.
+    `check_out_distance_m` is in metres from the address; None if a position is not known.
     """
 
     id: int
@@ -114,26 +114,26 @@ class VisitDetail:
     news: tuple[NewsLine, ...]
     raw: str
     follow_up: FollowUp | None = None
-    """The latest of its shipments', or its own."""
+    """The latest follow-up of its shipments, or its own."""
     follow_ups: tuple[FollowUpEntry, ...] = ()
     """Oldest first."""
     is_to_attend: bool = False
-    """Whether it is, or a shipment of it that is listed for its day."""
+    """Whether it needs attention, or a shipment of it that is listed for its day does."""
     carrier: str = ""
-    """The one whose desk it is looked at from; see `Subject`."""
+    """The carrier that is shown; see `Subject`."""
     mentioned: tuple[ShipmentLine, ...] = ()
 
     @property
     def subject(self) -> Subject:
-        """The row that it is of."""
+        """The visit's row, for a follow-up."""
         return Subject(Table.VISITS, self.id, self.carrier)
 
 
 @dataclass(frozen=True)
 class NotificationDetail:
-    """One notification, applied or quarantined: its cells by column key, how it came, and its body as text.
+    """One notification, applied or quarantined: its cells by column key, its request, and its body as text.
 
-    `headers` are without those that hold a secret. `path` is where it came to, if not to the receiver's own path.
+    `headers` are without those that hold a secret. `path` is the request path, if it is not the receiver's own.
     """
 
     id: int
@@ -145,19 +145,19 @@ class NotificationDetail:
     headers: tuple[tuple[str, str], ...]
     body: str
     visit_date: date | None = None
-    """The day on which its visit is shown, which newer news may have moved; None where there is no visit."""
+    """The day on which its visit is shown, which a newer notification may have changed; None without a visit."""
 
 
 @dataclass(frozen=True)
 class ShipmentDetail:
-    """One shipment: its cells by column key, its history (oldest first), and what the service sent, as JSON text."""
+    """One shipment: its cells by column key, its history (oldest first), and its JSON text as sent."""
 
     id: int
     cells: Mapping[str, Cell]
     history: tuple[HistoryEntry, ...]
     raw: str
     why: Explained
-    """What the row says, and why."""
+    """The decided row with its reasons."""
     visits: tuple[VisitLine, ...]
     """The visits of its timeline, oldest first."""
     follow_up: FollowUp | None = None
@@ -167,24 +167,24 @@ class ShipmentDetail:
     attempts: tuple[Attempt, ...] = ()
     """The same number on other days, the latest first."""
     leads_to: Listed | None = None
-    """The listing that stands in its place, if there is one."""
+    """The listing that replaces it, if there is one."""
     carrier: str = ""
-    """The one that lists it."""
+    """The carrier that lists it."""
 
     @property
     def state(self) -> State:
-        """What the row says."""
+        """The row's state."""
         return self.why.row.state
 
     @property
     def subject(self) -> Subject:
-        """The row that it is of."""
+        """The shipment's row, for a follow-up."""
         return Subject(Table.SHIPMENTS, self.id)
 
 
 @dataclass(frozen=True)
 class ManifestDetail:
-    """One manifest: its cells by column key, and what the service sent without its shipments, as JSON text."""
+    """One manifest: its cells by column key, and its JSON text as sent, without its shipments."""
 
     id: int
     cells: Mapping[str, Cell]

@@ -1,4 +1,4 @@
-"""What an export of the window is told: which rows and columns of which table, and where they go."""
+"""Request for an export of the window's rows: table, rows, columns and file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from app.domain.views.queries import RowQuery
 
 
 class Format(StrEnum):
-    """What a file can be."""
+    """Formats of an exported file."""
 
     CSV = "csv"
     XLSX = "xlsx"
@@ -19,24 +19,24 @@ class Format(StrEnum):
 
     @classmethod
     def of_ending(cls, path: Path | None) -> "Format":
-        """Return the format that a file's ending names; csv where it names none."""
+        """Return the format that a file's ending names; csv if it names none."""
         ending = path.suffix.lower().removeprefix(".") if path else ""
         return cls(ending) if ending in set(cls) else cls.CSV
 
 
 @dataclass(frozen=True)
 class ExportOrder:
-    """These columns of these rows, in this order, and the file.
+    """The rows and columns to export, and the file.
 
     Args:
-        query: what the rows were found by, when they were.
-        columns: from left to right.
-        ids: of the rows, from top to bottom.
-        path: of the file.
-        form: of the file.
-        narrowed: what kept rows of the day from being among them, in the user's words: what it is, and its value.
-        order: what the rows are ordered by, in the user's words.
-        cancelled: once it is set, the export ends as soon as it can.
+        query: the query that found the rows.
+        columns: the columns from left to right.
+        ids: ids of the rows from top to bottom.
+        path: path of the file.
+        form: format of the file.
+        narrowed: name and value of each filter of the rows, in the user's language.
+        order: the order of the rows, in the user's language.
+        cancelled: set to end the export early.
     """
 
     query: RowQuery

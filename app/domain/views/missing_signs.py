@@ -1,4 +1,4 @@
-"""Whether the signs of missing notifications say anything of a day, or are off."""
+"""Whether the signs of missing notifications apply to a day, or are off."""
 
 from datetime import datetime
 from enum import Enum
@@ -8,11 +8,11 @@ from app.domain.texts import Text
 
 
 class SignsOff(Enum):
-    """Why no row of a day is marked as possibly missed."""
+    """Why the sign "possibly missed" is off for a day."""
 
     NO_NOTIFICATION = "no_notification"  # none ever arrived
-    DAY_BEFORE = "day_before"  # the day was over before the receiver was in use
-    LOADED_BEFORE = "loaded_before"  # the day's last load was before that
+    DAY_BEFORE = "day_before"  # the day ended before the receiver was in use
+    LOADED_BEFORE = "loaded_before"  # the day's last load was before the receiver was in use
 
 
 SIGNS_OFF_TEXTS: Final = {
@@ -30,16 +30,16 @@ SIGNS_OFF_TEXTS: Final = {
         " marked as possibly missed.",
     ),
 }
-"""Each as the line that the window, the print and the summary sheet show."""
+"""The line that the window, the print and the summary sheet show for each."""
 
 
 def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: datetime | None) -> SignsOff | None:
-    """Return why the signs of missing notifications are off for a day; None where they are on.
+    """Return why the signs of missing notifications are off for a day; None if they are on.
 
     Args:
         missing_since: since when a notification can be missing (`FirstHeard.missing_since`), UTC.
         day_ends: the local midnight at which the day ends, UTC.
-        loaded_at: its last load, UTC; None where it was never loaded.
+        loaded_at: its last load, UTC; None if it was never loaded.
     """
     if missing_since is None:
         return SignsOff.NO_NOTIFICATION

@@ -1,16 +1,16 @@
-"""Visits of a day that match none of its shipments: how a wrong identifier looks on the first day."""
+"""Detects that most visits of a day match no shipment, as happens with a wrong identifier."""
 
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 EXAMPLES: Final = 3
-_FEWEST = 3  # visits: of fewer, one that belongs to another site would be most of them
+_FEWEST = 3  # visits; with fewer, a single visit of another site would be a majority
 _UNIMPORTANT = re.compile(r"[\s_-]")
 
 
 class NumberMismatch(NamedTuple):
-    """How many visits a day has, how many of them match nothing, and examples: a visit's number and a shipment's."""
+    """Visits of a day, those that match no shipment, and examples: pairs of a visit's number and a shipment's."""
 
     visits: int
     unmatched: int
@@ -18,16 +18,16 @@ class NumberMismatch(NamedTuple):
 
 
 def is_mismatch(visits: int, unmatched: int) -> bool:
-    """Return whether most visits of a day match nothing."""
+    """Return whether most visits of a day match no shipment."""
     return visits >= _FEWEST and 2 * unmatched > visits
 
 
 def examples(named: Sequence[str], listed: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return pairs of a number that a visit names and a shipment's: those that look alike first.
+    """Return up to three pairs of a visit's number and a shipment's, similar ones first.
 
     Args:
-        named: by visits that match nothing.
-        listed: the numbers of shipments.
+        named: numbers in visits that match no shipment.
+        listed: numbers of shipments.
     """
     by_looks = {_looks(number): number for number in reversed(listed)}
     named = list(dict.fromkeys(named))
@@ -38,5 +38,5 @@ def examples(named: Sequence[str], listed: Sequence[str]) -> tuple[tuple[str, st
 
 
 def _looks(number: str) -> str:
-    """Return one text for all numbers that look alike: without blanks, dashes, leading zeros and case."""
+    """Return one text for all similar numbers: without blanks, hyphens, leading zeros and case."""
     return _UNIMPORTANT.sub("", number.casefold()).lstrip("0")

@@ -1,4 +1,4 @@
-"""What one wants to see of a table: a day, a view, words to search, filters by value, an order."""
+"""Queries on a table: day, view, search words, value filters and order."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ from app.domain.views.columns import Table
 
 
 class View(StrEnum):
-    """The views that come with the program."""
+    """The built-in views."""
 
     ALL = "all"
     ON_ITS_WAY = "on_its_way"
@@ -21,27 +21,27 @@ class View(StrEnum):
     OTHER = "other"
     AT_RISK = "at_risk"  # promised for today or before, not delivered
     CHANGED = "changed"  # new or changed in the last load
-    REPEATED = "repeated"  # a number that stands in two manifests
+    REPEATED = "repeated"  # a number in two manifests
     GONE = "gone"  # no longer listed
-    CONFLICTS = "conflicts"  # the carrier was asked after the visit, and still says something else
-    MISSED = "missed"  # delivered or failed by the carrier's word, and no notification came
+    CONFLICTS = "conflicts"  # a load after the visit still shows another state
+    MISSED = "missed"  # delivered or failed according to the carrier, without a notification
     AMBIGUOUS = "ambiguous"  # a visit names a number that parcels of several recipients carry
-    DOUBTFUL = "doubtful"  # other signs of doubt: a stamp, a visit of another day, odd data
+    DOUBTFUL = "doubtful"  # other signs of doubt: a timestamp, a visit of another day, odd data
     DELIVERED_LATER = "delivered_later"  # on a day after the listing's own
-    NOT_IN_FORCE = "not_in_force"  # of a manifest that is not
+    NOT_IN_FORCE = "not_in_force"  # in a manifest that is not in force
     NO_VISIT = "no_visit"  # a shipment that no visit belongs to
     NO_SHIPMENT = "no_shipment"  # a visit that belongs to no shipment
-    TO_ATTEND = "to_attend"  # a shipment that failed, and nobody acknowledged it since
-    EARLIER = "earlier"  # the same, of the days before
-    TO_ATTEND_VISITS = "to_attend_visits"  # the same of a visit of which no shipment is listed for its day
-    FAR_AWAY = "far_away"  # checked in farther from the address than the site's limit
-    ONE_SPOT = "one_spot"  # one of several visits of a driver closed at one place, far from their addresses
-    BACKWARDS = "backwards"  # checked out before it checked in
+    TO_ATTEND = "to_attend"  # a failed shipment that is not acknowledged
+    EARLIER = "earlier"  # the same, of earlier days
+    TO_ATTEND_VISITS = "to_attend_visits"  # the same for a visit without a shipment listed for its day
+    FAR_AWAY = "far_away"  # check-in farther from the address than the site's limit
+    ONE_SPOT = "one_spot"  # one of several visits that a driver closed at one spot, far from their addresses
+    BACKWARDS = "backwards"  # check-out before check-in
 
 
 _OF_VISITS = (View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS)
 VIEW_TABLES = {view: Table.VISITS if view in _OF_VISITS else Table.SHIPMENTS for view in View}
-"""The table whose rows a view holds; ALL is a view of every table."""
+"""The table of each view; ALL is a view of every table."""
 
 VIEW_TITLES = {
     View.ALL: Text("View", "All"),
@@ -72,11 +72,11 @@ VIEW_TITLES = {
 
 
 MOST_WORDS = 100
-"""That are searched for at once."""
+"""Most words in one search."""
 
 
 class ValueFilter(NamedTuple):
-    """Rows whose column `key` holds `value` (None: is empty), or, with `exclude`, all the others."""
+    """Selects rows whose column `key` holds `value` (None: is empty); with `exclude`, all others."""
 
     key: str
     value: str | int | float | None
@@ -84,7 +84,7 @@ class ValueFilter(NamedTuple):
 
 
 class SortKey(NamedTuple):
-    """One column of an order. Empty cells come last either way."""
+    """One column of a sort order. Empty cells come last in both directions."""
 
     key: str
     descending: bool = False
@@ -93,7 +93,7 @@ class SortKey(NamedTuple):
 class RowQuery(NamedTuple):
     """Which rows of a table, in which order. Without `sort`: as the carrier listed them.
 
-    `numbers` is a list that somebody pasted: rows of which one identifier is among them; empty stands for no list.
+    `numbers` is a pasted list: it selects the rows with an identifier in the list; empty: no list.
     """
 
     table: Table
@@ -106,21 +106,21 @@ class RowQuery(NamedTuple):
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether anything keeps rows of the day from being shown."""
+        """Whether a view, a search, a filter or a list hides rows of the day."""
         return bool(self.search.strip() or self.filters or self.numbers or self.view is not View.ALL)
 
     def whole(self) -> "RowQuery":
-        """Return the query of the rows among which it chooses: the day's, or those to attend of the days before."""
+        """Return the unfiltered query: all rows of the day, or all that need attention of earlier days."""
         return self.widened()._replace(view=self.view if self.view is View.EARLIER else View.ALL)
 
     def widened(self) -> "RowQuery":
-        """Return the same query with nothing filtered out."""
+        """Return the query without view, search, filters and list."""
         return self._replace(view=View.ALL, search="", filters=(), numbers=())
 
 
 @dataclass(frozen=True)
 class SavedView:
-    """A view of the user's own: what a table was narrowed to and ordered by, without the day and a pasted list."""
+    """A view saved by the user: search, filters and order of a table, without the day and a pasted list."""
 
     name: str
     table: Table
@@ -130,17 +130,17 @@ class SavedView:
     sort: tuple[SortKey, ...] = ()
 
     def of_day(self, day: Day) -> RowQuery:
-        """Return its query for a day."""
+        """Return the view's query for a day."""
         return RowQuery(self.table, day, self.view, self.search, self.filters, self.sort)
 
 
 class Hit(NamedTuple):
-    """A row of any cached day that a search found. `about` says whose it is: recipient or contact."""
+    """A row of any cached day that a search found. `about` is its recipient or contact."""
 
     table: Table
     row_id: int
     day: Day
-    """Of a visit: its date, without a carrier."""
+    """For a visit: its date, with an empty carrier."""
     number: str
     about: str | None
     status: str | None

@@ -1,4 +1,4 @@
-"""A day in figures: what the Day tab draws, what is printed, and what the first sheet of a workbook says."""
+"""The figures of a day, for the Day tab, the print and the first sheet of a workbook."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from app.domain.reception.listening import Gap
 from app.domain.texts import Text
 
 OUTCOMES: Final = tuple(DAY_OUTCOMES)
-"""How a parcel's day can have ended, in the order in which the figures name them."""
+"""Outcomes of a parcel's day, in the order of the figures."""
 
 OUTCOME_NAMES: Final = {
     State.DELIVERED: Text("Figures", "Delivered"),
@@ -22,7 +22,7 @@ OUTCOME_NAMES: Final = {
     State.ON_ITS_WAY: Text("Figures", "Open"),
     State.OTHER: Text("Figures", "Other"),
 }
-"""How figures name an outcome: that of several parcels, and of the day, which the present state may differ from."""
+"""Names of outcomes in figures; an outcome is of the day, and may differ from the present state."""
 
 PARCELS: Final = Text("Figures", "Parcels")
 BESIDE_OUTCOMES: Final = Text("Figures", "Beside the outcomes: one parcel may be counted in several of these lines")
@@ -41,16 +41,16 @@ _FIGURE_NAMES: Final = (
     (Text("Figures", "Further rows of a parcel, left out"), "repeated"),
     (Text("Figures", "Declared values that are no number, counted as 0"), "without_value"),
 )
-"""What is counted beside outcomes, with the field of `Figures`; only the outcomes add up to the parcels."""
+"""Figures beside the outcomes, each with its field in `Figures`; only the outcomes add up to the parcels."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How the day of a group of parcels ended, and what they are worth (declared values; the contract has no unit).
+    """Numbers of parcels by outcome, and their declared values (the contract gives no unit).
 
     Args:
-        counts: how many ended so, in the order of `OUTCOMES`.
-        values: what these are worth, likewise, to the cent.
+        counts: number of parcels for each of `OUTCOMES`.
+        values: total declared value for each of `OUTCOMES`, to the cent.
     """
 
     counts: tuple[int, ...] = (0,) * len(OUTCOMES)
@@ -58,7 +58,7 @@ class Tally:
 
     @classmethod
     def of(cls, counted: Iterable[tuple[State, int, float]]) -> Self:
-        """Add up groups of parcels: outcome, how many, and what they are worth."""
+        """Add up groups of parcels, each with outcome, number and total value."""
         counts, values = dict.fromkeys(OUTCOMES, 0), dict.fromkeys(OUTCOMES, 0.0)
         for outcome, count, value in counted:
             counts[outcome] += count
@@ -66,56 +66,56 @@ class Tally:
         return cls(tuple(counts.values()), tuple(round(value, 2) for value in values.values()))
 
     def count(self, outcome: State) -> int:
-        """Return how many ended so."""
+        """Return the number of parcels with this outcome."""
         return self.counts[OUTCOMES.index(outcome)]
 
     def worth(self, outcome: State) -> float:
-        """Return what those are worth that ended so."""
+        """Return the declared value of the parcels with this outcome."""
         return self.values[OUTCOMES.index(outcome)]
 
     @property
     def total(self) -> int:
-        """Return how many parcels there are."""
+        """The number of parcels."""
         return sum(self.counts)
 
     @property
     def value(self) -> float:
-        """Return what all are worth, to the cent."""
+        """The declared value of all parcels, to the cent."""
         return round(sum(self.values), 2)
 
     @property
     def delivered(self) -> int:
-        """Return how many were delivered that day."""
+        """The number of parcels delivered that day."""
         return self.count(State.DELIVERED)
 
     @property
     def failed(self) -> int:
-        """Return how many had failed when the day ended."""
+        """The number of parcels whose day ended failed."""
         return self.count(State.EXCEPTION)
 
     @property
     def remaining(self) -> int:
-        """Return how many neither were delivered nor had failed: ready for pickup, open and other."""
+        """The number of parcels neither delivered nor failed: ready for pickup, open and other."""
         return self.total - self.delivered - self.failed
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What is counted of a day: each parcel once per carrier, on the row that still stands, in manifests in force.
+    """Figures of a day: each parcel counts once per carrier, on the row still listed, in manifests in force.
 
     Args:
-        tally: the parcels by the outcome of that day.
+        tally: parcels by the outcome of that day.
         seen_later: outcomes that only a load after the day showed.
-        delivered_later: parcels that were delivered on a later day; their outcome is another one.
+        delivered_later: parcels delivered on a later day; their outcome is another one.
         contradictions: parcels whose row has the sign, or whose outcome a later load contradicted.
-        missed: parcels of which a notification was possibly missed.
-        ambiguous: parcels that a visit may mean, or another recipient's parcel.
+        missed: parcels with a possibly missed notification.
+        ambiguous: parcels with an ambiguous visit.
         doubtful: parcels with another sign of doubt.
         two_carriers: parcels that count with this carrier and with another one.
-        not_in_force: parcels that only manifests not in force list; left out.
+        not_in_force: parcels only in manifests not in force; left out.
         not_in_force_visited: those of them that were visited.
-        moved: rows of parcels that moved to another listing, which stands; left out.
-        repeated: rows of parcels that are counted on another row of the day; left out.
+        moved: rows of parcels that moved to another listing; left out.
+        repeated: rows of parcels that count on another row of the day; left out.
         without_value: parcels whose declared value is no number; it counts as 0.
     """
 
@@ -135,16 +135,16 @@ class Figures:
 
     @property
     def left_out(self) -> int:
-        """Return how many rows of the day are in no total; 0 only where there is none."""
+        """The number of rows of the day that are left out of all totals."""
         return self.not_in_force + self.moved + self.repeated
 
     def lines(self) -> list[tuple[Text, int]]:
-        """Return all figures beside the outcomes, each with its name."""
+        """Return the figures beside the outcomes, each with its name."""
         return [(name, getattr(self, field)) for name, field in _FIGURE_NAMES]
 
 
 class Group(StrEnum):
-    """By what a day is divided."""
+    """What a day's parcels are grouped by."""
 
     DRIVER = "driver"
     ROUTE = "route"
@@ -154,10 +154,10 @@ class Group(StrEnum):
 
 @dataclass(frozen=True)
 class GroupLine:
-    """One driver, route, manifest or locality.
+    """Figures of one driver, route, manifest or locality.
 
-    `name` is None where that is not known: of a driver and a route, where no visit came. It is empty where a visit
-    came and did not say.
+    `name` is None if it is not known: for a driver and a route, if no visit came. It is empty if a visit came without
+    it.
     """
 
     name: str | int | float | None
@@ -172,20 +172,19 @@ class Hour:
     delivered: int
     failed: int
     other: int = 0
-    """Closed with a status that the contract does not name."""
+    """Visits with a status that the contract does not name."""
 
     @property
     def total(self) -> int:
-        """Return how many visits were closed in it."""
+        """The number of visits closed in the hour."""
         return self.delivered + self.failed + self.other
 
 
 @dataclass(frozen=True)
 class FailureLine:
-    """A parcel whose day ended failed or that is failed now, or a failed visit without one listed for its day.
+    """A parcel whose day ended failed or that is failed now, or a failed visit without a parcel listed for its day.
 
-    `status` is what its row says, which means `state`; `outcome` is how its day ended. `follow_up` is what the desk
-    keeps of the failure.
+    `status` is the text of its row's status, `state` its meaning; `outcome` is the outcome of its day.
     """
 
     number: str
@@ -209,37 +208,37 @@ class DayReport:
     loaded_at: datetime | None
     figures: Figures
     nothing_missing: Text | None
-    """Why no notification of the day can be called missing, where none can."""
+    """Why the sign of missing notifications is off for the day; None if it is on."""
     at_risk: int
     to_attend: int
     to_attend_visits: int
-    """Failed visits of which no shipment is listed for their day, and that nobody acknowledged."""
+    """Failed visits without a shipment listed for their day that are not acknowledged."""
     no_visit: int
     no_shipment: int
     gone: int
     visits: int
     hours: tuple[Hour, ...]
     groups: dict[Group, tuple[GroupLine, ...]]
-    """Each the largest first, the unknown last. By driver and route: of the visit that each shipment has."""
+    """The largest first, the unknown last. Driver and route are those of each shipment's visit."""
     failures: tuple[FailureLine, ...]
     """By locality and time; those without a shipment last."""
     gaps: tuple[Gap, ...]
-    """The times without ears that touch the day, oldest first."""
+    """The reception gaps that overlap the day, oldest first."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all is known of the day: no row, counted or left out, and no visit."""
+        """Whether the day has no row, counted or left out, and no visit."""
         return not (self.figures.tally.total or self.figures.left_out or self.visits)
 
 
 @dataclass(frozen=True)
 class VisitPlace:
-    """A visit on the map: where its address is, and where the driver checked in; decimal degrees, None: not known."""
+    """A visit on the map: positions of its address and of the check-in, in decimal degrees; None: not known."""
 
     visit_id: int
     driver: str | None
     at: str
-    """Its timestamp, padded: what orders a route."""
+    """Its timestamp, padded to sort by time along a route."""
     state: State
     title: str
     address: "tuple[float, float] | None"
@@ -248,5 +247,5 @@ class VisitPlace:
 
     @property
     def driver_key(self) -> str | None:
-        """What tells its driver from others: two may have one name."""
+        """Identifies the driver, as two drivers may have the same name."""
         return self.driver_id or self.driver

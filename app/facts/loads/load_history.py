@@ -121,7 +121,7 @@ class Entry(NamedTuple):
     not_yet_at: str | None
 
 
-@dataclass
+@dataclass(slots=True)
 class ListingState:
     """The state of a listing after all loads, without its JSON. Times as stored."""
 

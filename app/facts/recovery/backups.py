@@ -17,7 +17,7 @@ from app.domain.texts import Text
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 from app.files.private_folder import private_folder
 
 MAX_COPIES = 2
@@ -58,7 +58,7 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
         needed = 2 * newest_file(path).stat().st_size  # the receiver needs some space, too
         if shutil.disk_usage(folder).free < needed:
             raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
-        with atomic_file(copy) as unfinished:
+        with atomic_database(copy) as unfinished:
             source = f"{newest_file(path).absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
                 connection.execute("PRAGMA busy_timeout = 5000")

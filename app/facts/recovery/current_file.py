@@ -19,7 +19,7 @@ from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.recovery.replaced_file import Loss, ReplacedFileDetector
 from app.facts.recovery.restore import recover, set_aside_file, set_aside_old_files
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 
 _RETRY_SECONDS = 2.0  # after a recovery that failed
 
@@ -134,7 +134,7 @@ class CurrentFile:
             if backups(self._path):  # a file with data was removed, for example by a virus scanner
                 raise DamagedError(MISSING)
             set_aside_file(self._path, file)  # left-over logs
-            with atomic_file(file) as new:  # so that an empty file is never one of ours
+            with atomic_database(file) as new:  # so that an empty file is never one of ours
                 open_for_writing(new).close()
         elif not file.stat().st_size:
             raise DamagedError("the file is empty")

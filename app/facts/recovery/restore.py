@@ -15,7 +15,7 @@ from app.facts.file.corruption import DamageMark, find_damage, is_damage, is_env
 from app.facts.file.generations import newest_file, next_file, older_files
 from app.facts.recovery.backups import backups, find_problem, taken_at
 from app.facts.recovery.recovery_log import save_recovery
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database
 from app.files.private_folder import private_folder
 
 _MAX_DAMAGED = 3
@@ -55,7 +55,7 @@ def recover(
 
     damaged, now, salvaged = damaged or newest_file(path), datetime.now(UTC), Salvaged(knows_days=True)
     _log.error("The file %s is damaged (%s); restoring", damaged, reason)
-    with atomic_file(next_file(path, damaged)) as file:
+    with atomic_database(next_file(path, damaged)) as file:
         is_whole = open_connection is not None and is_complete and _copy_open_database(file, open_connection)
         backup_at = now if is_whole else _copy_newest_backup(path, file)
         with closing(open_for_writing(file)) as db:

@@ -1,13 +1,12 @@
-"""The receiver, watched over: it is started and kept up, and how it stands is told."""
+"""Supervises the receiver: keeps it open, checks that it works, and tells its status."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Event, Lock
+from threading import Event
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from app.board.reading.reader import Reader
 from app.domain.contract.outcomes import Outcome
@@ -34,37 +33,38 @@ from app.services.receiving.public_url_monitor import PublicUrlMonitor
 from app.services.receiving.receiver_log import ReceiverLog, note_gap
 from app.services.receiving.receiver_messages import ANOTHER, STUCK, receiver_message
 from app.services.receiving.receiver_tokens import receiver_tokens
+from app.services.receiving.restarted_server import RestartedServer
 from app.services.receiving.token_refusals import TokenRefusals
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
-from app.threads.supervised_thread import RestartPolicy, SupervisedThread
+from app.threads.supervised_thread import SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
-if TYPE_CHECKING:  # HTTP, which the window is open without
+if TYPE_CHECKING:
     from app.webhook.server import WebhookServer
 
 _LONGEST_TURN = 10.0
-"""Seconds in which a receiver that does not hang gets round to something, however busy the machine."""
+"""Seconds within which an event loop that is not blocked runs something new, on however busy a machine."""
 
 
 class ReceiverSupervisor:
-    """The receiver of one data folder, with a thread that watches over it.
+    """The receiver of one data folder, with a thread that supervises it.
 
     Args:
         place: settings, credentials, clock.
-        writer: of its database.
-        listen_at: asked anew at every start.
-        on_kept: told in the board's thread what notifications changed.
-        on_changed: told in any thread that `listening` would now say something else; it returns at once.
-        on_gap: called in any thread with a reception gap, once that is kept; with none that only the stop ends. With
-            one in which notifications are refused for their token also when it begins, as it is by then.
-        on_bug: told of what is no failure of the environment.
+        writer: of the data folder's store.
+        listen_at: returns the address to listen at; called before each start.
+        on_kept: called in the board's thread with the rows that notifications changed.
+        on_changed: called in any thread when `listening` would return something else; it returns at once.
+        on_gap: called in any thread with a reception gap, once it is saved; not with one that the stop ends. With a
+            gap in which notifications are refused for their token also when that starts, as far as it then reaches.
+        on_bug: called with every error that is no failure of the environment.
         clock: of the machine.
-        troubles: told what keeps it from looking at the public address, such as settings that cannot be read.
+        reporter: reports what prevents checks of the public address, such as unreadable settings.
         every: seconds between two heartbeats.
-        shortest_gap: a shorter silence is none.
-        longest_turn: seconds after which a receiver that did not come round to anything is taken to hang.
+        shortest_gap: a shorter silence is no gap.
+        longest_turn: seconds after which an event loop that does not run something new counts as blocked.
     """
 
     def __init__(
@@ -92,26 +92,22 @@ class ReceiverSupervisor:
         self._heartbeat = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
-        self._intake = NotificationIngest(writer)
-        writer.on_applied(self._tell_kept)
+        self._ingest = NotificationIngest(writer)
+        writer.on_applied(self._report_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
         self._first_read: Future[None] = Future()
-        self._lock = Lock()  # around the door
-        self._server: WebhookServer | None = None
-        self._port: int | None = None  # where it listens, or last did
-        self._is_wanted = True
+        self._receiver_log = ReceiverLog()
+        self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
         self._problem: AppError | None = None
         self._reception = ReceptionState.STARTING
         self._cause: GapCause | None = None
-        self._tests = Cancellation()
-        self._receiver_log = ReceiverLog()
+        self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
-        self._openings = RestartPolicy()
-        self._thread = SupervisedThread("receiver-supervisor", self._watch, self._note_stumble, longest_pause=every)
-        self._outside = PublicUrlMonitor(
-            self._ask_outside,
+        self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest_pause=every)
+        self._url_monitor = PublicUrlMonitor(
+            self._check_public_url,
             lambda: place.settings_file.read().public_address,
             lambda: self._reception is ReceptionState.HEARS,
             on_changed,
@@ -122,80 +118,70 @@ class ReceiverSupervisor:
         )
 
     def start(self) -> None:
-        """Open the receiver and watch over it. What keeps it from listening is in `listening`, and is tried again."""
+        """Open the receiver and supervise it. `listening` tells what prevents it; that is retried."""
         self._thread.start()
-        self._outside.start()
+        self._url_monitor.start()
 
     def open(self) -> str:
         """Open the receiver, before `start`, and return its URL.
 
         Raises:
-            AppError: the port is taken, if only by another Despacho on this data, or the address cannot be listened at.
+            AppError: the port is taken, perhaps by another Despacho on this data, or there is no such address.
         """
         self._tokens.start()
         self._first_read = self._tokens.refresh()
         self._first_read.add_done_callback(lambda _: self._look_again())
-        with self._lock:
-            self._open()
-            if self._problem is not None:
-                if self._why_closed()[1] is ReceptionState.ELSEWHERE:
-                    raise PortTakenError(ANOTHER) from self._problem
-                raise self._problem
-            if self._server is None:
-                raise AssertionError
-            return self._server.url
+        server = self._server.start()
+        self._problem = self._server.problem
+        if server is None:
+            if self._why_closed()[1] is ReceptionState.ELSEWHERE:
+                raise PortTakenError(ANOTHER) from self._problem
+            raise self._problem or AssertionError
+        return server.url
 
     def wait_for_tokens(self, seconds: float) -> None:
-        """Wait until the tokens were read, or that long: a keyring may ask somebody who is away."""
+        """Wait until the tokens are read, but no longer: a keyring may wait for its password."""
         wait([self._tokens.refresh(seconds)], timeout=seconds)
 
     def stop(self) -> None:
         """Close the receiver and end the thread."""
         self._is_stopping = True
         self._look_again()
-        self._tests.cancel()
-        self._outside.stop()
+        self._url_checks.cancel()
+        self._url_monitor.stop()
         self._thread.stop()
-        with self._lock:
-            self._close()
+        self._server.end()
         if self._reception is ReceptionState.HEARS and not self._refusals.is_kept:
             with suppress(StoreError):
                 self._beat()
         self._tokens.stop()
 
     def restart(self) -> None:
-        """Open the receiver anew, by the settings and tokens in force."""
-        with self._lock:
-            if self._is_stopping:
-                return
-            self._is_wanted = True
-            self._close()
-            self._tokens.refresh()
-            self._openings.reset()
-            self._open()
+        """Open the receiver again, with the settings and tokens in force."""
+        self._tokens.refresh()
+        self._server.restart()
+        self._problem = self._server.problem
         self._look_again()
 
     def close(self) -> None:
-        """Close the receiver until `restart`: the user wants it so."""
-        with self._lock:
-            self._is_wanted = False
-            self._close()
+        """Close the receiver until `restart`, as the user asked for."""
+        self._server.stop()
         self._look_again()
 
     @property
     def reception(self) -> ReceptionState:
-        """How it stands, in a word."""
+        """The state of the reception."""
         return self._reception
 
     @property
     def problem(self) -> Text | None:
-        """What is wrong and what to do, where something is; asks nothing of the store."""
-        return self._said(self._reception)
+        """What is wrong and what to do about it; None where nothing is. Does not read the store."""
+        return self._message(self._reception)
 
     @property
     def unreachable(self) -> Text | None:
-        """Why the public address does not lead here, as far as is known."""
-        return self._outside.problem if self._reception is ReceptionState.HEARS else None
+        """Why the public address does not lead here; None where no reason is known."""
+        return self._url_monitor.problem if self._reception is ReceptionState.HEARS else None
 
     @property
     def refused_since(self) -> datetime | None:
@@ -203,16 +189,16 @@ class ReceiverSupervisor:
         return self._refusals.since
 
     def listening(self, reader: Reader) -> ReceiverStatus:
-        """Return how it stands; the reader belongs to the thread that asks."""
-        server, reception = self._server, self._reception
+        """Return the receiver's status; the reader belongs to the calling thread."""
+        server, reception = self._server.current, self._reception
         state = server.state() if server is not None else None
-        last = reader.heartbeat(self._port)
-        is_deaf = reception not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
+        last = reader.heartbeat(self._server.port)
+        is_interrupted = reception not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
         return ReceiverStatus(
             reception,
             state,
-            self._said(reception),
-            last.at if is_deaf and last is not None else None,
+            self._message(reception),
+            last.at if is_interrupted and last is not None else None,
             reader.last_received_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
@@ -223,31 +209,31 @@ class ReceiverSupervisor:
         )
 
     def apply_again(self, notification_id: int) -> Outcome:
-        """Read a quarantined notification once more; see `NotificationIngest.apply_again`."""
-        return self._intake.apply_again(notification_id, self._place.now())
+        """Read a quarantined notification again; see `NotificationIngest.apply_again`."""
+        return self._ingest.apply_again(notification_id, self._place.now())
 
     def test_inside(self) -> Diagnosis:
         """Send a test to the receiver's own address."""
-        server = self._server
-        return self._test(server.url if server is not None else "", is_public=False)
+        server = self._server.current
+        return self._check_url(server.url if server is not None else "", is_public=False)
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
-        found = self._ask_outside()
-        self._outside.note(found)
+        found = self._check_public_url()
+        self._url_monitor.note(found)
         return found
 
-    def _ask_outside(self) -> Diagnosis:
-        return self._test(self._place.settings_file.read().public_address, is_public=True)
+    def _check_public_url(self) -> Diagnosis:
+        return self._check_url(self._place.settings_file.read().public_address, is_public=True)
 
     def _keep_outage(self, gap: Gap) -> None:
         self._writer.write(partial(save_gap, gap=gap))
         if self._is_stopping:
-            note_gap(gap)  # whoever is told would begin to load
+            note_gap(gap)  # `on_gap` would start a load
         else:
-            self._tell_gap(gap)
+            self._report_gap(gap)
 
-    def _tell_gap(self, gap: Gap) -> None:
+    def _report_gap(self, gap: Gap) -> None:
         note_gap(gap)
         self._on_gap(gap)
         self._on_changed()
@@ -264,160 +250,130 @@ class ReceiverSupervisor:
     def _look_again(self) -> None:
         self._woken.set()
 
-    def _tell_kept(self, kept: ChangedRows) -> None:
-        """Tell what was derived, and that with the first notification that ever came a desk is heard."""
+    def _report_kept(self, kept: ChangedRows) -> None:
         self._on_kept(kept)
-        self._on_changed()
+        self._on_changed()  # the first notification ever changes the status
 
     def _note_refusal(self) -> None:
-        self._look_again()  # it is kept with the next heartbeat
+        self._look_again()  # the next heartbeat saves it
         self._on_changed()
 
-    def _test(self, url: str, *, is_public: bool) -> Diagnosis:
-        probe, server = Probe.new(), self._server
+    def _check_url(self, url: str, *, is_public: bool) -> Diagnosis:
+        from app.url_check.check import check  # noqa: PLC0415 - see `_new_server`
+
+        probe, server = Probe.new(), self._server.current
         if server is not None:
             server.expect(probe)
         try:
-            from app.url_check.check import check  # noqa: PLC0415 - see above
-
-            return check(url, probe, is_public=is_public, cancellation=self._tests)
+            return check(url, probe, is_public=is_public, cancellation=self._url_checks)
         finally:
             if server is not None:
                 server.forget(probe)
 
-    def _said(self, reception: ReceptionState) -> Text | None:
-        is_failing = self._openings.is_failing or self._thread.is_failing
+    def _message(self, reception: ReceptionState) -> Text | None:
+        is_failing = self._server.is_failing or self._thread.is_failing
         return receiver_message(reception, self._problem, self._token_problem, is_failing=is_failing)
 
-    def _open(self) -> None:
-        """Open the door; with the lock held. What is wrong is in `_problem`."""
-        self._openings.note_start()
-        try:
-            at = self._listen_at()
-            from app.webhook.server import WebhookServer  # noqa: PLC0415 - see above
+    def _new_server(self, at: ListenAddress) -> "WebhookServer":
+        from app.webhook.server import WebhookServer  # noqa: PLC0415 - the window shows before HTTP is loaded
 
-            server = WebhookServer(
-                at.host,
-                at.port,
-                at.path,
-                tokens=self._tokens,
-                keep=self._intake.save,
-                is_ready=self._intake.check,
-                now=self._place.now,
-                on_changed=self._on_changed,
-                on_bug=self._note_bug,
-                on_token=self._refusals.note,
-            )
-            server.start()
-        except AppError as error:
-            self._problem = error
-        except BaseException:
-            self._note_end()
-            raise
-        else:
-            self._server, self._port, self._problem = server, urlsplit(server.url).port, None
+        return WebhookServer(
+            at.host,
+            at.port,
+            at.path,
+            tokens=self._tokens,
+            keep=self._ingest.save,
+            is_ready=self._ingest.check,
+            now=self._place.now,
+            on_changed=self._on_changed,
+            on_bug=self._note_bug,
+            on_token=self._refusals.note,
+        )
 
-    def _note_end(self) -> None:
-        """Take note that a bug ended the receiver, or kept it from opening."""
-        self._problem = None
-        self._openings.note_crash()
-
-    def _close(self) -> None:
-        server, self._server = self._server, None
-        if server is not None:
-            self._receiver_log.note_counts(server.state())
-            server.stop()
-
-    def _watch(self) -> None:
+    def _supervise(self) -> None:
         while not self._is_stopping:
             before = (self._reception, self._problem)
             try:
                 self._look()
-            except AppError as error:  # the settings or the store cannot be read just now
+            except AppError as error:  # the settings or the store cannot be read now
                 self._problem = error
-                self._be_deaf(GapCause.NOT_LISTENING, ReceptionState.FAILED)
+                self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
             if (self._reception, self._problem) != before:
                 self._on_changed()
-            server = self._server
-            self._receiver_log.note(
-                self._reception, self._problem, server.state() if server is not None else None, self._place.now()
-            )
+            server = self._server.current
+            state = server.state() if server is not None else None
+            self._receiver_log.note(self._reception, self._problem, state, self._place.now())
             self._writer.board.apply_external()
             self._woken.wait(self._every)
             self._woken.clear()
 
     def _note_bug(self, error: BaseException) -> None:
-        """Hand on a bug of the receiver's, which may have ended it."""
+        """Report a bug of the receiver, which may have ended it."""
         self._look_again()
         self._on_bug(error)
 
-    def _note_stumble(self, error: BaseException) -> None:
-        """Hand on a bug that ended the watch. It is begun again; where that does not help, nobody may rely on it."""
+    def _note_crash(self, error: BaseException) -> None:
+        """Report a bug that ended the supervision, which restarts; after several of them, tell that it fails."""
         if self._thread.is_failing:
             self._problem = None
-            self._be_deaf(GapCause.NOT_LISTENING, ReceptionState.FAILED)
+            self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
         self._on_bug(error)
         self._on_changed()
 
     def _look(self) -> None:
-        """See to it that the receiver is open, and keep a heartbeat where it hears."""
-        with self._lock:
-            if self._server is not None and not self._server.is_alive:
-                self._close()
-                self._note_end()
-            is_due = self._is_wanted and not self._is_stopping and not self._openings.seconds_left
-            if self._server is None and is_due:
-                self._open()
-            server = self._server
+        """Keep the receiver open, and write a heartbeat while it can receive."""
+        server = self._server.keep_up()
         if server is None:
+            self._problem = self._server.problem
             cause, reception = self._why_closed()
             if reception is ReceptionState.ELSEWHERE:
                 self._refusals.hand_over()
-            self._be_deaf(cause, reception)
+            self._interrupt(cause, reception)
         elif self._tokens.digests is None and not self._first_read.done():
-            self._reception = ReceptionState.STARTING
+            self._problem, self._reception = None, ReceptionState.STARTING
         elif not self._tokens.has_token:
-            self._be_deaf(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
+            self._problem = None
+            self._interrupt(GapCause.NO_TOKEN, ReceptionState.NO_TOKEN)
         elif not server.is_responsive(self._longest_turn):
             self._problem = ReceiverStuckError(STUCK)
-            self._be_deaf(GapCause.STALLED, ReceptionState.FAILED)
+            self._interrupt(GapCause.STALLED, ReceptionState.FAILED)
         else:
             try:
                 gap, refused = self._beat()
             except StoreError as error:
                 self._problem = error
-                self._be_deaf(GapCause.STORE, ReceptionState.FAILED)
+                self._interrupt(GapCause.STORE, ReceptionState.FAILED)
                 return
             self._problem, self._cause, self._reception = None, None, ReceptionState.HEARS
             for one in refused if gap is None else (gap, *refused):
-                self._tell_gap(one)
+                self._report_gap(one)
 
     def _beat(self) -> tuple[Gap | None, list[Gap]]:
-        """Keep a heartbeat, and return the gap that it ended, and what is to be reported of refused tokens.
+        """Save a heartbeat, and return the gap that it ended, and the refusals to report.
 
         Raises:
-            StoreError: it could not be kept, or no notification could be since the last time, unless the file that was
-                damaged then was restored by now.
+            StoreError: it could not be saved; or a notification could not be since the last heartbeat, unless the file
+                that was damaged then is restored now.
         """
-        problem, self._intake.problem = self._intake.problem, None
+        problem, self._ingest.problem = self._ingest.problem, None
         is_restored = isinstance(problem, StoreDamagedError) and problem.file != newest_file(self._writer.path)
         if isinstance(problem, StoreError) and not is_restored:
             raise problem
-        if self._port is None:
+        if self._server.port is None:
             raise AssertionError
-        return self._refusals.keep(self._heartbeat, self._cause, self._port)
+        return self._refusals.keep(self._heartbeat, self._cause, self._server.port)
 
     def _why_closed(self) -> tuple[GapCause, ReceptionState]:
-        if not self._is_wanted:
+        if not self._server.is_wanted:
             return GapCause.NOT_LISTENING, ReceptionState.OFF
-        if isinstance(self._problem, PortTakenError):
+        if isinstance(self._server.problem, PortTakenError):
             port = self._listen_at().port
             with Reader.opened(self._place.database) as reader:
                 is_other = self._heartbeat.is_anothers(reader.heartbeat(port), port)
             return GapCause.NOT_LISTENING, ReceptionState.ELSEWHERE if is_other else ReceptionState.TAKEN
         return GapCause.NOT_LISTENING, ReceptionState.FAILED
 
-    def _be_deaf(self, cause: GapCause, reception: ReceptionState) -> None:
+    def _interrupt(self, cause: GapCause, reception: ReceptionState) -> None:
         self._reception = reception
         if reception is not ReceptionState.ELSEWHERE:
             self._cause = self._cause or cause

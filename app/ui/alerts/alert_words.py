@@ -1,7 +1,8 @@
-"""How alerts read: a line in the list, and a message of the system's."""
+"""The texts of alerts: a line in the list, and a message of the system tray."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -10,6 +11,7 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
+from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.receiver.receiver_words import gap_times
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.roles import TextTone
@@ -26,13 +28,27 @@ _LOOKS = {
     AlertKind.RESTORED: ("warning", TextTone.BAD),
     AlertKind.BUG: ("warning", TextTone.BAD),
 }
-_NAMES = 3  # of drivers in a message
-_LINES = 4  # of a message; some systems show no more
+_SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
+HELP = {
+    AlertKind.FAILED: HelpPlace(Page.TO_ATTEND, "acknowledge-a-failure"),
+    AlertKind.QUARANTINED: HelpPlace(Page.RECEIVING, "notifications-set-aside"),
+    AlertKind.REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
+    AlertKind.TOKEN_REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
+    AlertKind.GAP: _SYMPTOM("there-was-a-time-without-reception"),
+    AlertKind.DEAF: _SYMPTOM("notifications-are-not-being-received"),
+    AlertKind.UNREACHABLE: _SYMPTOM("not-reachable-from-outside"),
+    AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
+    AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
+    AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
+}
+"""Where the manual explains the alerts of a kind."""
+_NAMES = 3  # drivers named in a message
+_LINES = 4  # characters of a message; some systems show no more
 
 
 @dataclass(frozen=True)
 class AlertLine:
-    """A line of the list: an icon by name and a tone that mean the same as the words."""
+    """A line of the list; the icon's name and the tone mean the same as the words."""
 
     icon: str
     tone: TextTone
@@ -45,20 +61,20 @@ class AlertWords(QObject):
     """Words the alerts; a QObject, so that its sentences are translated."""
 
     def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
-        """Take the user's language, and how times read today."""
+        """Use the user's language, and the formats of today."""
         super().__init__(parent)
         self._say = say
         self._formats = formats
 
     def line(self, together: Together) -> AlertLine:
-        """Return how alerts that are told as one read inside the window."""
+        """Return the line for alerts that are listed as one."""
         look, tone = _LOOKS[together[0].kind]
         return AlertLine(look, tone, self._title(together), self._about(together), self._when(together))
 
     def message(self, alerts: Sequence[Alert]) -> tuple[str, str]:
-        """Return title and text of a message of the system's, which others may see on a locked screen.
+        """Return title and text of a tray message, which others may see on a locked screen.
 
-        Of personal data it holds the drivers' names and the visits' numbers alone.
+        The only personal data in it are drivers' names and visits' numbers.
         """
         of_kinds = (tuple(one for one in alerts if one.kind is kind) for kind in AlertKind)
         groups = [group for group in of_kinds if group]
@@ -69,7 +85,7 @@ class AlertWords(QObject):
         return self.tr("%Ln alert(s)", "", len(alerts)), "\n".join(shown)
 
     def test_message(self) -> tuple[str, str]:
-        """Return what is shown where somebody tries whether a message comes at all."""
+        """Return title and text of the test message."""
         return self.tr("A test"), self.tr("Failed visits are told like this.")
 
     def _title(self, group: Together) -> str:
@@ -85,7 +101,7 @@ class AlertWords(QObject):
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
             AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
-            AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
+            AlertKind.DEAF: self.tr("Reception stopped"),  # also true once it is reachable again
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
             AlertKind.RESTORED: self.tr("The data was restored"),
@@ -99,7 +115,7 @@ class AlertWords(QObject):
         return self._outside(group)
 
     def _outside(self, group: Together) -> str:
-        """Return what may be read outside the window too."""
+        """Return the text of an alert without personal data."""
         last = group[-1]
         if last.kind is AlertKind.FAILED:
             return self._drivers(group)

@@ -1,4 +1,4 @@
-"""The list behind the bell."""
+"""The list of alerts under the bell."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reception.alerts import Together
-from app.ui.alerts.alert_words import AlertLine, AlertWords
+from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
@@ -27,21 +27,23 @@ _LINE = Qt.ItemDataRole.UserRole + 2
 _NEW = Qt.ItemDataRole.UserRole + 3
 _WIDTH, _ROW = 440, 56
 _ROWS = 8
-"""How many are seen without scrolling."""
+"""How many lines are visible without scrolling."""
 _MARGIN = 8
 _ICON = 18
 
 
 class AlertsPanel(QDialog):
-    """Hangs under the bell, and closes with a click beside it. Whoever had it open has read what it showed."""
+    """Opens under the bell, and closes on a click outside; then what it showed counts as read."""
 
     chosen = Signal(object)
     """The alerts of a line (`Together`) that were chosen."""
     settings_asked = Signal()
+    help_asked = Signal(object)
+    """The `HelpPlace` that explains the line that is marked."""
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # a click on the bell closes it, and opens it not again
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # so that a click on the bell only closes it
         self.setWindowTitle(self.tr("Alerts"))
         self.setProperty("popover", True)
         self._alerts = alerts
@@ -56,11 +58,13 @@ class AlertsPanel(QDialog):
             self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
         )
         self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
+        self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), flat=True, autoDefault=False)
         self._lay_out()
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.mark_read.clicked.connect(alerts.mark_read)
+        self.help.clicked.connect(self._ask_for_help)
         self.settings.clicked.connect(self._ask_for_settings)
         alerts.changed.connect(self._follow)
 
@@ -74,6 +78,7 @@ class AlertsPanel(QDialog):
         self.empty.setContentsMargins(16, 12, 16, 20)
         foot = QHBoxLayout()
         foot.setContentsMargins(10, 4, 10, 8)
+        foot.addWidget(self.help)
         foot.addStretch(1)
         foot.addWidget(self.settings)
         column = QVBoxLayout(self)
@@ -85,14 +90,14 @@ class AlertsPanel(QDialog):
         column.addLayout(foot)
 
     def open_under_bell(self) -> None:
-        """Show what there is, the latest first, with the keyboard on it."""
+        """Show the alerts, the latest first, and give the list the keyboard."""
         self._fill()
         self._place()
         self.show()
         (self.list if self.list.count() else self.settings).setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take note that what was shown was read."""
+        """Mark what was shown as read."""
         super().hideEvent(event)
         self._alerts.mark_read()
 
@@ -133,14 +138,21 @@ class AlertsPanel(QDialog):
         self.list.setVisible(bool(lines))
         self.empty.setVisible(not lines)
         self.mark_read.setEnabled(self._alerts.unread > 0)
+        self.help.setEnabled(bool(lines))
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:
-        if not self.isVisible():  # some desktops activate by the click that was told before
+        if not self.isVisible():  # some platforms activate an item by the click that was handled before
             return
         group: Together = item.data(_GROUP)
         self.hide()
         self.chosen.emit(group)
+
+    @Slot()
+    def _ask_for_help(self) -> None:
+        group: Together = self.list.currentItem().data(_GROUP)
+        self.hide()
+        self.help_asked.emit(HELP[group[-1].kind])
 
     @Slot()
     def _ask_for_settings(self) -> None:
@@ -149,7 +161,7 @@ class AlertsPanel(QDialog):
 
 
 class _AlertDelegate(QStyledItemDelegate):
-    """An icon, a title, what there is to say about it under it, the time at the right; unread ones bold, with a dot."""
+    """Paints icon, title, a text below it and the time at the right; unread ones bold, with a dot."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -195,7 +207,7 @@ class _AlertDelegate(QStyledItemDelegate):
     def _paint_when(
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, when: str, *, is_new: bool
     ) -> int:
-        """Paint the time, and the dot of what is unread; return how much of the title's room that takes."""
+        """Paint the time and the dot of an unread line; return the width that this takes from the title."""
         room = option.fontMetrics.horizontalAdvance(when)
         self._write(
             painter,

@@ -1,4 +1,4 @@
-"""Help: the keys, what runs here, whose work it is, and where the log is."""
+"""The Help dialog: the manual, shortcuts, versions, licences, and the log folder."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,28 +18,38 @@ from PySide6.QtWidgets import (
 
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.licences_page import LicencesPage
+from app.ui.help.manual import Manual
+from app.ui.help.manual_page import ManualPage
 from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
 from app.ui.notices.error_notices import show_folder
-from app.ui.ports.about import About, HelpPage
+from app.ui.ports.help_places import HelpPlace
+from app.ui.ports.help_ports import About, HelpPage
 from app.ui.widgets.labels import card, lines_grid, plain_label
 
 
 class HelpDialog(QDialog):
-    """Can stay open beside the work."""
+    """Shows the pages of Help as tabs; it is not modal."""
 
     def __init__(
-        self, about: About, shortcuts: Sequence[Shortcut], workers: WorkerPool, parent: QWidget | None = None
+        self,
+        about: About,
+        shortcuts: Sequence[Shortcut],
+        workers: WorkerPool,
+        language: str,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._about = about
         self.setWindowTitle(self.tr("Help"))
-        self.resize(680, 560)
+        self.resize(960, 640)
+        self.manual = ManualPage(Manual(language))
         self.shortcuts = ShortcutsPage(shortcuts)
         self.licences = LicencesPage()
         self.report = plain_label(selectable=True)
         self.tabs = QTabWidget(documentMode=True)
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Help"))
+        self.tabs.addTab(self.manual, self.tr("Manual"))
         self.tabs.addTab(self.shortcuts, self.tr("Shortcuts"))
         self.tabs.addTab(self._versions_page(), self.tr("Versions"))
         self.tabs.addTab(self.licences, self.tr("Licences"))
@@ -55,10 +65,19 @@ class HelpDialog(QDialog):
         workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
 
     def show_page(self, page: HelpPage) -> None:
-        """Bring a page to the front, with the keyboard in it."""
+        """Bring a page to the front, and give it the keyboard."""
         self.tabs.setCurrentIndex(page)
-        fields = {HelpPage.SHORTCUTS: self.shortcuts.filter, HelpPage.LICENCES: self.licences.table}
+        fields = {
+            HelpPage.MANUAL: self.manual.field,
+            HelpPage.SHORTCUTS: self.shortcuts.filter,
+            HelpPage.LICENCES: self.licences.table,
+        }
         fields.get(page, self.tabs.tabBar()).setFocus()
+
+    def show_place(self, place: HelpPlace) -> None:
+        """Show what the manual says about something."""
+        self.tabs.setCurrentIndex(HelpPage.MANUAL)
+        self.manual.show_place(place)
 
     def _lines(self) -> list[tuple[str, str]]:
         return [*self._about.versions(), (self.tr("Data folder"), str(self._about.data_folder))]
@@ -95,7 +114,7 @@ class HelpDialog(QDialog):
 
 
 def _page(*parts: QFrame | QPushButton) -> QWidget:
-    """Return a page of cards, with its button below them."""
+    """Return a page of cards with a button below them."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(0, 12, 0, 0)

@@ -1,9 +1,12 @@
-"""A line under the top bar for what must be known, and the one thing to do about it."""
+"""The banner under the top bar: one notice, and the button that helps."""
+
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from app.ui.notices.notices import Gravity, Notice, Topic
+from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
+from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.theme import Theme
@@ -13,45 +16,66 @@ _LOOKS = {
     Gravity.WARNING: ("warning", "warn"),
     Gravity.INFO: ("info", "accent"),
 }
-"""The `banner` and the `tone` that the style sheet knows."""
+"""The `banner` and `tone` properties of the style sheet."""
+
+_SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
+HELP = {
+    Topic.FAILURE: _SYMPTOM("something-in-despacho-went-wrong"),
+    Topic.BOARD: _SYMPTOM("rows-may-be-missing"),
+    Topic.RECEIVER: _SYMPTOM("notifications-are-not-being-received"),
+    Topic.NEW_DAY: HelpPlace(Page.FIRST_DAY, "today-and-other-days"),
+    Topic.GAP: _SYMPTOM("there-was-a-time-without-reception"),
+    Topic.SENDER: _SYMPTOM("visits-are-dated-wrong"),
+    Topic.NUMBERS: _SYMPTOM("visits-match-no-shipment"),
+    Topic.DAY: _SYMPTOM("the-day-could-not-be-loaded"),
+    Topic.DROP: _SYMPTOM("many-shipments-are-no-longer-listed"),
+    Topic.SIGNS: HelpPlace(Page.BOARD, "when-nothing-is-marked-as-possibly-missed"),
+}
+"""Where the manual explains the notices of a topic."""
+REMEDY_HELP = {Remedy.SHOW_SKIPPED: _SYMPTOM("shipments-could-not-be-read")}
+"""The same of notices that offer this, whatever their topic."""
 
 
 class Banner(QFrame):
-    """Holds one notice a topic, and shows the worst; hidden while there is none.
+    """Holds one notice for each topic, and shows the gravest; hidden while there is none.
 
-    A notice goes when its cause goes. Some can be closed as well; whoever made such a one remembers that it was.
+    A notice is removed with its cause. Some can be closed by the user; their makers keep that in mind.
     """
 
     asked = Signal(object)
     """The `Remedy` that was chosen."""
     closed = Signal(object)
     """The `Topic` whose notice the user closed."""
+    help_asked = Signal(object)
+    """The `HelpPlace` that explains the notice."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._notices: dict[Topic, Notice] = {}
         self._text = plain_label()
         self._button = QPushButton()
+        self._help = QPushButton(self.tr("Help"), flat=True)
         self._close = QPushButton(icon("x", theme.text), "", flat=True)
         self._close.setAccessibleName(self.tr("Close"))
         self._close.setToolTip(self.tr("Close"))
         self._button.clicked.connect(self._ask)
+        self._help.clicked.connect(self._ask_for_help)
         self._close.clicked.connect(self._close_shown)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 12, 8)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
-        for button in (self._button, self._close):
+        for button in (self._button, self._help, self._close):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text that is shown."""
         return self._text.text()
 
     def show_notice(self, topic: Topic, notice: Notice | None) -> None:
-        """Have something said of a topic, or nothing any more."""
+        """Set the notice of a topic, or remove it."""
         if notice is None:
             self._notices.pop(topic, None)
         else:
@@ -79,6 +103,14 @@ class Banner(QFrame):
         worst = self._worst()
         if worst is not None and worst[1].remedy is not None:
             self.asked.emit(worst[1].remedy)
+
+    @Slot()
+    def _ask_for_help(self) -> None:
+        worst = self._worst()
+        if worst is not None:
+            topic, notice = worst
+            by_remedy = REMEDY_HELP.get(notice.remedy) if notice.remedy is not None else None
+            self.help_asked.emit(by_remedy or HELP[topic])
 
     @Slot()
     def _close_shown(self) -> None:

@@ -37,6 +37,9 @@ class TableDelegate(QStyledItemDelegate):
     are `ROW_HEIGHT` high.
     """
 
+    _view: QTableView | None = None
+    """Of the class as well: Qt still calls the event filter after Python's collector has cleared the instance."""
+
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = parent if isinstance(parent, QTableView) else None

@@ -37,8 +37,8 @@ class Narrowing(NamedTuple):
         """Whether it is anything that somebody might want to see again; a pasted list is of one day."""
         return bool(self.view is not View.ALL or self.search.strip() or self.filters or self.sort)
 
-    def follow_up_controller(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
-        """Return it with whatever another one changed as that has it now, and all else as it is."""
+    def with_changes(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
+        """Return this one with what differs between two others set as in the second."""
         changes: dict[str, Any] = {
             name: value for name, value in after._asdict().items() if value != getattr(before, name)
         }

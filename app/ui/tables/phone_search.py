@@ -5,7 +5,7 @@ from datetime import date
 
 from app.domain.phones import ReadPhone
 from app.domain.views.queries import Hit, RowQuery
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
 
 
 class PhoneSearch:
@@ -14,7 +14,7 @@ class PhoneSearch:
     Two numbers with a space between them can look like one phone.
     """
 
-    def __init__(self, rows: Rows, read_phone: ReadPhone) -> None:
+    def __init__(self, rows: TableRows, read_phone: ReadPhone) -> None:
         self._rows = rows
         self._read = read_phone
 

@@ -12,7 +12,7 @@ from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import TablePorts, TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes
@@ -70,8 +70,8 @@ class TablePage(QWidget):
     def __init__(
         self,
         table: Table,
-        ports: Ports,
-        query_thread: QueryThread[Rows],
+        ports: TablePorts,
+        query_thread: QueryThread[TableRows],
         state: WindowState,
         theme: Theme,
         parent: QWidget | None = None,
@@ -271,10 +271,10 @@ class TablePage(QWidget):
             asked = self._query_thread.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
-    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
+    def _question(self, query: RowQuery, limit: int) -> Callable[[TableRows], _Found]:
         whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
 
-        def find(rows: Rows) -> _Found:
+        def find(rows: TableRows) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
             if len(ids) == limit:
                 return _Found(query, ids, is_part=True)

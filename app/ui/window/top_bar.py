@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import LoadProgress
+from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
@@ -36,13 +36,9 @@ class TopBar(QFrame):
     """Says what the user wants; it does nothing by itself."""
 
     day_chosen = Signal(object)
-    """A `Day`, or None while no carrier is named."""
+    """A `Day`; its carrier is empty while none is typed."""
     load_asked = Signal()
     cancel_asked = Signal()
-    search_changed = Signal(str)
-    """The user typed something else."""
-    list_pasted = Signal(object)
-    """The user pasted the numbers of a list, a tuple of texts."""
 
     def __init__(self, say: Say, today: Callable[[], date], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,8 +56,7 @@ class TopBar(QFrame):
         self.receiver = ReceiverChip(theme)
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
-        self._chosen: Day | None = None
-        self._is_showing = False
+        self._chosen = Day("", today())
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
         self._set_up_fields(theme)
@@ -101,7 +96,7 @@ class TopBar(QFrame):
         self.age.setWordWrap(False)
         self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.offer_hints(
+        self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
             self.tr("Search number, recipient…"),
             self.tr("Search…"),
@@ -110,8 +105,6 @@ class TopBar(QFrame):
         self.search.setMaximumWidth(420)
         self.search.setMinimumWidth(110)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.search.textChanged.connect(self._search)
-        self.search.list_pasted.connect(self.list_pasted)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
         self.menu_button.setAccessibleName(self.tr("Menu"))
@@ -148,13 +141,13 @@ class TopBar(QFrame):
         button.clicked.connect(lambda: self.step(days))
         return button
 
-    def show_day(self, day: Day | None, carriers: Sequence[str], on: date) -> None:
-        """Show which day is on the desk, and the carriers to choose from."""
+    def show_day(self, day: Day, carriers: Sequence[str]) -> None:
+        """Show which day is shown, and the carriers to choose from."""
         with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
             self.carrier.clear()
             self.carrier.addItems(list(carriers))
-            self.carrier.setEditText(day.carrier if day else "")
-            self.date.setDate(QDate(on.year, on.month, on.day))
+            self.carrier.setEditText(day.carrier)
+            self.date.setDate(QDate(day.date.year, day.date.month, day.date.day))
         self._chosen = day
 
     def chosen_date(self) -> date:
@@ -177,8 +170,7 @@ class TopBar(QFrame):
 
     @Slot()
     def _choose(self) -> None:
-        carrier = self.carrier.currentText().strip()
-        day = Day(carrier, self.chosen_date()) if carrier else None
+        day = Day(self.carrier.currentText().strip(), self.chosen_date())
         if day != self._chosen:
             self._chosen = day
             self.day_chosen.emit(day)
@@ -187,22 +179,10 @@ class TopBar(QFrame):
     def ask_to_load(self) -> None:
         """Ask for the day that the fields name; without a carrier, ask for that first."""
         self._choose()
-        if self._chosen is None:
+        if not self._chosen.carrier:
             self.carrier.setFocus()
         else:
             self.load_asked.emit()
-
-    @Slot(str)
-    def _search(self, words: str) -> None:
-        if not self._is_showing:
-            self.search_changed.emit(words)
-
-    def show_search(self, words: str) -> None:
-        """Show what is searched for."""
-        if words != self.search.text():
-            self._is_showing = True  # blocked signals would leave the field its sign for clearing it
-            self.search.setText(words)
-            self._is_showing = False
 
     def show_loading(self, *, loading: bool) -> None:
         """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""

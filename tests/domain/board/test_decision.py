@@ -1,12 +1,12 @@
 """The cases R0 to R7 of the rule, and how a day ended, in literal values."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from app.domain.board.day_outcome import DayOutcome, day_outcome
 from app.domain.board.decision import Loads, Rule, decide
-from app.domain.board.facts import Observation
+from app.domain.board.facts import Listing, Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import State
@@ -95,6 +95,10 @@ def test_before_anything_was_heard_no_notification_is_called_missing() -> None:
         ([], [("12:00", OPEN), ("30:00", DELIVERED, "12:00")], ["12:00", "30:00"], (OPEN, False, True)),
         ([], [("12:00", OPEN), ("31:00", DELIVERED, "30:00")], ["12:00", "30:00", "31:00"], (OPEN, False, False)),
         ([], [("04:00", OPEN), ("30:00", DELIVERED, "04:00")], ["04:00", "30:00"], (OPEN, False, False)),
+        ([("13:00", FAILED)], [("12:00", OPEN), ("30:00", DELIVERED, "12:00"), ("14:00", OPEN, "30:00")],
+         ["12:00", "30:00", "14:00"], (FAILED, False, True)),  # the clock was set back before the last load
+        ([("14:30", FAILED)], [("12:00", OPEN), ("30:00", DELIVERED, "12:00")], ["12:00", "30:00", "15:00"],
+         (DELIVERED, False, False)),
     ],
 )  # fmt: skip
 def test_a_day_ends_as_its_own_visits_and_loads_say(
@@ -103,7 +107,9 @@ def test_a_day_ends_as_its_own_visits_and_loads_say(
     loads: list[str],
     outcome: tuple[State, bool, bool],
 ) -> None:
-    made = day_outcome(said(*told), seen(*shown), [at(one) for one in loads], MIDNIGHT - timedelta(days=1), MIDNIGHT)
+    asked, begins = [at(one) for one in loads], MIDNIGHT - timedelta(days=1)
+    listing = Listing(1, "ANDINA", date(2026, 11, 20), 1, 0, True, True, False, asked, seen(*shown))
+    made = day_outcome(said(*told), listing, begins, MIDNIGHT)
     assert made == DayOutcome(*outcome)
 
 

@@ -18,7 +18,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter
 from app.facts.file.opening import FILE_NAME
 from app.phones.phones import Phones
-from app.photos.photo import _check_signature, _checked
+from app.photos.addresses import photo_url
+from app.photos.photo import check_signature
 from app.store.writer import Writer
 from app.ui.search.pasted_list import MOST_NUMBERS, pasted_numbers
 from app.url_check.addresses import Target, read_target
@@ -77,7 +78,7 @@ def fuzz_address(data: bytes) -> None:
     """Read an address of a photo, and one of the desk's own."""
     text = text_of(data)
     with suppress(AppError):
-        _checked(text).netloc.decode("ascii")
+        photo_url(text).netloc.decode("ascii")
     for is_public in (True, False):
         with suppress(NoAnswerError):
             target = read_target(text, is_public=is_public)
@@ -87,7 +88,7 @@ def fuzz_address(data: bytes) -> None:
 def fuzz_signature(data: bytes) -> None:
     """Tell whether bytes begin as a picture does."""
     with suppress(AppError):
-        _check_signature(bytearray(data), "fotos.example")
+        check_signature(bytearray(data), "fotos.example")
 
 
 class TypedFuzz:

@@ -86,7 +86,7 @@ DESK = (
         "hostile text",
         "a command prints no control character",
         "app/cli/terminal/safe_output.py",
-        """    return _UNSEEN.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
+        """    return _UNSAFE.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
         "    return text",
         ("tests/faults/test_hostile_text.py::test_a_command_prints_no_control_character_of_the_data",),
     ),
@@ -133,9 +133,9 @@ DESK = (
     Protection(
         "supervision",
         "a receiver that a bug ended is opened anew",
-        "app/services/receiving/receiver_supervisor.py",
-        "if self._door is not None and not self._door.is_alive:",
-        "if self._door is not None and self._is_stopping:",
+        "app/services/receiving/restarted_server.py",
+        "if self.current is not None and not self.current.is_alive:",
+        "if self.current is not None and self._has_ended:",
         (_RESTARTS,),
     ),
 )

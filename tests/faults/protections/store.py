@@ -13,14 +13,14 @@ STORE = (
         "an answer waits for the commit",
         "app/webhook/handler.py",
         "            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)",
-        '            return Answer(200, {"status": "stored" if self._keep(received) else ""})',
+        '            return WebhookAnswer(200, {"status": "stored" if self._keep(received) else ""})',
         ("tests/faults/test_kill.py::test_every_answered_200_is_there_after_any_of_many_kills",),
     ),
     Protection(
         "kill -9 at any moment under load",
         "a new file has its name once it is whole",
         "app/facts/recovery/current_file.py",
-        "            with atomic_file(file) as new:  # so that an empty file is never one of ours\n"
+        "            with atomic_database(file) as new:  # so that an empty file is never one of ours\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
         (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),

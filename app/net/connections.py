@@ -1,0 +1,106 @@
+"""Connections to HTTP servers: TLS trust, pinned addresses, and closing whatever was opened."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import httpx
+import truststore
+
+from app.net.urls import host_of
+
+
+def system_trust() -> ssl.SSLContext:
+    """Return a TLS context for clients that trusts what the system's trust store does."""
+    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+class ConnectionTrace:
+    """Notes that a connection was made, and closes each with the stack; httpx's `trace` extension.
+
+    httpcore 1.0.9 leaves a connection open whose TLS handshake is cancelled.
+    """
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self._stack = stack
+        self.is_connected = False
+
+    async def __call__(self, event: str, info: Mapping[str, Any]) -> None:
+        """Handle an event of httpcore."""
+        if event == "connection.connect_tcp.complete":
+            self.is_connected = True
+            self._stack.push_async_callback(info["return_value"].aclose)
+
+
+class PinnedConnection:
+    """Sends one request directly to addresses that the caller resolved and checked, and to no others.
+
+    The request goes through no proxy, which would resolve the name again and connect to whatever it finds, and follows
+    no redirect.
+
+    Args:
+        trust: what TLS trusts; the system's trust store where None.
+
+    Attributes:
+        is_connected: whether an address accepted the connection.
+    """
+
+    def __init__(self, trust: ssl.SSLContext | None = None) -> None:
+        self._trust = trust or system_trust()
+        self.is_connected = False
+
+    @asynccontextmanager
+    async def send(
+        self, request: httpx.Request, addresses: Sequence[str], deadline: float
+    ) -> AsyncIterator[httpx.Response]:
+        """Send the request to the first address that accepts the connection, and give the response, its body unread.
+
+        Args:
+            request: for the name; `Host` and the certificate's name stay those of its URL.
+            addresses: in the order in which to try them, one at least.
+            deadline: at which the caller gives up, by the event loop's clock; the time until then is shared among the
+                addresses.
+
+        Raises:
+            httpx.TransportError, ssl.SSLError: no response came.
+        """
+        async with AsyncExitStack() as stack:
+            trace = ConnectionTrace(stack)
+            request.extensions |= {"sni_hostname": host_of(request.url), "trace": trace}
+            transport = await stack.enter_async_context(httpx.AsyncHTTPTransport(verify=self._trust, trust_env=False))
+            try:
+                response = await _first_response(transport, request, addresses, deadline, trace)
+            finally:
+                self.is_connected = trace.is_connected
+            stack.push_async_callback(response.aclose)
+            yield response
+
+
+async def _first_response(
+    transport: httpx.AsyncHTTPTransport,
+    request: httpx.Request,
+    addresses: Sequence[str],
+    deadline: float,
+    trace: ConnectionTrace,
+) -> httpx.Response:
+    for left, address in zip(range(len(addresses), 1, -1), addresses, strict=False):
+        seconds = (deadline - asyncio.get_running_loop().time()) / left
+        request.extensions["timeout"] = {"connect": seconds}
+        request.url = request.url.copy_with(host=address)
+        try:
+            return await transport.handle_async_request(request)
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            if trace.is_connected:
+                raise
+    request.extensions["timeout"] = {}
+    request.url = request.url.copy_with(host=addresses[-1])
+    return await transport.handle_async_request(request)
+
+
+def causes_of(error: BaseException | None) -> Iterator[BaseException]:
+    """Go through an error and what it was raised from: httpx hides what the system and TLS said."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

@@ -1,0 +1,71 @@
+"""Runs a coroutine in an event loop of its own that can be cancelled at any moment."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from threading import Thread
+from typing import ParamSpec, TypeVar
+
+from app.domain.errors import LoadCancelledError
+from app.net.cancellation import Cancellation
+
+Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+
+
+def run_cancellable(work: Callable[[], Awaitable[Result]], cancellation: Cancellation) -> Result:
+    """Run `work` in an event loop in this thread until it ends or is cancelled.
+
+    In the main thread Ctrl+C ends it as well, as KeyboardInterrupt.
+
+    Raises:
+        LoadCancelledError: it was cancelled, even if too late to stop it: a cancelled caller wants no result.
+    """
+
+    async def main() -> Result:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(DaemonThreadExecutor())
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - for the type checker: a coroutine always runs in a task
+        with cancellation.stopping(partial(loop.call_soon_threadsafe, task.cancel)):
+            return await work()
+
+    try:
+        result = asyncio.run(main())
+    except asyncio.CancelledError as error:
+        if not cancellation.requested:
+            raise
+        raise LoadCancelledError from error
+    if cancellation.requested:
+        raise LoadCancelledError
+    return result
+
+
+class DaemonThreadExecutor(ThreadPoolExecutor):
+    """Runs each call in a daemon thread of its own, and does not wait for it.
+
+    An event loop resolves names in its default executor. Resolving cannot be interrupted and can take half a minute;
+    `ThreadPoolExecutor` would make the end of the loop, and of the program, wait for it.
+    """
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Start the call in a new thread."""
+        future: Future[Result] = Future()
+        future.set_running_or_notify_cancel()
+
+        def run() -> None:
+            try:
+                result = fn(*args, **kwargs)
+            except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        Thread(target=run, name="resolve", daemon=True).start()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001 - the base class's signature
+        """Wait for no thread."""

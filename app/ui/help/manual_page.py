@@ -1,0 +1,207 @@
+"""Help's manual: its pages at the left, the one that is read at the right, and a field that searches all of them."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.folding import fold
+from app.ui.help.manual import Manual, Section
+from app.ui.help.manual_style import found_words, headings, style_document
+from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.widgets.labels import plain_label, tool_tip
+
+_SECTION = Qt.ItemDataRole.UserRole
+_LIST_WIDTH = 256
+_MARGIN, _WIDEST = 16, 720  # pixels of the text; a longer line is hard to read
+_LAST_LINES = 80
+"""Pixels of a page's end that stay when it is scrolled down: so its last heading can be brought to the top, too."""
+
+
+class ManualPage(QWidget):
+    """Shows a page, and where in it something stands. A link opens a page, or for http(s) the browser; nothing else."""
+
+    def __init__(self, manual: Manual, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._manual = manual
+        self._shown: Section | None = None
+        self._visited: list[Section] = []
+        self.field = QLineEdit(placeholderText=self.tr("Search the manual"), clearButtonEnabled=True)
+        self.field.setAccessibleName(self.tr("Search the manual"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.nothing = plain_label(self.tr("No page has all of these words."), tone="dim")
+        self.back = QPushButton(self.tr("Back"), flat=True, autoDefault=False)
+        self.back.setShortcut(QKeySequence(QKeySequence.StandardKey.Back))
+        self.text = _Text()
+        self.text.setAccessibleName(self.tr("Manual"))
+        self._lay_out()
+        self.field.textChanged.connect(self._search)
+        self.field.returnPressed.connect(self.text.setFocus)
+        self.list.currentItemChanged.connect(self._choose)
+        self.list.itemActivated.connect(self._read)
+        self.back.clicked.connect(self._go_back)
+        self.text.anchorClicked.connect(self._follow)
+        self._search("")
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        for widget in (self.field, self.nothing, self.list):
+            left.addWidget(widget)
+        left.addStretch()
+        left.setStretchFactor(self.list, 1)
+        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (self.field, self.list):
+            widget.setFixedWidth(_LIST_WIDTH)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 12, 0, 0)
+        row.setSpacing(12)
+        row.addLayout(left)
+        row.addWidget(self.text, 1)
+
+    def show_place(self, place: HelpPlace) -> None:
+        """Show what the manual says about something, with the keyboard in the text."""
+        self.field.clear()
+        self._visited.clear()
+        self._show(self._manual.place(place))
+        self.text.setFocus()
+
+    @Slot(str)
+    def _search(self, words: str) -> None:
+        """List what was found, under the titles of its pages, and show the best of it; without words list the pages."""
+        found = self._manual.found(words)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for page in Page:
+                self._add(page, [one for one in found if one.page is page], is_searching=bool(words.strip()))
+        self.list.setVisible(self.list.count() > 0)
+        self.nothing.setVisible(not self.list.count())
+        best = self._manual.best(found, words)
+        self._show(best or self._shown or self._manual.first(Page.FIRST_DAY))
+
+    def _add(self, page: Page, found: list[Section], *, is_searching: bool) -> None:
+        first = self._manual.first(page)
+        if not is_searching:
+            self._add_line(first)
+        elif found:
+            QListWidgetItem(first.title, self.list).setFlags(Qt.ItemFlag.NoItemFlags)
+            for one in found:
+                self._add_line(one)
+
+    def _add_line(self, section: Section) -> None:
+        item = QListWidgetItem(section.title, self.list)
+        item.setData(_SECTION, section)
+        item.setToolTip(tool_tip(section.title))
+
+    @Slot(QListWidgetItem)
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self._go_to(item.data(_SECTION))
+
+    @Slot()
+    def _read(self) -> None:
+        self.text.setFocus()
+
+    @Slot(QUrl)
+    def _follow(self, link: QUrl) -> None:
+        section = self._manual.linked(self._shown.page, link.toString()) if self._shown is not None else None
+        if section is not None:
+            self._go_to(section)
+        elif link.scheme() in ("http", "https"):
+            QDesktopServices.openUrl(link)
+
+    @Slot()
+    def _go_back(self) -> None:
+        if self._visited:
+            self._show(self._visited.pop())
+
+    def _go_to(self, section: Section) -> None:
+        if self._shown is not None and section != self._shown:
+            self._visited.append(self._shown)
+        self._show(section)
+
+    def _show(self, section: Section) -> None:
+        if self._shown is None or self._shown.page is not section.page:
+            self.text.show_markdown(self._manual.text(section.page))
+        self._shown = section
+        self.back.setEnabled(bool(self._visited))
+        self._mark(section)
+        self.text.mark(found_words(self.text.document(), fold(self.field.text()).split()))
+        self.text.scroll_to(section.number)
+
+    def _mark(self, shown: Section) -> None:
+        """Mark in the list what is shown, where it stands there."""
+        is_searching = bool(self.field.text().strip())
+        wanted = shown if is_searching else self._manual.first(shown.page)
+        rows = range(self.list.count())
+        with QSignalBlocker(self.list):
+            self.list.setCurrentRow(next((row for row in rows if self.list.item(row).data(_SECTION) == wanted), -1))
+
+
+class _Text(QTextBrowser):
+    """A page to read, in lines that are not too long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+        self._page: QTextDocument | None = None
+        self._heading = 0
+
+    def show_markdown(self, text: str) -> None:
+        """Show another page. It gets a document of its own: Qt 6.11 crashes as it clears one with framed code in it."""
+        before, self._page = self._page, QTextDocument(self)
+        self._page.setMarkdown(text)
+        style_document(self._page, self.palette())
+        self.setExtraSelections([])
+        self.setDocument(self._page)
+        if before is not None:
+            before.deleteLater()
+        self._set_margins()
+
+    def mark(self, places: Iterable[QTextCursor]) -> None:
+        """Mark what was searched for."""
+        marks = []
+        for cursor in places:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            mark.format.setBackground(self.palette().highlight())
+            mark.format.setForeground(self.palette().highlightedText())
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    def scroll_to(self, heading: int) -> None:
+        """Bring a heading of the page to the top; the first one is the page's beginning."""
+        self._heading = heading
+        top = 0.0
+        if heading:
+            block = headings(self.document())[heading]
+            top = self.document().documentLayout().blockBoundingRect(block).top() - _MARGIN
+        self.verticalScrollBar().setValue(round(top))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the lines short in a wide window, and the heading at the top."""
+        super().resizeEvent(event)
+        self._set_margins()
+        self.scroll_to(self._heading)
+
+    def _set_margins(self) -> None:
+        frame = self.document().rootFrame()
+        look = frame.frameFormat()
+        look.setLeftMargin(_MARGIN)
+        look.setRightMargin(max(_MARGIN, self.viewport().width() - _WIDEST))
+        look.setBottomMargin(max(_MARGIN, self.viewport().height() - _LAST_LINES))
+        frame.setFrameFormat(look)

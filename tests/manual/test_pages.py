@@ -1,0 +1,119 @@
+"""The manual's pages: the same in both languages, in the window's words, and every link leads somewhere."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from app.domain.reception.alerts import AlertKind
+from app.domain.resources import resource
+from app.ui.alerts import alert_words
+from app.ui.help.manual import Manual
+from app.ui.notices import banner
+from app.ui.notices.notices import Topic
+from app.ui.ports.help_places import HelpPlace, Page
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = ("en", "es")
+LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)]*)\)")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_page_is_a_file_and_each_file_a_page(language: str) -> None:
+    files = {one.name for one in resource("manual", language).iterdir()}
+    assert files == {f"{page}.md" for page in Page}
+
+
+@pytest.mark.parametrize("page", Page)
+def test_a_page_has_the_same_headings_code_and_tables_in_both_languages(page: Page) -> None:
+    english, spanish = (outline(Manual(language).text(page)) for language in LANGUAGES)
+    assert english == spanish
+    assert english[0] == "#"
+    assert english.count("#") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", Page)
+def test_every_link_leads_somewhere(page: Page, language: str) -> None:
+    manual = Manual(language)
+    for image, target in LINK.findall(manual.text(page)):
+        assert not image, "no page loads a picture"
+        assert target.startswith("https://") or manual.linked(page, target) is not None, target
+    anchors = [one.anchor for one in manual.sections if one.page is page]
+    assert len(set(anchors)) == len(anchors)
+
+
+def test_a_link_that_leads_nowhere_is_told_from_one_that_does() -> None:
+    manual = Manual("en")
+    assert manual.linked(Page.BOARD, "#no-such-heading") is None
+    assert manual.linked(Page.BOARD, "no-such-page.md") is None
+    assert manual.linked(Page.BOARD, "https://example.org/board.md") is None
+    assert manual.linked(Page.FIRST_DAY, "board.md#new-rows") == manual.linked(Page.BOARD, "#new-rows")
+
+
+def test_every_notice_and_every_alert_has_its_heading_in_the_manual() -> None:
+    assert set(banner.HELP) == set(Topic)
+    assert set(alert_words.HELP) == set(AlertKind)
+    spanish, english = Manual("es"), Manual("en")
+    for place in (*banner.HELP.values(), *banner.REMEDY_HELP.values(), *alert_words.HELP.values()):
+        section = english.place(place)
+        assert section == english.linked(place.page, f"#{place.heading}")
+        assert (spanish.place(place).page, spanish.place(place).number) == (place.page, section.number)
+
+
+def test_a_place_without_its_heading_is_the_beginning_of_its_page() -> None:
+    manual = Manual("es")
+    for heading in ("", "no-such-heading"):
+        assert manual.place(HelpPlace(Page.BACKUP, heading)) == manual.first(Page.BACKUP)
+
+
+@pytest.mark.parametrize("page", Page)
+def test_what_stands_in_bold_is_what_the_window_calls_it(page: Page) -> None:
+    english, spanish = (bold(Manual(language).text(page)) for language in LANGUAGES)
+    said = translations()
+    assert [word for word in english if word not in said] == []
+    pairs = list(zip(english, spanish, strict=True))
+    assert [pair for pair in pairs if pair[1] not in said[pair[0]]] == []
+
+
+def test_the_wheel_holds_every_resource_that_the_program_reads() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    there = {f"resources/{one.name}" for one in (ROOT / "resources").iterdir()} - {"resources/screenshots"}
+    assert set(included) == there
+
+
+def outline(text: str) -> list[str]:
+    """Return the marks of the headings, the code, and how many columns each line of a table has."""
+    found: list[str] = []
+    for line, is_code in lines(text):
+        if is_code:
+            found.append(line)
+        elif line.startswith("#"):
+            found.append(line.split()[0])
+        elif line.startswith("|"):
+            found.append(f"{line.count('|')} columns")
+    return found
+
+
+def lines(text: str) -> Iterator[tuple[str, bool]]:
+    """Go through the lines, each with whether it is code."""
+    is_code = False
+    for line in text.splitlines():
+        is_code ^= line.startswith("```")
+        yield line, is_code
+
+
+def bold(text: str) -> list[str]:
+    return [" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text)]
+
+
+def translations() -> dict[str, set[str]]:
+    """Return what the window says in English with what it says for it in Spanish."""
+    said: dict[str, set[str]] = {}
+    for message in ET.parse(resource("i18n", "es.ts")).iter("message"):
+        said.setdefault(message.findtext("source") or "", set()).add(message.findtext("translation") or "")
+    return said

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from app.facts.file.generations import FIRST_LAYOUT, newest_file
-from app.facts.loads.carrier_words import by_digest
+from app.facts.loads.manifest_contents import by_digest
 from tests.database import board_file
 
 EARLY = """

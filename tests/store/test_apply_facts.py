@@ -12,8 +12,8 @@ import pytest
 from app.board import writer as board_writer
 from app.board.board_file import is_board_complete
 from app.board.projecting import apply_facts
-from app.board.projecting.apply_facts import follow_some
-from app.board.projecting.decisions import follow_visits
+from app.board.projecting.apply_facts import apply_next
+from app.board.projecting.decisions import derive_visits
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
@@ -104,11 +104,11 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
     told = threading.Event()
 
     def full(*_: object) -> set[int]:
-        monkeypatch.setattr(apply_facts, "follow_visits", follow_visits)
+        monkeypatch.setattr(apply_facts, "derive_visits", derive_visits)
         raise is_full()
 
     monkeypatch.setattr(board_writer, "_RETRY_SECONDS", 0.001)
-    monkeypatch.setattr(apply_facts, "follow_visits", full)
+    monkeypatch.setattr(apply_facts, "derive_visits", full)
     store.writer.on_applied(lambda _: told.set())
     assert store.intake.save(Received.read(aviso(1), moment(30))).result() is Outcome.STORED
     assert told.wait(30)
@@ -163,11 +163,11 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
             with write_lock(path), closing(open_for_writing(path)) as facts, facts:
                 facts.execute("BEGIN")
                 append_entries(facts, Kind.VISIT, islice(later, 5))
-        return follow_some(db, *rest)
+        return apply_next(db, *rest)
 
     monkeypatch.setattr(journal, "BATCH_SIZE", 3)
     monkeypatch.setattr(board_writer, "_CLOSING_SECONDS", 0)
-    monkeypatch.setattr(apply_facts, "follow_some", outrun)
+    monkeypatch.setattr(apply_facts, "apply_next", outrun)
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50

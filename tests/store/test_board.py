@@ -12,7 +12,7 @@ import pytest
 from filelock import FileLock
 
 from app.board.board_file import open_board
-from app.board.projecting.apply_facts import follow_some
+from app.board.projecting.apply_facts import apply_next
 from app.board.reading.reader import Reader
 from app.board.schema import VERSION
 from app.domain.contract.notifications import Received
@@ -157,7 +157,7 @@ def test_a_board_that_is_derived_anew_is_gone_on_with_after_a_kill(desks: tuple[
     with closing(db):
         db.execute("BEGIN")
         left = count_unapplied(db)
-        follow_some(db)
+        apply_next(db)
         assert 0 < count_unapplied(db) < left
         db.execute("COMMIT")
     disturbed.open()

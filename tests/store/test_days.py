@@ -310,7 +310,7 @@ def test_a_clock_that_was_set_back_does_not_keep_loads_out(store: Store, minute:
 def test_a_load_holds_once_what_shipments_have_in_common_and_nothing_twice(store: Store) -> None:
     said: list[Envio] = [json.loads(json.dumps(envio(one, remitente="Páramo Verde"))) for one in "ab"]  # own texts
     answer = fill(DayAnswer(store.writer.path, DAY), {1: said})
-    first, second = (values for values, _ in answer.words.values())
+    first, second = (values for values, _ in answer.parsed.values())
     place = STORED_COLUMNS.index("sender")
     assert first[place] is second[place]
     save_day(store.writer, answer, moment(1))

@@ -10,14 +10,14 @@ from filelock import FileLock
 
 from app.board import writer as board_writer
 from app.board.projecting import apply_facts, day_rows, decisions
-from app.board.projecting.day_rows import DayShowing
+from app.board.projecting.day_rows import DayProjection
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
 from app.domain.days import CarrierAnswer, Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.load_history import keep_load
+from app.facts.loads.load_history import save_load
 from app.store.writer import Writer
 from tests.database import connected
 from tests.store.board import board_of
@@ -27,38 +27,38 @@ from tests.store.derived import wait_until_derived
 OTHER = Day("OTRA", DAY.date)
 MANY = [envio(f"garcia {nth}") for nth in range(12)]
 ROWS = "SELECT carrier, count(*) FROM day JOIN shipment ON day_id = day.id GROUP BY 1"
-Part = Callable[[DayShowing, sqlite3.Connection, int], None]
+Part = Callable[[DayProjection, sqlite3.Connection, int], None]
 
 
 @pytest.fixture(autouse=True)
 def _large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(day_rows, "LARGE", 0)
+    monkeypatch.setattr(day_rows, "LARGE_BYTES", 0)
     monkeypatch.setattr(board_writer, "_ROWS_PER_PART", 3)
 
 
 def between(monkeypatch: pytest.MonkeyPatch, act: Callable[[int], object]) -> None:
     """Have something done with the number of each part, once it is written and before it is committed."""
-    write: Part = DayShowing.write_some
+    write: Part = DayProjection.write_some
     parts: list[int] = []
 
-    def write_some(self: DayShowing, db: sqlite3.Connection, most: int) -> None:
+    def write_some(self: DayProjection, db: sqlite3.Connection, most: int) -> None:
         write(self, db, most)
         parts.append(1)
         act(len(parts))
 
-    monkeypatch.setattr(DayShowing, "write_some", write_some)
+    monkeypatch.setattr(DayProjection, "write_some", write_some)
 
 
 def test_a_visit_is_followed_while_a_large_day_is_written(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({1: [envio("n1")]})
     order: list[str] = []
-    follow = decisions.follow_visits
+    follow = decisions.derive_visits
 
     def note(db: sqlite3.Connection, visits: list[int]) -> set[int]:
         order.extend(["visit"] * bool(visits))
         return follow(db, visits)
 
-    monkeypatch.setattr(apply_facts, "follow_visits", note)
+    monkeypatch.setattr(apply_facts, "derive_visits", note)
 
     def act(part: int) -> None:
         order.append("part")
@@ -190,7 +190,7 @@ def test_parts_are_written_behind_a_day_that_was_given_up(store: Store, monkeypa
         parts.append(part)
         if part == 3:
             store.writer.submit(lambda db: append_entries(db, Kind.DAY, [day_key(OTHER)])).result(30)
-            store.writer.submit(lambda db: keep_load(db, OTHER, moment(9).isoformat(), CarrierAnswer.NOT_FOUND)).result(
+            store.writer.submit(lambda db: save_load(db, OTHER, moment(9).isoformat(), CarrierAnswer.NOT_FOUND)).result(
                 30
             )
 

@@ -477,7 +477,7 @@ def test_the_file_says_so_itself_where_a_key_would_stand_twice(store: Store, pat
 
 def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({1: [envio("1"), envio("2")]})
-    follow = decisions.follow_visits
+    follow = decisions.derive_visits
 
     def broken(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
         found = follow(db, visits)
@@ -486,7 +486,7 @@ def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypa
         return found
 
     told: list[BaseException] = []
-    monkeypatch.setattr(apply_facts, "follow_visits", broken)
+    monkeypatch.setattr(apply_facts, "derive_visits", broken)
     monkeypatch.setattr(apply_facts, "report_unhandled", told.append)
     bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
     assert store.post(*bodies) == [STORED, STORED]

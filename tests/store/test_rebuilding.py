@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.board.projecting.day_rows import DayShowing
+from app.board.projecting.day_rows import DayProjection
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.facts.loads.day_facts import IncompleteDayError
 from tests.store.board import board_of
@@ -78,5 +78,5 @@ def test_of_what_is_not_whole_nothing_is_made(store: Store, path: Path) -> None:
     ):
         store.writer.write(lambda db, damage=damage: db.execute("SAVEPOINT s") and db.execute(damage))  # type: ignore[misc]
         with pytest.raises((IncompleteDayError, zlib.error)):
-            store.writer.board.write(lambda db: DayShowing(DAY, {}).show(db))
+            store.writer.board.write(lambda db: DayProjection(DAY, {}).show(db))
         assert board_of(path) == board

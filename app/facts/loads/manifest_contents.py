@@ -14,14 +14,14 @@ from typing import NamedTuple
 from app.domain.days import Day
 from app.facts.loads.load_history import packed
 
-_KEPT = "SELECT key, words FROM content WHERE carrier = ? AND date = ?"
-_KEEP = """
+_SELECT = "SELECT key, words FROM content WHERE carrier = ? AND date = ?"
+_UPSERT = """
     INSERT INTO content (carrier, date, key, words) VALUES (?, ?, ?, ?)
     ON CONFLICT (carrier, date, key) DO UPDATE SET words = excluded.words
 """
 
 
-class Content(NamedTuple):
+class ManifestContent(NamedTuple):
     """The JSON of one manifest.
 
     Attributes:
@@ -38,7 +38,7 @@ class Content(NamedTuple):
         return packed((self.head, *lines))
 
     @classmethod
-    def read(cls, packed: bytes) -> "Content":
+    def read(cls, packed: bytes) -> "ManifestContent":
         """Return the content of a packed blob.
 
         Raises:
@@ -54,17 +54,17 @@ def digest_of(raw: str) -> bytes:
     return hashlib.blake2b(raw.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
-def keep_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str, bytes]]) -> None:
+def save_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str, bytes]]) -> None:
     """Save or replace the packed contents of manifests, given by key, in the caller's transaction."""
-    db.executemany(_KEEP, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])
+    db.executemany(_UPSERT, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])
 
 
 def contents_of(db: sqlite3.Connection, day: Day) -> dict[str, bytes]:
     """Return the packed contents of a day's manifests, by key."""
-    return dict(db.execute(_KEPT, (day.carrier, day.date.isoformat())).fetchall())
+    return dict(db.execute(_SELECT, (day.carrier, day.date.isoformat())).fetchall())
 
 
 @lru_cache(maxsize=2)
 def by_digest(packed: bytes) -> Mapping[bytes, str]:
     """Return the JSON texts of a manifest's shipments by their digests; the last two manifests are cached."""
-    return {digest_of(raw): raw for raw in Content.read(packed).shipments.values()}
+    return {digest_of(raw): raw for raw in ManifestContent.read(packed).shipments.values()}

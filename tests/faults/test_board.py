@@ -7,8 +7,8 @@ import pytest
 
 from app.board import writer as board_writer
 from app.board.projecting import day_rows
+from tests.board.damaged_boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 from tests.faults.figures import Figures, Length
-from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 
 FAULT = "the board deleted, damaged, old, cut"
 PARTS = 2

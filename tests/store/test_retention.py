@@ -25,12 +25,11 @@ from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
 from app.store.backup_purge import purge_backups
 from app.store.retention import purge, rewrite
-from tests.database import connected
-from tests.store.board import board_of
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.board.test_day_rows import step
+from tests.database import connected, wait_until_derived
 from tests.store.loads import say, shown
-from tests.store.test_rebuilding import step
+from tests.temporary_store import DAY, ZONE, Store, aviso, envio, moment
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
 BEFORE = datetime(2026, 11, 20, 5, tzinfo=UTC)

@@ -21,7 +21,7 @@ from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
 from tests.bench.notices import words
 from tests.bench.row import Figures, Row, Scale, Target
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
 
 ROW = Row(
     "The board derived again: 90 days of 400 shipments, each loaded twice, and 100 visits a day",

@@ -143,7 +143,7 @@ STORE = (
         "app/facts/journal.py",
         "UPDATE applied SET number = max(number, ?)",
         "UPDATE applied SET number = max(number, ?, 1000)",
-        ("tests/store/test_board.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
+        ("tests/board/test_board_file.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
     ),
     Protection(
         "the board deleted, damaged, old, cut",
@@ -151,7 +151,7 @@ STORE = (
         "app/board/projecting/day_rows.py",
         "VALUES ('', '', '', '')",
         "VALUES ('OTRA', '2026-11-20', '', '')",
-        ("tests/store/test_large_days.py::test_nobody_reads_a_day_before_it_is_whole",),
+        ("tests/board/test_large_days.py::test_nobody_reads_a_day_before_it_is_whole",),
     ),
     Protection(
         "privacy",

@@ -26,10 +26,10 @@ from app.facts.recovery.backups import back_up
 from app.facts.recovery.salvage import Salvaged, salvage
 from app.files.atomic_files import atomic_database
 from app.store.follow_ups import FollowUps
-from tests.store.board import board_of
-from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.database import wait_until_derived
 from tests.store.loads import shown
+from tests.temporary_store import DAY, Store, aviso, damage, envio, moment
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 

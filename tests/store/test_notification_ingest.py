@@ -26,7 +26,7 @@ from app.facts.file.connect import write_lock
 from app.facts.file.generations import newest_file
 from app.store import notification_ingest
 from app.store.site_settings import save_site_rules
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
+from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 STORED, DUPLICATE, QUARANTINED = Outcome
 

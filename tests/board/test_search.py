@@ -15,7 +15,7 @@ from app.domain.folding import fold
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import Hit, RowQuery
 from app.facts.column_names import SEARCHED_VISIT_COLUMNS
-from tests.store.conftest import DAY, Store, aviso, envio
+from tests.temporary_store import DAY, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 OTHER = Day("OTRA", DAY.date)

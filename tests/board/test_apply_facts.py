@@ -32,9 +32,8 @@ from app.services.open_reader import opened_cache
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.database import board_file
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, damage, moment
-from tests.store.derived import wait_until_derived
+from tests.database import board_file, wait_until_derived
+from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, damage, moment
 
 
 def leave_underived(path: Path, count: int = 1) -> None:

@@ -14,8 +14,8 @@ from app.files import process_lock
 from app.files.lock_holders import BUSY, LockHolder, ThisProcess
 from app.files.process_lock import ProcessLock
 from app.store.writer import Writer
-from tests.store.conftest import Store
-from tests.store.holding import suspended_holder
+from tests.files.lock_holder import suspended_holder
+from tests.temporary_store import Store
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 UNNAMED = str(BUSY)

@@ -21,7 +21,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
 from app.facts.file.timestamps import utc_text
-from tests.store.conftest import DAY, Envio, ListedDay, Store, aviso, envio, moment
+from tests.temporary_store import DAY, Envio, ListedDay, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}
 

@@ -12,8 +12,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import VisitPlace
 from app.store.site_settings import apply_rules, save_site_rules
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, envio
 
 EVENING = datetime(2026, 11, 21, 1, tzinfo=UTC)
 ADDRESS = {"latitud": "4.60", "longitud": "-74.10"}

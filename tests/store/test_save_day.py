@@ -11,8 +11,8 @@ from app.facts.column_names import STORED_COLUMNS
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Envio, Store, envio, moment
 from tests.store.loads import fill, say
+from tests.temporary_store import DAY, Envio, Store, envio, moment
 
 
 def state_of(store: Store) -> DayState:

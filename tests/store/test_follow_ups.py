@@ -20,7 +20,7 @@ from app.facts import follow_up_history
 from app.facts.changed_rows import ChangedRows
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Store, aviso, envio, moment
+from tests.temporary_store import DAY, Store, aviso, envio, moment
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}

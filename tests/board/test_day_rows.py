@@ -10,9 +10,9 @@ import pytest
 from app.board.projecting.day_rows import DayProjection
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.facts.loads.day_facts import IncompleteDayError
-from tests.store.board import board_of
-from tests.store.conftest import DAY, ListedDay, Store, aviso, envio, moment
+from tests.board.board_rows import board_of
 from tests.store.loads import FIRST, SECOND, say, shown
+from tests.temporary_store import DAY, ListedDay, Store, aviso, envio, moment
 
 DAYS = [DAY, Day(DAY.carrier, DAY.date + timedelta(days=1)), Day("OTRA", DAY.date)]
 STATUSES = [("1", "Pendiente"), ("2", "En Reparto"), ("3", "Entregado"), ("4", "Excepción")]

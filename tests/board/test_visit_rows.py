@@ -19,8 +19,8 @@ from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
 from app.store.site_settings import save_site_rules
-from tests.store.conftest import DAY, FAR, ZONE, ListedDay, Store, aviso, envio
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import DAY, FAR, ZONE, ListedDay, Store, aviso, envio
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}

@@ -21,8 +21,8 @@ from app.facts.recovery.backups import back_up
 from app.store.retention import purge
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
-from tests.store.conftest import DAY, Envio, Store, arrival_of, aviso, damage, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import DAY, Envio, Store, arrival_of, aviso, damage, envio, moment
 
 
 def load(store: Store, *shipments: Envio, minute: int = 1, **head: object) -> None:

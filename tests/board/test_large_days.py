@@ -19,10 +19,9 @@ from app.domain.views.queries import RowQuery
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
 from app.store.writer import Writer
-from tests.database import connected
-from tests.store.board import board_of
-from tests.store.conftest import DAY, Store, arrival_of, aviso, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.database import connected, wait_until_derived
+from tests.temporary_store import DAY, Store, arrival_of, aviso, envio, moment
 
 OTHER = Day("OTRA", DAY.date)
 MANY = [envio(f"garcia {nth}") for nth in range(12)]

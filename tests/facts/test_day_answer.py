@@ -8,8 +8,8 @@ from app.domain.days import LoadSummary
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, ListedDay, Store, envio
 from tests.store.loads import FIRST, SECOND, shown
+from tests.temporary_store import DAY, ListedDay, Store, envio
 
 ONE: ListedDay = {9001: [envio("A1"), envio("A2")]}
 

@@ -19,10 +19,10 @@ from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.follow_up_history import save_edit
 from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
-from tests.store.board import board_of
-from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
-from tests.store.first_layout import EARLY, LAST, make_first_layout, to_first_layout
+from tests.board.board_rows import board_of
+from tests.facts.first_layout import EARLY, LAST, make_first_layout, to_first_layout
 from tests.store.loads import FIRST, SECOND, say, shown
+from tests.temporary_store import DAY, Store, aviso, damage, envio, moment
 
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}

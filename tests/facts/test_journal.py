@@ -21,9 +21,8 @@ from app.facts.journal import Kind, append_entries, count_unapplied, has_unappli
 from app.facts.loads import load_history
 from app.services.open_reader import opened_cache
 from app.store.writer import Writer
-from tests.database import board_file, connected
-from tests.store.conftest import DAY, Store, aviso, envio
-from tests.store.derived import wait_until_derived
+from tests.database import board_file, connected, wait_until_derived
+from tests.temporary_store import DAY, Store, aviso, envio
 
 NEWER_AT = "2026-11-20T13:00:00+00:00"
 

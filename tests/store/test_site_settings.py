@@ -9,8 +9,8 @@ from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules, SiteRules
 from app.facts.site_rules import read_stored_rules, stored_rules
 from app.store.site_settings import apply_rules, save_site_rules
-from tests.store.conftest import FAR, ZONE, Store, aviso, envio
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import FAR, ZONE, Store, aviso, envio
 
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 UTC_ZONE = ZoneInfo("UTC")

@@ -16,8 +16,8 @@ from app.facts.file.generations import newest_file, next_file
 from app.facts.recovery.backups import back_up
 from app.store.retention import rewrite
 from app.store.writer import Writer
-from tests.store.conftest import Store, aviso, envio
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import Store, aviso, envio
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 

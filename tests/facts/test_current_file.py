@@ -17,8 +17,8 @@ from app.facts.file.generations import newest_file, next_file
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.integrity import integrity_problem
 from app.store.writer import Writer
-from tests.store.conftest import Store, aviso, damage, envio
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.temporary_store import Store, aviso, damage, envio
 
 
 def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:

@@ -11,8 +11,8 @@ from app.facts.file.timestamps import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.store.retention import purge
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Store, aviso, damage, envio, moment
-from tests.store.first_layout import EARLY, to_first_layout
+from tests.facts.first_layout import EARLY, to_first_layout
+from tests.temporary_store import DAY, Store, aviso, damage, envio, moment
 
 PORT = 8750
 

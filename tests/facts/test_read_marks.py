@@ -13,9 +13,9 @@ from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
-from tests.store.derived import wait_until_derived
-from tests.store.first_layout import EARLY, to_first_layout
+from tests.database import wait_until_derived
+from tests.facts.first_layout import EARLY, to_first_layout
+from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 UNSEEN = -2
 """The cell behind a row's columns that says whether it has news."""

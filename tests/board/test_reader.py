@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
-from tests.store.conftest import DAY, ZONE, ListedDay, Store, envio
+from tests.temporary_store import DAY, ZONE, ListedDay, Store, envio
 
 
 def search(store: Store, words: str) -> list[object]:

@@ -24,8 +24,8 @@ from app.facts.recovery.integrity import integrity_problem
 from app.store.backup_purge import purge_backups
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Store, aviso, damage, envio
 from tests.store.test_retention import BEFORE, OLD, add_day
+from tests.temporary_store import DAY, Store, aviso, damage, envio
 
 
 class _Usage(NamedTuple):

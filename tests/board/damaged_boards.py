@@ -26,12 +26,11 @@ from app.facts.follow_up_history import save_edit
 from app.store.retention import purge
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.database import board_file
-from tests.store.board import board_of
-from tests.store.conftest import DAY, FAR, ZONE, Store, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.board.test_day_rows import DAYS, step
+from tests.database import board_file, wait_until_derived
 from tests.store.loads import shown
-from tests.store.test_rebuilding import DAYS, step
+from tests.temporary_store import DAY, FAR, ZONE, Store, moment
 
 
 class Desk:

@@ -22,7 +22,7 @@ from app.facts.file.opening import MIGRATIONS, is_current
 from app.facts.file.schema import create_facts, migrations
 from app.store.writer import Writer
 from tests.database import connected
-from tests.store.conftest import DAY, Store, envio
+from tests.temporary_store import DAY, Store, envio
 
 posix = pytest.mark.skipif(
     os.name != "posix", reason="modes are POSIX's; Windows gives the user's folder its own rights"

@@ -23,11 +23,11 @@ from app.domain.views.queries import RowQuery
 from app.facts.file.generations import newest_file
 from app.facts.journal import count_unapplied
 from app.store.retention import purge
-from tests.store.boards import Desk, remove, state
-from tests.store.conftest import DAY, Store, aviso, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.damaged_boards import Desk, remove, state
+from tests.board.test_day_rows import DAYS
+from tests.database import wait_until_derived
 from tests.store.loads import say
-from tests.store.test_rebuilding import DAYS
+from tests.temporary_store import DAY, Store, aviso, envio, moment
 
 
 @pytest.fixture

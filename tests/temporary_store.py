@@ -130,7 +130,7 @@ class Store:
 
 
 def damage(path: Path, name: str = "notification_date") -> None:
-    """Overwrite the first page of a table or an index of a file, which somebody may have open.
+    """Overwrite the first page of a table or an index of a file, which may be open.
 
     Where nothing else is said, all of its rows can still be read.
     """

@@ -1,4 +1,4 @@
-"""A desk whose board somebody destroys, in all the ways, and what a day brings meanwhile."""
+"""A desk whose board is destroyed in various ways, and the events of its day."""
 
 import os
 import random
@@ -34,7 +34,7 @@ from tests.temporary_store import DAY, FAR, ZONE, Store, moment
 
 
 class Desk:
-    """A store that is opened and closed, and whose board somebody destroys."""
+    """A store that is opened and closed, and whose board is destroyed."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "data" / "facts.sqlite"
@@ -48,7 +48,7 @@ class Desk:
         self._stack.close()
 
     def kill(self) -> None:
-        """Go on in a folder that holds what a killed process leaves: whatever stands on the disk, followed or not."""
+        """Continue in a copy of the folder as a killed process leaves it on the disk."""
         left = self.path.parents[1] / f"{self.path.parent.name}+" / self.path.name
         with FileLock(self.path.with_name("board.lock")), write_lock(self.path):
             shutil.copytree(self.path.parent, left.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
@@ -85,7 +85,7 @@ def cut_log(desk: Desk) -> None:
 
 def replace(desk: Desk) -> None:
     with closing(sqlite3.connect(desk.board.with_name("other"))) as db:
-        db.execute("CREATE TABLE of_somebody (text)")
+        db.execute("CREATE TABLE of_another_tool (text)")
     desk.board.with_name("other").replace(desk.board)
 
 

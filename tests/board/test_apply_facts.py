@@ -1,4 +1,4 @@
-"""What is kept is answered first and derived behind that; nothing that is kept stays underived."""
+"""Facts are saved and acknowledged first and derived afterwards; none stays underived."""
 
 import sqlite3
 import threading
@@ -77,7 +77,7 @@ def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_p
     assert visits_in(path) == count
 
 
-def test_what_a_killed_process_left_is_there_for_whoever_exports(tmp_path: Path) -> None:
+def test_an_export_holds_what_a_killed_process_left_underived(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path)
     with opened_cache(path) as reader:
@@ -85,10 +85,10 @@ def test_what_a_killed_process_left_is_there_for_whoever_exports(tmp_path: Path)
 
 
 def test_many_that_come_one_by_one_are_derived_together(tmp_path: Path) -> None:
-    told: list[set[int]] = []
+    reported: list[set[int]] = []
     with Writer(tmp_path / FILE_NAME) as writer:
         save_site_rules(writer, SiteRules(ZONE, far_metres=FAR))
-        writer.on_applied(lambda kept: told.append(kept.visits))
+        writer.on_applied(lambda kept: reported.append(kept.visits))
         intake = NotificationIngest(writer)
         is_held = threading.Event()
         writer.board.read(lambda _: is_held.wait(30))
@@ -96,11 +96,11 @@ def test_many_that_come_one_by_one_are_derived_together(tmp_path: Path) -> None:
             assert intake.save(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED
         is_held.set()
         wait_until_derived(writer)
-    assert set(range(1, 12)) in told
+    assert set(range(1, 12)) in reported
 
 
 def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = threading.Event()
+    reported = threading.Event()
 
     def full(*_: object) -> set[int]:
         monkeypatch.setattr(apply_facts, "derive_visits", derive_visits)
@@ -108,9 +108,9 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
 
     monkeypatch.setattr(board_writer, "_RETRY_SECONDS", 0.001)
     monkeypatch.setattr(apply_facts, "derive_visits", full)
-    store.writer.on_applied(lambda _: told.set())
+    store.writer.on_applied(lambda _: reported.set())
     assert store.intake.save(Received.read(aviso(1), moment(30))).result() is Outcome.STORED
-    assert told.wait(30)
+    assert reported.wait(30)
     assert visits_in(store.writer.path) == 1
 
 
@@ -132,12 +132,12 @@ def test_nothing_alerts_and_nothing_is_passed_over_before_it_is_derived(tmp_path
 
 
 def test_what_another_process_left_is_derived_though_nothing_comes(store: Store) -> None:
-    told = threading.Event()
+    reported = threading.Event()
     with closing(open_for_writing(store.writer.path)) as db:
         keep(db, 1)
-    store.writer.on_applied(lambda _: told.set())
+    store.writer.on_applied(lambda _: reported.set())
     store.writer.board.apply_external()
-    assert told.wait(30)
+    assert reported.wait(30)
     assert visits_in(store.writer.path) == 1
 
 

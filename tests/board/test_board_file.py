@@ -1,4 +1,4 @@
-"""What becomes of a board, and of those that read it."""
+"""The board is replaced when it is damaged or of other facts, and readers switch to the new one."""
 
 import os
 import shutil
@@ -80,7 +80,7 @@ def test_what_was_purged_stays_so_where_a_power_cut_took_the_boards_tail(
         assert reader.loaded_days(DAY.date, DAYS[1].date) == [DAYS[1]]
 
 
-def test_whoever_reads_all_day_goes_over_to_the_new_board(desks: tuple[Desk, Desk]) -> None:
+def test_an_open_reader_switches_to_the_new_board(desks: tuple[Desk, Desk]) -> None:
     desk, _ = desks
     desk.store.load({9001: [envio("A")]})
     with Reader.opened(desk.path) as reader:
@@ -101,7 +101,7 @@ def test_a_notification_is_kept_though_the_board_waits_and_is_held(store: Store)
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 4
 
 
-def test_boards_out_of_use_go_and_one_of_another_version_once_nobody_writes_it(desks: tuple[Desk, Desk]) -> None:
+def test_boards_out_of_use_go_and_one_of_another_version_once_it_is_abandoned(desks: tuple[Desk, Desk]) -> None:
     desk, _ = desks
     theirs = desk.board.with_name(f"board-{VERSION + 1}-1.sqlite")
     for age, is_there in ((0.0, True), (2 * 24 * 3600.0, False)):
@@ -147,7 +147,7 @@ def test_a_board_of_facts_that_were_restored_is_not_gone_on_with(desks: tuple[De
 
 
 def test_a_board_that_is_derived_anew_is_gone_on_with_after_a_kill(desks: tuple[Desk, Desk]) -> None:
-    """Derived for some days alone, it is told apart from one that follows everything."""
+    """A board derived for some days alone differs from a complete one."""
     quiet, disturbed = desks
     for desk in desks:
         for day in DAYS:

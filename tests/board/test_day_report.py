@@ -1,3 +1,5 @@
+"""The report of a day: figures, groups, hours, failures and gaps."""
+
 import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -66,8 +68,8 @@ def demo(store: Store) -> Store:
     closings = [
         Closing(visit, turn, morning + timedelta(minutes=2 * turn)) for turn, visit in enumerate(plan.closings[:320])
     ]
-    told = [one.body for closing in closings if closing.turn % 9 for one in envelopes(closing)]
-    store.post(*told, received_at=moment(1) + timedelta(seconds=30))
+    bodies = [one.body for closing in closings if closing.turn % 9 for one in envelopes(closing)]
+    store.post(*bodies, received_at=moment(1) + timedelta(seconds=30))
     store.load(listed(plan, 300))
     return store
 
@@ -272,9 +274,9 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
             ]
         }
     )
-    told = [aviso(1, "11:00:00", "falso_flete", "b"), aviso(2, "10:00:00", "falso_flete", "c")]
-    told.append(aviso(3, "09:00:00", "falso_flete", "nobody's", contacto={"nombre": "Rosa"}))
-    store.post(*told, received_at=EVENING)
+    bodies = [aviso(1, "11:00:00", "falso_flete", "b"), aviso(2, "10:00:00", "falso_flete", "c")]
+    bodies.append(aviso(3, "09:00:00", "falso_flete", "unlisted", contacto={"nombre": "Rosa"}))
+    store.post(*bodies, received_at=EVENING)
     at = datetime(2026, 11, 20, 17, tzinfo=UTC)
     store.writer.write(
         lambda db: db.execute(
@@ -290,7 +292,7 @@ def test_failures_are_listed_by_locality_and_time_with_what_the_desk_keeps_of_th
         ("b", True),
         ("a", True),
         ("d", True),
-        ("nobody's", False),
+        ("unlisted", False),
     ]
     assert (failures[4].recipient, failures[4].status) == ("Rosa", "Excepción")
     assert failures[0].follow_up == FollowUp(FailureReason.ABSENT, "no bell", None, NextStep.RETRY, at, "ana")
@@ -303,8 +305,8 @@ def test_a_failure_is_listed_on_the_day_whose_row_it_belongs_to_also_where_that_
     before = Day(DAY.carrier, DAY.date - timedelta(days=1))
     store.load({9001: [envio("a")]}, day=before)
     store.load({9001: [envio("b"), envio("c"), envio("d")]})
-    told = (aviso(nth, f"0{nth}:00:00", "falso_flete", number) for nth, number in enumerate("abcx", 1))
-    store.post(*told, received_at=EVENING)
+    bodies = (aviso(nth, f"0{nth}:00:00", "falso_flete", number) for nth, number in enumerate("abcx", 1))
+    store.post(*bodies, received_at=EVENING)
     store.load({9001: [envio("c"), envio("d")]})
     made = report(store)
     assert [(one.number, one.has_shipment) for one in made.failures] == [("b", True), ("c", True), ("x", False)]

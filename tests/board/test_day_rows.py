@@ -1,4 +1,4 @@
-"""A day that is made anew of what is kept of its loads is the day that the loads left."""
+"""A day that is derived again from its loads equals the day that the loads left."""
 
 import random
 import zlib

@@ -1,4 +1,4 @@
-"""A large day comes onto the board in parts that nobody reads, and visits are followed between them."""
+"""A large day is written in parts that no reader sees, and visits are derived in between."""
 
 import shutil
 import sqlite3
@@ -70,7 +70,7 @@ def test_a_visit_is_followed_while_a_large_day_is_written(store: Store, monkeypa
     assert store.shown("n1")["shown_status"] == "Entregado"
 
 
-def test_nobody_reads_a_day_before_it_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_reader_sees_a_day_before_it_is_complete(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
 
     def look(_part: int) -> None:
@@ -147,7 +147,7 @@ def loads(store: Store) -> list[object]:
 
 
 @pytest.mark.parametrize("last", [2, 5])
-def test_a_day_that_is_purged_between_parts_is_not_shown_and_holds_nobody_up(
+def test_a_day_that_is_purged_between_parts_is_not_shown_and_blocks_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, last: int
 ) -> None:
     def forget(db: sqlite3.Connection) -> None:

@@ -1,3 +1,5 @@
+"""Queries of the window: filters, order, counts and cells."""
+
 from datetime import date
 
 import pytest
@@ -82,8 +84,8 @@ def test_the_same_rows_are_found_however_many_they_are(
         assert list(reader.row_ids(query, DAY.date)) == expected
         for limit in (1, 3, 60):
             assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]
-        global_search = [hit.row_id for hit in reader.hits(words, 60)]
-    assert global_search == expected
+        found = [hit.row_id for hit in reader.hits(words, 60)]
+    assert found == expected
 
 
 def test_the_search_follows_a_change(store: Store) -> None:

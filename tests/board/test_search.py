@@ -1,3 +1,5 @@
+"""The search of numbers in a day, and of words in all loaded days."""
+
 import random
 import sqlite3
 from datetime import date, timedelta
@@ -202,11 +204,11 @@ def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
         with Reader.opened(days.writer.path) as reader:
             return [one.day for one in reader.hits(words, 200, most) if one.table is Table.SHIPMENTS]
 
-    global_search = [DAY, OTHER, YESTERDAY]
-    assert days_of("ñe", 3) == days_of("ñe so", 3) == global_search
+    expected = [DAY, OTHER, YESTERDAY]
+    assert days_of("ñe", 3) == days_of("ñe so", 3) == expected
     monkeypatch.setattr(searching, "MAX_FOUND", 2)
-    assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == global_search
-    assert days_of("ñe", 3) == global_search[:2]
+    assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == expected
+    assert days_of("ñe", 3) == expected[:2]
 
 
 def test_the_search_of_a_day_looks_for_short_words_in_its_own_rows_alone(days: Store) -> None:

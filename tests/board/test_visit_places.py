@@ -1,3 +1,5 @@
+"""The places of visits on the map, and visits closed at one spot."""
+
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 

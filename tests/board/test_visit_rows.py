@@ -1,4 +1,4 @@
-"""Visits in the store: which rows a commit looks at, what the tables show of visits, and what a look-up costs."""
+"""Which rows a commit decides, what the tables show of visits, and which queries a look-up runs."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -86,7 +86,7 @@ def make_first_layout(file: Path, tables: str = LAST) -> sqlite3.Connection:
 
 
 def to_first_layout(path: Path, tables: str = LAST) -> Path:
-    """Put one file of the first layout in the place of a store that nobody has open, and return it."""
+    """Replace a store that no process has open by a file of the first layout, and return it."""
     old = path.with_name(FIRST_LAYOUT)
     with closing(make_first_layout(old, tables)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]

@@ -1,4 +1,4 @@
-"""What is no damage is not taken for it, and what is said to be damaged is looked at before it is given up."""
+"""Errors that are no damage are told from it, and reported damage is confirmed before a file is replaced."""
 
 import os
 import sqlite3
@@ -48,7 +48,7 @@ def test_a_whole_file_that_is_said_to_be_damaged_stays(store: Store, path: Path)
         assert (reader.last_notification(), reader.recovery()) == (2, None)
 
 
-def test_a_whole_file_that_was_said_to_be_damaged_while_nobody_ran_stays(path: Path) -> None:
+def test_an_undamaged_file_that_was_reported_while_no_process_ran_stays(path: Path) -> None:
     with Writer(path) as writer:
         Store(writer).post(aviso(7))
     DamageMark(path).set("database disk image is malformed", path)
@@ -122,8 +122,8 @@ def test_a_text_that_is_none_is_found_though_sqlite_finds_the_file_whole(store: 
         assert reader.carriers() == [DAY.carrier]
 
 
-def test_what_somebody_added_with_another_tool_is_no_damage(store: Store, path: Path) -> None:
-    store.writer.write(lambda db: db.execute("CREATE INDEX of_somebody ON notification (status)"))
+def test_an_index_of_another_tool_is_no_damage(store: Store, path: Path) -> None:
+    store.writer.write(lambda db: db.execute("CREATE INDEX of_another_tool ON notification (status)"))
     store.writer.write(lambda db: db.execute("CREATE TABLE notes (text)"))
     with opened_for_reading(path) as db:
         assert find_damage(db) is None
@@ -186,7 +186,7 @@ def test_a_copy_that_a_wrong_clock_named_is_neither_the_newest_nor_kept_for_ever
 def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Path) -> None:
     back_up(path, datetime.now(UTC) + timedelta(days=3650))
     damage(path)
-    DamageMark(path).set("somebody met damage", path)
+    DamageMark(path).set("a read failed", path)
     store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()
@@ -194,7 +194,7 @@ def test_from_a_copy_of_the_future_a_week_may_be_missing(store: Store, path: Pat
     assert timedelta(days=6) < datetime.now(UTC) - gap.since < timedelta(days=8)
 
 
-def test_a_copy_that_somebody_put_beside_the_file_is_not_taken_for_it(store: Store, path: Path) -> None:
+def test_a_copy_beside_the_file_is_not_taken_for_it(store: Store, path: Path) -> None:
     path.with_name("facts-2.sqlite").write_bytes(b"by hand")
     assert newest_file(path) == path
     store.post(aviso(7))
@@ -251,7 +251,7 @@ def test_a_backup_that_is_damaged_is_laid_aside_once_it_was_met(store: Store, pa
     good, bad = back_up(path, datetime.now(UTC)), back_up(path, datetime.now(UTC))
     bad.write_bytes(b"by hand" * 1000)
     damage(path)
-    DamageMark(path).set("somebody met damage", path)
+    DamageMark(path).set("a read failed", path)
     store.writer.write(lambda _db: None)
     assert backups(path) == [good]
     assert (path.parent / "damaged" / f"copy-{bad.name}").exists()
@@ -301,7 +301,7 @@ def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
 ) -> None:
     with Writer(path) as other:
         damage(path)
-        DamageMark(path).set("somebody met damage", path)
+        DamageMark(path).set("a read failed", path)
         store.writer.write(lambda _db: None)
         with monkeypatch.context() as patched:
 

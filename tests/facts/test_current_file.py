@@ -1,4 +1,4 @@
-"""A damaged file is given up, and whoever has it open goes over to the restored one."""
+"""A damaged file is replaced, and processes that have it open switch to the restored one."""
 
 import os
 import sqlite3
@@ -22,21 +22,21 @@ from tests.temporary_store import Store, aviso, damage, envio
 
 
 def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
-    told: list[Recovery] = []
-    store.writer.on_recovered(told.append)
+    reported: list[Recovery] = []
+    store.writer.on_recovered(reported.append)
     store.load({9001: [envio("1")]})
     back_up(path, datetime.now(UTC))
     store.post(aviso(7, "12:00:05", "completada", "1"))
     with Reader.opened(path) as reader:
         damage(path)
-        DamageMark(path).set("somebody met damage", path)
+        DamageMark(path).set("a read failed", path)
         store.writer.write(lambda _db: None)
         assert newest_file(path) == next_file(path, path)
         wait_until_derived(store.writer)
         assert reader.last_notification() == 1
-        assert reader.gaps()[0] == Gap.of(told[0])
-        assert reader.recovery() == told[0]
-    (recovery,) = told
+        assert reader.gaps()[0] == Gap.of(reported[0])
+        assert reader.recovery() == reported[0]
+    (recovery,) = reported
     assert (recovery.notifications, recovery.follow_ups, recovery.damaged) == (1, 0, path.name)
     assert recovery.backup_at is not None
     assert store.writer.board.read(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
@@ -52,7 +52,7 @@ def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(sto
         damage(path, "site")
         with pytest.raises(StoreDamagedError), reader.snapshot():
             pass
-        DamageMark(path).set("somebody met damage", path)
+        DamageMark(path).set("a read failed", path)
         store.writer.write(lambda _db: None)
         with reader.snapshot():
             assert reader.recovery() is not None
@@ -61,22 +61,22 @@ def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(sto
 def test_one_process_restores_and_the_others_follow(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
     back_up(path, datetime.now(UTC))
-    told: list[Recovery] = []
+    reported: list[Recovery] = []
     with Writer(path) as other:
-        other.on_recovered(told.append)
+        other.on_recovered(reported.append)
         damage(path)
-        DamageMark(path).set("somebody met damage", path)
+        DamageMark(path).set("a read failed", path)
         store.writer.write(lambda _db: None)
         other.write(lambda _db: None)
         wait_until_derived(other)
         assert other.board.write(lambda db: db.execute("SELECT count(*) FROM shipment").fetchone()) == (1,)
     assert newest_file(path) == next_file(path, path)
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 def test_a_mark_on_a_file_that_was_given_up_restores_nothing(store: Store, path: Path) -> None:
     damage(path)
-    DamageMark(path).set("somebody met damage", path)
+    DamageMark(path).set("a read failed", path)
     store.writer.write(lambda _db: None)
     DamageMark(path).set("a reader that was late", path)
     store.writer.write(lambda _db: None)
@@ -98,7 +98,7 @@ def test_no_time_between_the_copy_and_the_recovery_counts_as_heard(store: Store,
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     damage(path)
-    DamageMark(path).set("somebody met damage", path)
+    DamageMark(path).set("a read failed", path)
     store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()
@@ -118,7 +118,7 @@ def test_what_cannot_be_restored_is_said_and_tried_again(
     back_up(path, datetime.now(UTC))
     next_file(path, path).with_suffix(".unfinished").mkdir()  # in the way of the restored file
     damage(path)
-    DamageMark(path).set("somebody met damage", path)
+    DamageMark(path).set("a read failed", path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
     next_file(path, path).with_suffix(".unfinished").rmdir()
@@ -133,7 +133,7 @@ def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, pa
     for _ in range(5):
         file = newest_file(path)
         damage(file)
-        DamageMark(path).set("somebody met damage", file)
+        DamageMark(path).set("a read failed", file)
         store.writer.write(lambda _db: None)
         set_aside.append(file.stem)
     left = {file.name.rpartition("-")[0] for file in (path.parent / "damaged").glob("*.sqlite")}
@@ -145,7 +145,7 @@ def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: St
         store.writer.write(_meet_damage)
     back_up(path, datetime.now(UTC))
     damage(newest_file(path))
-    DamageMark(path).set("somebody met damage", newest_file(path))
+    DamageMark(path).set("a read failed", newest_file(path))
     store.writer.write(lambda _db: None)
     assert newest_file(path) != path
     with pytest.raises(StoreDamagedError, match=r"facts\.generation-2\.sqlite is damaged\. .* copy") as met:
@@ -162,7 +162,7 @@ def test_recoveries_that_go_back_to_the_same_copy_are_one_time_without_ears(stor
     back_up(path, copy_at)
     for _ in range(3):
         damage(newest_file(path))
-        DamageMark(path).set("somebody met damage", newest_file(path))
+        DamageMark(path).set("a read failed", newest_file(path))
         store.writer.write(lambda _db: None)
     with Reader.opened(path) as reader:
         (gap,) = reader.gaps()

@@ -1,3 +1,5 @@
+"""An answer that repeats stored shipments is compared without parsing them."""
+
 import json
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What came beside the contract is counted, bounded, exported by the day, and goes with its age."""
+"""Deviations from the contract are counted, bounded, exported by day, and removed with age."""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -153,7 +153,7 @@ def test_a_recovery_brings_along_what_the_copy_does_not_have(store: Store, path:
     store.post(aviso(2, "12:00:05", "COMPLETADA"), aviso(3, "12:00:05", nuevo=1), received_at=moment(45))
     before = kept(store)
     damage(newest_file(path))
-    DamageMark(path).set("somebody met damage", newest_file(path))
+    DamageMark(path).set("a read failed", newest_file(path))
     store.writer.write(lambda _db: None)
     assert kept(store) == before
     assert before["data.estado_nuevo", "other_spelling"].times == 2

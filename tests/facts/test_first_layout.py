@@ -1,4 +1,4 @@
-"""What a store of the first layout holds is there after the first start, of whatever version of it."""
+"""A store of the first layout, of any of its versions, is imported by the first start."""
 
 import sqlite3
 from contextlib import closing

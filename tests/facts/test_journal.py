@@ -1,4 +1,4 @@
-"""What a newer version of the program wrote is kept, counted, holds nothing up, and is derived after an update."""
+"""Unknown facts of a newer version are kept, counted, delay nothing, and are derived after an update."""
 
 import json
 import sqlite3

@@ -1,3 +1,5 @@
+"""The file of the facts is created, migrated and opened, or refused without a change."""
+
 import os
 import sqlite3
 import stat
@@ -30,7 +32,7 @@ posix = pytest.mark.skipif(
 
 
 @posix
-def test_nobody_else_can_read_the_data(store: Store, path: Path) -> None:
+def test_only_the_owner_can_read_the_data(store: Store, path: Path) -> None:
     store.load({9001: [envio("1")]})
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     files = list(path.parent.iterdir())
@@ -103,7 +105,7 @@ def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.Monk
 
 def test_a_file_that_is_no_database_is_set_aside_as_it_is(path: Path) -> None:
     path.parent.mkdir()
-    notes = b"these are somebody's notes, not a database" * 50
+    notes = b"these are notes, not a database" * 50
     path.write_bytes(notes)
     with Writer(path) as writer:
         assert writer.board.write(lambda db: db.execute("SELECT count(*) FROM visit").fetchone()) == (0,)
@@ -138,7 +140,7 @@ def test_reading_what_is_not_there_is_said_clearly(tmp_path: Path) -> None:
         pass
 
 
-def test_whoever_cannot_get_the_lock_changes_nothing_and_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_without_the_lock_changes_nothing_and_raises(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.load({9001: [envio("1")]})
     store.writer._lock.timeout = 0
     with FileLock(store.writer.path.with_suffix(".lock")), pytest.raises(StoreBusyError):

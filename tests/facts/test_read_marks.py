@@ -1,3 +1,5 @@
+"""Read marks: which notifications the user has seen."""
+
 from pathlib import Path
 
 import pytest
@@ -26,8 +28,8 @@ class Looker:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self.told: list[ChangedRows] = []
-        self.follow_ups = FollowUps(writer, self.told.append, "eva")
+        self.reported: list[ChangedRows] = []
+        self.follow_ups = FollowUps(writer, self.reported.append, "eva")
 
     def unseen(self, table: Table = Table.VISITS) -> set[int]:
         with Reader.opened(self.writer.path) as reader:
@@ -47,10 +49,10 @@ def test_news_are_unseen_until_the_visit_or_a_shipment_of_it_was_looked_at(store
     looker.follow_ups.mark_seen(
         [Subject(Table.VISITS, 1), Subject(Table.SHIPMENTS, 2), Subject(Table.SHIPMENTS, 3)], moment(50)
     )
-    assert looker.told == [ChangedRows({1, 2}, {1, 2})]
+    assert looker.reported == [ChangedRows({1, 2}, {1, 2})]
     assert (looker.unseen(), looker.unseen(Table.SHIPMENTS)) == ({3}, set())
     looker.follow_ups.mark_seen([Subject(Table.VISITS, 1)], moment(50))
-    assert len(looker.told) == 1  # nothing looks otherwise by that
+    assert len(looker.reported) == 1  # nothing looks otherwise by that
 
 
 def test_newer_news_of_a_visit_that_was_looked_at_are_unseen_again(store: Store, looker: Looker) -> None:
@@ -69,7 +71,7 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
     store.post(aviso(1, "07:30:00", "completada", "a"), aviso(2, "07:29:00"), received_at=moment(30))
     looker.follow_ups.mark_seen([Subject(Table.VISITS, 2)], moment(50))
     looker.follow_ups.mark_seen(None, moment(50))
-    assert looker.told[-1] == ChangedRows({1}, {1})
+    assert looker.reported[-1] == ChangedRows({1}, {1})
     assert looker.unseen() == set()
     assert store.writer.read(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
     store.post(b"quarantined", received_at=moment(31))
@@ -78,7 +80,7 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
     looker.follow_ups.mark_seen(None, moment(50))
     looker.follow_ups.mark_seen(None, moment(50))
     assert looker.unseen() == set()
-    assert len(looker.told) == 3
+    assert len(looker.reported) == 3
 
 
 def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(store: Store, looker: Looker) -> None:
@@ -87,7 +89,7 @@ def test_what_comes_after_all_were_marked_is_new_however_late_that_is_written(st
     looker.follow_ups.mark_seen([Subject(Table.VISITS, 3)], moment(30))
     store.post(aviso(2, "07:32:00"), aviso(4, "07:30:00", "falso_flete", "a"), received_at=moment(32))
     looker.follow_ups.mark_seen(None, moment(31))
-    assert looker.told[-1] == ChangedRows({1}, set())
+    assert looker.reported[-1] == ChangedRows({1}, set())
     assert looker.unseen() == {2, 4}
 
 
@@ -95,7 +97,7 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
     with Writer(path) as writer:
         looker = Looker(writer)
         looker.follow_ups.mark_seen(None, moment(50))
-        assert looker.told == []
+        assert looker.reported == []
         intake = NotificationIngest(writer)
         intake.save(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         wait_until_derived(writer)

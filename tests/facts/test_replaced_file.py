@@ -1,4 +1,4 @@
-"""What is taken away under an open connection: its file, its log, or a part of them."""
+"""An open file, its log, or a part of them is removed or replaced by another program."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ def remove(path: Path) -> None:
 def replace(path: Path) -> None:
     other = path.with_name("other")
     with sqlite3.connect(other) as db:
-        db.execute("CREATE TABLE of_somebody (text)")
+        db.execute("CREATE TABLE of_another_tool (text)")
     db.close()
     other.replace(path)
 
@@ -76,8 +76,8 @@ def known(path: Path) -> set[int]:
 
 @pytest.mark.parametrize("take", WHOLE)
 def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], None], store: Store, path: Path) -> None:
-    told: list[Recovery] = []
-    store.writer.on_recovered(told.append)
+    reported: list[Recovery] = []
+    store.writer.on_recovered(reported.append)
     store.load({9001: [envio("1")]})
     store.post(*(aviso(visit) for visit in range(100)))
     with Reader.opened(path) as reader:
@@ -87,9 +87,9 @@ def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], N
         assert known(path) == set(range(101))
         assert reader.last_notification() == 101
         assert reader.gaps() == []
-        assert [reader.recovery()] == told
+        assert [reader.recovery()] == reported
     assert store.numbers() == ["1"]
-    (recovery,) = told
+    (recovery,) = reported
     assert recovery.is_whole
     assert "nothing is missing" in str(recovery.text)
 
@@ -140,7 +140,7 @@ def test_a_file_that_was_cut_short_is_restored_with_what_is_still_held(
 
 
 def test_what_only_another_process_still_holds_comes_along(store: Store, path: Path) -> None:
-    """The other is still at the file that was removed, when somebody begins with its copy."""
+    """One process still has the removed file open when another one starts from its copy."""
     store.post(aviso(1))
     back_up(path, datetime.now(UTC))
     store.post(aviso(2))
@@ -170,12 +170,12 @@ def test_a_file_that_cannot_be_carried_over_is_said_and_tried_again(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.post(aviso(1))
-    follow_up_controller = next_file(path, path).with_suffix(".unfinished")
-    follow_up_controller.mkdir()  # in the way of the new file
+    unfinished = next_file(path, path).with_suffix(".unfinished")
+    unfinished.mkdir()  # in the way of the new file
     remove(path)
     with pytest.raises(StoreUnusableError):
         store.writer.write(lambda _db: None)
-    follow_up_controller.rmdir()
+    unfinished.rmdir()
     monkeypatch.setattr("app.facts.recovery.current_file._RETRY_SECONDS", 0.0)
     store.post(aviso(2))
     assert known(path) == {1, 2}

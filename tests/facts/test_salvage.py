@@ -1,4 +1,4 @@
-"""What is newer than the copy comes out of the damaged file, or the recovery is tried again."""
+"""Salvage copies what is newer than the backup from the damaged file; a recovery that fails is retried."""
 
 import os
 import sqlite3
@@ -36,7 +36,7 @@ DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 
 def recover(store: Store) -> None:
     damage(newest_file(store.writer.path))
-    DamageMark(store.writer.path).set("somebody met damage", newest_file(store.writer.path))
+    DamageMark(store.writer.path).set("a read failed", newest_file(store.writer.path))
     store.writer.write(lambda _db: None)
     wait_until_derived(store.writer)
 
@@ -99,7 +99,7 @@ def test_files_that_were_left_unfinished_long_ago_go_and_new_ones_stay(tmp_path:
     old, new = tmp_path / "facts-20261101T000000000000.unfinished", tmp_path / "facts-2.unfinished"
     other = tmp_path / "notes.unfinished"
     for file in (old, old.with_name(f"{old.name}-wal"), new, other):
-        file.write_bytes(b"somebody's address")
+        file.write_bytes(b"an address")
         if file is not new:
             os.utime(file, (time.time() - 90_000,) * 2)
     with atomic_database(tmp_path / "facts-20261120T000000000000.sqlite") as file:

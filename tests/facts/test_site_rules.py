@@ -1,4 +1,4 @@
-"""When the receiver was first heard, and the first notification kept: neither is ever forgotten."""
+"""When a receiver first listened and the first notification arrived: retention keeps both."""
 
 from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
@@ -26,7 +26,7 @@ def hear(store: Store, minute: int) -> None:
     store.writer.write(lambda db: save_heartbeat(db, Heartbeat(moment(minute), "one", PORT)))
 
 
-def test_the_first_heartbeat_and_the_first_notification_are_kept_whatever_comes_later(store: Store) -> None:
+def test_the_first_heartbeat_and_the_first_notification_are_kept_forever(store: Store) -> None:
     assert first_heard(store) == FirstHeard()
     hear(store, 5)
     assert first_heard(store) == FirstHeard(moment(5))

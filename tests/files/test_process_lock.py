@@ -1,4 +1,4 @@
-"""Who waits in vain for a lock learns which process holds it."""
+"""A time-out of a lock names the process that holds it."""
 
 import os
 import subprocess
@@ -73,7 +73,7 @@ def test_a_lock_is_reentrant_and_free_once_all_released_it(lock: ProcessLock, tm
 
 
 @pytest.mark.parametrize("said", ["", "4711", "4711 rm -rf", "despacho", "4711 despacho <b>", "1\n2 despacho", "\xff"])
-def test_a_note_that_says_nothing_names_nobody(lock: ProcessLock, tmp_path: Path, said: str) -> None:
+def test_an_unreadable_note_names_no_process(lock: ProcessLock, tmp_path: Path, said: str) -> None:
     (tmp_path / "facts.holder").write_bytes(said.encode("latin-1"))
     with FileLock(tmp_path / "facts.lock"):
         assert refusal(lock) == UNNAMED
@@ -87,7 +87,7 @@ def test_a_process_that_ended_is_not_named(tmp_path: Path) -> None:
     for pid in (ended.pid, 9_999_999_999):
         note.write_text(f"{pid} despacho receive")
         assert LockHolder(note).text() == BUSY
-    note.write_text("1 despacho receive")  # of somebody else, perhaps
+    note.write_text("1 despacho receive")  # of another user, perhaps
     assert str(LockHolder(note).text()) == named("despacho receive", 1)
 
 

@@ -1,3 +1,5 @@
+"""Follow-ups are saved, shown with shipments and visits, and undone."""
+
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,8 +38,8 @@ class Dispatcher:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.minute = 40
-        self.told: list[ChangedRows] = []
-        self.saving = FollowUps(store.writer, self.told.append, "eva")
+        self.reported: list[ChangedRows] = []
+        self.saving = FollowUps(store.writer, self.reported.append, "eva")
 
     def save(self, edit: FollowUpEdit, *subjects: Subject, minute: int | None = None) -> int:
         self.minute = minute or self.minute
@@ -127,7 +129,7 @@ def test_many_are_acknowledged_at_once_and_one_number_in_two_manifests_is_one_ca
     eva.save(FollowUpEdit(note="gate shut"), eva.shipment("b"))
     eva.save(ACKNOWLEDGED, eva.shipment("a"), eva.shipment("b"), eva.shipment("b"))
     assert eva.to_attend() == ["c"]
-    assert eva.told[-1] == ChangedRows(set(), {1, 2, 4})
+    assert eva.reported[-1] == ChangedRows(set(), {1, 2, 4})
     assert [len(eva.detail(number).follow_ups) for number in ("a", "b")] == [1, 2]
     assert eva.detail("b").follow_up == FollowUp(note="gate shut", acknowledged_at=moment(40), acknowledged_by="eva")
 
@@ -137,7 +139,7 @@ def test_a_visit_stands_for_its_shipments_where_it_has_some(store: Store, eva: D
     store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"), aviso(2, AFTER_LOADS, "falso_flete", "zz"))
     assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == (["a", "b"], [2])
     eva.save(ACKNOWLEDGED, visit(1), visit(2))
-    assert eva.told == [ChangedRows({1, 2}, {1, 2})]
+    assert eva.reported == [ChangedRows({1, 2}, {1, 2})]
     assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
     assert eva.visit(1).follow_up == eva.detail("a").follow_up == eva.detail("b").follow_up
     assert eva.visit(2).cells["acknowledged_by"] == "eva"
@@ -153,7 +155,7 @@ def test_what_was_kept_of_a_visit_is_its_shipments_once_it_has_some(store: Store
     assert store.shown("a")["note"] == "dog"
     assert (eva.to_attend(), eva.to_attend(View.TO_ATTEND_VISITS)) == ([], [])
     eva.save(FollowUpEdit(is_called=True), eva.shipment("a"), minute=41)
-    assert eva.told[-1] == ChangedRows({1}, {1})
+    assert eva.reported[-1] == ChangedRows({1}, {1})
     assert eva.detail("a").follow_ups == eva.visit(1).follow_ups
     assert [one.state.note for one in eva.detail("a").follow_ups] == ["dog", "dog"]
     store.post(aviso(2, "07:50:00", "falso_flete", "a"))  # a second try
@@ -172,7 +174,7 @@ def test_taking_an_edit_back_has_the_state_before_it_count_again(store: Store, e
     third = eva.save(FollowUpEdit(note="three"), both[0])
     assert first < second < third
     assert eva.saving.undo_edit(second) == 2  # of "a" it is no longer the latest
-    assert eva.told[-1] == ChangedRows({1}, {1, 2})
+    assert eva.reported[-1] == ChangedRows({1}, {1, 2})
     assert [eva.detail(number).follow_up for number in ("a", "b")] == [
         FollowUp(note="three", acknowledged_at=moment(40), acknowledged_by="eva"),
         FollowUp(note="one"),
@@ -410,15 +412,13 @@ def test_a_visit_that_loses_its_shipment_keeps_what_was_written_about_it(store: 
     eva.save(FollowUpEdit(note="gate", is_acknowledged=True), visit(1, DAY.carrier))
     store.load({1: [envio("a")]})
     assert eva.visit(1).shipments == ()
-    for carrier in (DAY.carrier, "OTRA"):  # it is everybody's now
+    for carrier in (DAY.carrier, "OTRA"):  # it belongs to every carrier now
         assert eva.visit(1, carrier).cells["note"] == "gate"
     assert [one.state.note for one in eva.visit(1).follow_ups] == ["gate"]
     assert eva.worklists() == ([], [])
 
 
-def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_it_came(
-    store: Store, eva: Dispatcher
-) -> None:
+def test_a_failure_that_is_applied_again_is_new_despite_later_acknowledgements(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a")]})
     store.post(aviso(1, "07:20:00", "falso_flete", "a"))
     body = aviso(1, "07:25:00", "falso_flete", "a")
@@ -436,7 +436,7 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
         assert applied is not None
         assert applied.received_at == moment(25)
     eva.saving.mark_seen(None, moment(36))
-    assert eva.told[-1] == ChangedRows({1}, {1})
+    assert eva.reported[-1] == ChangedRows({1}, {1})
     with Reader.opened(store.writer.path) as reader:
         assert reader.cells(Table.VISITS, [1])[1][-2] == 0
 
@@ -452,7 +452,7 @@ def test_what_was_kept_of_a_visit_says_nothing_of_the_next_days_try(store: Store
     assert eva.visit(1, DAY.carrier).cells["note"] == "gate"
 
 
-def test_an_edit_that_somebody_changed_since_is_not_taken_back(store: Store, eva: Dispatcher) -> None:
+def test_an_edit_with_a_later_one_is_not_undone(store: Store, eva: Dispatcher) -> None:
     store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"))
     first = eva.save(FollowUpEdit(note="one", is_acknowledged=True), visit(1))
     store.load({1: [envio("a")]})

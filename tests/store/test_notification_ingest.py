@@ -1,3 +1,5 @@
+"""Notifications are saved once each, in batches, and the newest message of a visit counts."""
+
 import json
 import random
 import sqlite3
@@ -101,7 +103,7 @@ def test_one_stamp_written_otherwise_is_the_same_message_and_no_odd_one(store: S
     assert "dato_raro" in str(store.shown("b")["signs"])
 
 
-def test_a_stamp_with_its_own_offset_is_the_same_message_whatever_zone_is_set(store: Store, path: Path) -> None:
+def test_a_stamp_with_its_own_offset_is_the_same_message_in_every_zone(store: Store, path: Path) -> None:
     body = aviso(1, "2026-11-20T17:00:05Z")
     assert store.post(aviso(1, "11:00:00", "falso_flete"), body, aviso(1, "13:00:00")) == [STORED] * 3
     save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
@@ -135,7 +137,7 @@ def test_a_late_retry_does_not_take_a_delivery_back(store: Store) -> None:
     assert [(row[3], row[6]) for row in news(store)] == [("falso_flete", "stored"), ("completada", "stored")]
 
 
-def test_fractions_of_a_second_order_whatever_their_length(store: Store) -> None:
+def test_fractions_of_a_second_of_any_length_order(store: Store) -> None:
     store.post(aviso(1, "12:00:05.5"), aviso(1, "12:00:05.25", "falso_flete"))
     assert visit_row(store, 1)["status"] == "completada"
     store.post(aviso(1, "12:00:05.50001", "falso_flete"))
@@ -251,7 +253,7 @@ def test_a_quarantined_body_is_applied_once_it_can_be_read(store: Store, monkeyp
     assert store.intake.apply_again(row, moment(40)) is STORED
     assert store.shown("n1")["shown_status"] == "Entregado"
     assert rejected(store) == []
-    store.writer.board.read(lambda _db: None).result()  # what was derived is told once nobody waits for it any more
+    store.writer.board.read(lambda _db: None).result()  # the callbacks run after the waiters
     assert {shipment for one in store.kept for shipment in one.shipments} == {1}
 
 
@@ -380,21 +382,21 @@ def test_a_day_shows_what_came_for_it_and_what_was_set_aside_while_it_lasted(sto
         assert not reader.row_ids(RowQuery(Table.VISITS, DAY, view=View.NO_SHIPMENT, search="zzz"), DAY.date)
 
 
-def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(
+def test_a_bug_in_a_callback_fails_no_notification_and_is_reported(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[BaseException] = []
-    monkeypatch.setattr(board_writer, "report_unhandled", told.append)
+    reported: list[BaseException] = []
+    monkeypatch.setattr(board_writer, "report_unhandled", reported.append)
 
     def broken(_kept: object) -> None:
         raise ZeroDivisionError
 
     store.writer.on_applied(broken)
     assert store.post(aviso(1)) == [STORED]
-    assert [type(bug) for bug in told] == [ZeroDivisionError]
+    assert [type(bug) for bug in reported] == [ZeroDivisionError]
 
 
-def test_a_body_that_nobody_waits_for_any_more_takes_no_memory_while_the_writer_is_held_up(store: Store) -> None:
+def test_a_cancelled_body_takes_no_memory_while_the_writer_is_blocked(store: Store) -> None:
     with write_lock(store.writer.path):
         left = []
         for one in range(5):
@@ -485,12 +487,12 @@ def test_a_bug_in_reading_one_visit_costs_no_notification(store: Store, monkeypa
             raise LookupError("visit 1")
         return found
 
-    told: list[BaseException] = []
+    reported: list[BaseException] = []
     monkeypatch.setattr(apply_facts, "derive_visits", broken)
-    monkeypatch.setattr(apply_facts, "report_unhandled", told.append)
+    monkeypatch.setattr(apply_facts, "report_unhandled", reported.append)
     bodies = aviso(1, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "completada", "2")
     assert store.post(*bodies) == [STORED, STORED]
-    assert {str(bug) for bug in told} == {"visit 1"}
+    assert {str(bug) for bug in reported} == {"visit 1"}
     assert (store.shown("1")["visit_id"], store.shown("2")["visit_id"]) == (None, 2)
     monkeypatch.undo()
     assert store.post(aviso(1, "12:10:05", "completada", "1")) == [STORED]

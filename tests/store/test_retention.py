@@ -1,4 +1,4 @@
-"""What arrived long ago leaves the file, whatever its own times say, and nothing else does."""
+"""Facts that arrived long ago are removed, and no others, independent of their own times."""
 
 import random
 import sqlite3
@@ -132,7 +132,7 @@ STAMPS = (
 )  # fmt: skip
 
 
-def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store, path: Path) -> None:
+def test_the_age_of_a_notification_goes_by_its_arrival(store: Store, path: Path) -> None:
     for nth, stamp in enumerate(STAMPS):
         for visit, arrival in ((nth, ONCE), (100 + nth, LATELY)):
             store.post(aviso(visit, stamp if "T" in stamp else f"T{stamp}", "completada"), received_at=arrival)

@@ -1,3 +1,5 @@
+"""Loads of a day: which shipments are new, changed, gone or listed again."""
+
 import json
 
 import pytest

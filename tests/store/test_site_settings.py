@@ -1,4 +1,4 @@
-"""The rules of the site in the store: what is derived again where they change, and what the last stamps say."""
+"""The site's rules in the store: a change derives everything again; the last timestamps reveal a wrong zone."""
 
 import sqlite3
 from contextlib import closing

@@ -45,7 +45,7 @@ def test_a_long_run_counts_anew() -> None:
 
 @pytest.mark.parametrize("bug", [ZeroDivisionError, SystemExit])
 def test_a_loop_that_ends_by_a_bug_is_begun_again_until_its_owner_ends_it(bug: type[BaseException]) -> None:
-    told: Queue[BaseException] = Queue()
+    reported: Queue[BaseException] = Queue()
     begun: Queue[int] = Queue()
     ended = threading.Event()
 
@@ -55,13 +55,13 @@ def test_a_loop_that_ends_by_a_bug_is_begun_again_until_its_owner_ends_it(bug: t
             raise bug
         ended.wait()
 
-    thread = SupervisedThread("of the test", loop, told.put)
+    thread = SupervisedThread("of the test", loop, reported.put)
     thread.start()
-    assert [type(told.get(timeout=30)) for _ in range(2)] == [bug, bug]
+    assert [type(reported.get(timeout=30)) for _ in range(2)] == [bug, bug]
     ended.set()
     thread.stop()
     assert not thread.is_failing
-    assert told.empty()
+    assert reported.empty()
 
 
 def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_what_failed_again_and_again_and_then_lasts_is_not_failing_any_more() ->
 
 def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 0.01)
-    told: Queue[BaseException] = Queue()
+    reported: Queue[BaseException] = Queue()
     begun: Queue[int] = Queue()
     ended = threading.Event()
 
@@ -110,11 +110,11 @@ def test_a_loop_that_ends_untold_is_a_bug_and_begun_again(monkeypatch: pytest.Mo
         if begun.qsize() > 1:
             ended.wait()
 
-    thread = SupervisedThread("of the test", loop, told.put)
+    thread = SupervisedThread("of the test", loop, reported.put)
     thread.start()
-    assert "of the test" in str(told.get(timeout=30))
+    assert "of the test" in str(reported.get(timeout=30))
     monkeypatch.setattr(supervised_thread, "_STOP_TIMEOUT", 30.0)
     ended.set()
     thread.stop()
     assert begun.qsize() == 2
-    assert told.empty()
+    assert reported.empty()

@@ -106,7 +106,7 @@ def _load(writer: Writer, load: Load) -> None:
     for one in load.listed:
         manifests.setdefault(one.manifest, []).append(one)
     for position, (number, listed) in enumerate(manifests.items()):
-        estado = "VIG" if listed[0].live_settings else "ANU"
+        estado = "VIG" if listed[0].in_force else "ANU"
         head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
         received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
         envios = [envio(one) for one in listed]

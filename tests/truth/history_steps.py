@@ -1,4 +1,4 @@
-"""Words to tell a history with: a carrier's loads and the drivers' notifications around one day at a site in Bogotá."""
+"""Build histories: loads of a carrier and notifications of drivers around one day at a site in Bogotá."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,12 +51,12 @@ def listed(
     status: tuple[str | None, str | None] = OPEN,
     *,
     manifest: str = "1",
-    live_settings: bool = True,
+    in_force: bool = True,
     ids: tuple[str, ...] = (),
     to: tuple[str | None, str | None, str | None] = ANA,
 ) -> Listed:
     """List a shipment."""
-    return Listed(manifest, live_settings, number, *status, identifiers=ids, recipient=to)
+    return Listed(manifest, in_force, number, *status, identifiers=ids, recipient=to)
 
 
 def load(clock: str, *found: Listed, of: int = 0, day: int | None = None, carrier: str = CARRIER) -> Load:
@@ -69,7 +69,7 @@ def not_found(clock: str, *, day: int = 0) -> Load:
     return Load(CARRIER, DAY, at(clock, day), None)
 
 
-def told(
+def sent(
     clock: str,
     status: str = "completada",
     *numbers: str,
@@ -96,7 +96,7 @@ def told(
     )
 
 
-ELSEWHERE = told("07:00", "completada", "no-parcel", visit=900)
+ELSEWHERE = sent("07:00", "completada", "no-parcel", visit=900)
 """A notification about no parcel: notifications do arrive."""
 
 

@@ -186,8 +186,8 @@ def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
 
 
 def _read(body: bytes) -> "Notification | None":
-    """Return what a body says; None where it cannot be read any more, because the file is damaged within it."""
-    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - see above
+    """Return the notification in a body; None: the body is damaged."""
+    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - pydantic loads slowly
 
     try:
         return read_notification(body)

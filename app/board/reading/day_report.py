@@ -115,9 +115,18 @@ def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
     )
     return [
         FailureLine(
-            number, recipient, address, locality, driver, status, closed, _known(kept), State(outcome), State(state)
+            number,
+            recipient,
+            address,
+            locality,
+            driver,
+            status,
+            closed,
+            _known(follow_up),
+            State(outcome),
+            State(state),
         )
-        for driver, outcome, state, number, recipient, address, locality, status, closed, *kept in found
+        for driver, outcome, state, number, recipient, address, locality, status, closed, *follow_up in found
     ]
 
 
@@ -138,10 +147,10 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
             driver,
             VISIT_STATUS_NAMES.get(status, status),
             closed,
-            _known(kept),
+            _known(follow_up),
             has_shipment=False,
         )
-        for visit_id, number, contact, address, driver, status, closed, *kept in found
+        for visit_id, number, contact, address, driver, status, closed, *follow_up in found
     ]
 
 
@@ -154,6 +163,6 @@ def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
     return tuple(sorted(lines, key=lambda line: (line.name is None, -line.tally.total, str(line.name))))
 
 
-def _known(kept: Sequence[Any]) -> FollowUp | None:
+def _known(cells: Sequence[Any]) -> FollowUp | None:
     """Return the follow-up of a failure; None: none."""
-    return None if all(cell is None for cell in kept) else follow_up_of(tuple(kept))
+    return None if all(cell is None for cell in cells) else follow_up_of(tuple(cells))

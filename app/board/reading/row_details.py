@@ -167,9 +167,9 @@ class DetailReader(TimelineReader):
                     recipient,
                     status,
                     State(state),
-                    follow_up_of(tuple(kept)) if follow_up else None,
+                    follow_up_of(tuple(follow_up_cells)) if follow_up else None,
                 )
-                for one, whose, day, number, recipient, status, state, _, follow_up, *kept in shipments
+                for one, whose, day, number, recipient, status, state, _, follow_up, *follow_up_cells in shipments
             ),
             self._messages_of(row_id),
             body_text(row[2]),
@@ -189,13 +189,13 @@ class DetailReader(TimelineReader):
         )
         with self._failures():
             zone = site_rules(self._db).sender_zone
-            kept = messages_of(self._db, [visit_id], zone).get(visit_id)
+            visit = messages_of(self._db, [visit_id], zone).get(visit_id)
         rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
-        ids = [] if kept is None else kept.ids
+        ids = [] if visit is None else visit.ids
         by_stamp = [row[0] for row in rows if row[0] in ids]
         meant = by_stamp
-        if kept is not None:
-            messages = kept.facts.messages
+        if visit is not None:
+            messages = visit.facts.messages
             times = [visit_time(one.moment, one.arrival) for one in messages]
             order, is_doubtful = ordered_messages(messages, times)
             meant = [ids[place] for place in order] if is_doubtful else by_stamp

@@ -63,9 +63,9 @@ _ATTEMPTS = f"""
 """  # noqa: S608 - our own expressions
 
 
-def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
+def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
     """Return the follow-up of these cells, in the order of `FOLLOW_UP_COLUMNS`."""
-    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = kept
+    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = cells
     return FollowUp(
         FailureReason(failure) if failure else None,
         note or "",
@@ -90,8 +90,8 @@ class TimelineReader(BaseReader):
         latest: dict[tuple[object, ...], FollowUp] = {}
         of_visit = FollowUp()
         """The last follow-up of the visit while it had no shipments, with which those of its shipments begin."""
-        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *kept in rows:
-            state = follow_up_of(tuple(kept))
+        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *cells in rows:
+            state = follow_up_of(tuple(cells))
             case = (visit_id,) if visit_id is not None else (whose, day, number)
             named = number if is_one_of_many else None
             entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named)
@@ -112,9 +112,9 @@ class TimelineReader(BaseReader):
                 State(state),
                 timestamp,
                 driver,
-                follow_up_of(tuple(kept)) if follow_up else None,
+                follow_up_of(tuple(cells)) if follow_up else None,
             )
-            for one, carrier, day, status, state, timestamp, driver, follow_up, *kept in self._all(
+            for one, carrier, day, status, state, timestamp, driver, follow_up, *cells in self._all(
                 _ATTEMPTS, {"id": row_id}
             )
         )

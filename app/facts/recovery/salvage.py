@@ -195,12 +195,12 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
             received = _missing(db, received_at, path, headers, body)
-            kept = ChangedRows()
-            outcome = None if received is None else save_one(db, received, kept)
+            changed = ChangedRows()
+            outcome = None if received is None else save_one(db, received, changed)
             if received is None or not isinstance(outcome, Outcome):
                 continue
             salvaged.notifications += 1
-            append_entries(db, Kind.VISIT, kept.visits)
+            append_entries(db, Kind.VISIT, changed.visits)
             if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
                 key = received.change.visit.id, received.change.key_time
                 updates.append((repeats or 0, applied_at and utc_text(_moment(applied_at)), *key))

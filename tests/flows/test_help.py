@@ -37,7 +37,7 @@ def at_the_top(dialog: HelpDialog) -> str:
 def test_a_notice_leads_to_its_heading_in_the_language_of_the_window(
     bench: Bench, language: str, name: str, heading: str
 ) -> None:
-    bench.settings_controller(language=language)
+    bench.change_settings(language=language)
     bench.carrier()
     bench.trust()
     bench.open().load()

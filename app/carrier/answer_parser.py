@@ -20,17 +20,15 @@ _NOT_A_LIST = Text(
 )
 _NOT_JSON = Text(
     "Error",
-    "What answered is not the carrier's service: a web page or a text came instead of JSON. Check the address in "
-    "Settings, and whether the network wants a sign-in in the browser first.",
+    "The answer is not from the carrier's service: it is a web page or a text instead of JSON. Check the address "
+    "in Settings, and whether the network requires a sign-in in the browser first.",
 )
 _EMPTY = Text(
     "Error",
-    "The carrier's answer is empty, without even an empty list in it. Load again; if it lasts, tell the carrier.",
+    "The carrier's answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.",
 )
-_CUT = Text(
-    "Error", "The carrier's answer ends in the middle. Load again; if it lasts, tell the carrier that it is cut short."
-)
-_BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if it lasts, tell the carrier.")
+_CUT = Text("Error", "The carrier's answer is cut short. Load again; if this continues, tell the carrier.")
+_BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if this continues, tell the carrier.")
 
 # The parser's own text quotes the answer, and with it whatever personal data stands there: it goes into no traceback.
 _UNREADABLE = (ijson.JSONError, ValueError)

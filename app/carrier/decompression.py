@@ -25,7 +25,7 @@ _MAGIC: Final = b"\x1f"
 
 _COMPRESSION = Text(
     "Error",
-    "The carrier's answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.",
+    "The carrier's answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.",
 )
 
 

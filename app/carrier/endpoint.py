@@ -55,7 +55,7 @@ def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -
     if not day.carrier.strip():
         raise SettingsError(Text("Error", "No carrier code is given. Enter the code that the carrier gave you."))
     if any("\ud800" <= char <= "\udfff" for char in day.carrier):
-        raise SettingsError(Text("Error", "The carrier code holds a character that cannot be sent. Type it again."))
+        raise SettingsError(Text("Error", "The carrier code contains a character that cannot be sent. Type it again."))
     query = {"codigoCarrier": day.carrier.strip(), "fecha": day.date.isoformat()}
     return DayRequest(day, _base_url(endpoint.base_url).copy_merge_params(query), _headers(credentials))
 
@@ -71,8 +71,8 @@ def _base_url(address: str) -> httpx.URL:
         raise SettingsError(text)
     unusable = Text(
         "Error",
-        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
-        "http:// or https://, names a host, and holds no user, no ? and no #.",
+        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with http:// or "
+        "https://, names a host, and contains no user, no ? and no #.",
     )
     url = http_url(address.strip().rstrip("/").removesuffix(PATH) + PATH)
     if url is None or url.query or url.fragment:
@@ -93,7 +93,7 @@ def _headers(credentials: CarrierCredentials) -> dict[str, str]:
         if not _SENDABLE.issuperset(secret) or secret != secret.strip():
             text = Text(
                 "Error",
-                "The carrier's token or user holds a character that cannot be sent: a line break, an accent, or a "
+                "The carrier's token or user contains a character that cannot be sent: a line break, an accent, or a "
                 "space at an end. Enter both again.",
             )
             raise CredentialsError(text)

@@ -43,18 +43,18 @@ _TIMEOUT = Text(
 )
 _TOO_LARGE = Text(
     "Error",
-    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
-    "Tell the carrier.",
+    "The carrier's answer is larger than a day can be, so it was not read completely, and the day stays as it "
+    "was. Tell the carrier.",
 )
 _PROXY_REFUSES = Text(
     "Error",
-    "The proxy {proxy} does not let the request through to {server}. Check the system's proxy settings, or ask "
-    "whoever looks after the network.",
+    "The proxy {proxy} refuses the request to {server}. Check the system's proxy settings, or ask your network's "
+    "administrator.",
 )
 _PROXY_UNREACHABLE = Text(
     "Error",
-    "The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system's proxy "
-    "settings.",
+    "The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system's "
+    "proxy settings.",
 )
 _NO_CONNECTION = Text(
     "Error",
@@ -63,7 +63,7 @@ _NO_CONNECTION = Text(
 )
 _LOST = Text(
     "Error",
-    "The connection to {server} was lost before the answer was whole. Check the network and load again.",
+    "The connection to {server} was lost before the answer was complete. Check the network and load again.",
 )
 _NO_SUCH_HOST = Text(
     "Error",

@@ -27,25 +27,24 @@ _UNAUTHORIZED = Text(
 )
 _FORBIDDEN = Text(
     "Error",
-    "The carrier gives this user no permission for carrier {carrier} on {date} (status 403). Check the carrier code, "
-    "or ask the carrier for the permission.",
+    "This user has no permission for carrier {carrier} on {date} (status 403). Check the carrier code, or ask "
+    "the carrier for permission.",
 )
 _NOT_FOUND = Text(
     "Error",
-    "The carrier has no manifest for carrier {carrier} on {date}. If that cannot be, check the carrier code, the date, "
-    "and the address in Settings.",
+    "The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier "
+    "code, the date, and the address in Settings.",
 )
 _PROXY_SIGN_IN = Text(
     "Error",
-    "The network's proxy wants a sign-in (status 407). Ask whoever looks after the network, or set the proxy's user "
-    "in HTTPS_PROXY.",
+    "The network's proxy requires a sign-in (status 407). Ask your network's administrator, or set the proxy's "
+    "user in HTTPS_PROXY.",
 )
-_TOO_MANY = Text(
-    "Error", "The carrier was asked too often and wants a pause (status 429). Wait some minutes, then load again."
-)
+_TOO_MANY = Text("Error", "The carrier received too many requests (status 429). Wait some minutes, then load again.")
 _TROUBLE = Text(
     "Error",
-    "The carrier's service is in trouble (status {status}). Load again in some minutes; if it lasts, tell the carrier.",
+    "The carrier's service has a problem (status {status}). Load again in some minutes; if this continues, tell "
+    "the carrier.",
 )
 _UNKNOWN = Text(
     "Error",
@@ -54,13 +53,12 @@ _UNKNOWN = Text(
 )
 _SENT_ON = Text(
     "Error",
-    "The server wants the request to be sent to {place} instead (status {status}). Credentials are not sent elsewhere: "
+    "The server redirects the request to {place} (status {status}). Credentials are not sent to another server: "
     "check the address in Settings.",
 )
 _SENT_ON_NOWHERE = Text(
     "Error",
-    "The server wants the request to be sent elsewhere and does not say where (status {status}). Check the address in "
-    "Settings.",
+    "The server redirects the request without saying where (status {status}). Check the address in Settings.",
 )
 
 

@@ -72,7 +72,7 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
             writer.write(lambda db: save_heartbeat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
         assert newest_file(path) != path
         ended = asking.run("doctor")
-    assert "✓ store: The cache is whole." in ended.text
+    assert "✓ store: The cache is intact." in ended.text
     assert "✓ port: Despacho itself listens there." in ended.text
     assert "✓ disk: " in ended.text
     assert "! recovery: The data was damaged, and the copy of " in ended.text
@@ -90,7 +90,7 @@ def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_install
         assert asking.run("export", "shipments", "--date", DATE).code == 0
         after = asking.run("doctor")
     assert before.code == 6
-    assert f"✕ store: The cache {path} is gone." in before.text
+    assert f"✕ store: The cache {path} is missing." in before.text
     assert "! recovery: The data was gone, and the copy of " in after.text
     assert "damaged" not in after.text
 
@@ -101,7 +101,7 @@ def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None
     settings, store, credentials, _parser, port = ended.text.splitlines()
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
-    assert store == "✓ store: There is no cache yet; the first load makes it."
+    assert store == "✓ store: There is no cache yet; the first load creates it."
     assert credentials.startswith("✕ credentials: No keyring")
     assert port.startswith("✓ port: The receiver can listen on port ")
     assert port.endswith("despacho credentials set receiver-token")
@@ -126,7 +126,7 @@ def test_a_missing_c_parser_is_found(despacho: Despacho) -> None:
     [
         (says(404), 0, "✓ carrier: The service answers."),
         (says(401), 4, "✕ carrier: The carrier does not accept the token or the user (status 401)."),
-        (says(503), 5, "✕ carrier: The carrier's service is in trouble (status 503)."),
+        (says(503), 5, "✕ carrier: The carrier's service has a problem (status 503)."),
     ],
 )
 def test_the_service_is_asked_also_before_a_carrier_is_known(

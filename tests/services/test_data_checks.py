@@ -63,7 +63,7 @@ def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> 
     assert "chmod 600" in wrong(writer)["folder"]
     (folder / "settings.toml").chmod(0o600)
     assert wrong(writer) == {}
-    assert f"Others use the folder {folder} too" in str(found(writer)["folder"].text)
+    assert f"Other users use the folder {folder} too" in str(found(writer)["folder"].text)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
@@ -109,7 +109,7 @@ def test_a_bug_is_told_for_a_day_and_nothing_is_wrong(writer: Writer) -> None:
     (log / "crash-20261121-120000.txt").write_text("a bug", encoding="utf-8")
     assert "crash-20261121-120000.txt" in str(found(writer)["reports"].text)
     assert wrong(writer) == {}
-    assert "Nothing went wrong" in str(found(writer, NOW + timedelta(days=1, hours=1))["reports"].text)
+    assert "no internal error" in str(found(writer, NOW + timedelta(days=1, hours=1))["reports"].text)
 
 
 def test_what_is_set_aside_is_counted(writer: Writer) -> None:

@@ -207,7 +207,7 @@ def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> N
         with office.caring(writer) as maintenance:
             wait_until(lambda: bool(office.problems))
             (said,) = office.problems
-            assert str(said).startswith("The data could not be copied. It is tried again in an hour.")
+            assert str(said).startswith("The data could not be copied. Despacho tries again in an hour.")
             folder.unlink()
             maintenance.look_soon()
             office.seconds = 3599

@@ -157,4 +157,4 @@ class _DayBook:
             skipped = len(state.skipped) if state else 0
             yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
         if not self._carriers:
-            yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))
+            yield SummaryLine((say(Text("Summary", "The cache has no carrier's data for this day.")),))

@@ -34,12 +34,12 @@ _SETTLED = timedelta(days=1)
 _DAMAGED_KEPT = timedelta(days=30)
 
 _FAILED = {
-    "check": Text("Care", "The data could not be checked. It is tried again in an hour. {reason}"),
-    "purge": Text("Care", "Old days could not be removed. It is tried again in an hour. {reason}"),
+    "check": Text("Care", "The data could not be checked. Despacho tries again in an hour. {reason}"),
+    "purge": Text("Care", "Old days could not be removed. Despacho tries again in an hour. {reason}"),
     "rewrite": Text(
-        "Care", "What was removed could not be erased from the disk. It is tried again in an hour. {reason}"
+        "Care", "What was removed could not be erased from the disk. Despacho tries again in an hour. {reason}"
     ),
-    "backup": Text("Care", "The data could not be copied. It is tried again in an hour. {reason}"),
+    "backup": Text("Care", "The data could not be copied. Despacho tries again in an hour. {reason}"),
 }
 
 _log = logging.getLogger(__name__)

@@ -241,7 +241,7 @@ def _open_existing(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, 
         db.execute("PRAGMA main.secure_delete = ON")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA temp_store = FILE")
-        db.execute("CREATE TEMP TABLE arrived (id INTEGER PRIMARY KEY)")
+        db.execute("CREATE TEMP TABLE to_match (id INTEGER PRIMARY KEY)")
         db.execute("DELETE FROM day WHERE carrier = ''")  # parts of a large day, left by a killed process
         row = db.execute(_IS_CONSISTENT).fetchone()
         problem = None if row and row[0] else "it is derived from other facts"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
@@ -37,11 +37,11 @@ CREATE TABLE visit (
     contact_phone TEXT, contact_email TEXT, latitude TEXT, longitude TEXT, check_in_at TEXT, check_in_latitude TEXT,
     check_in_longitude TEXT, check_out_at TEXT, check_out_latitude TEXT, check_out_longitude TEXT, photo_identity TEXT,
     photo_evidence TEXT, check_in_distance REAL, check_out_distance REAL, dwell INTEGER,
-    is_alone INTEGER NOT NULL DEFAULT 0, folded TEXT
+    is_unmatched INTEGER NOT NULL DEFAULT 0, folded TEXT
 ) STRICT;
 CREATE INDEX visit_date ON visit (date, at);
 CREATE INDEX visit_notification ON visit (notification_id);
-CREATE INDEX visit_alone ON visit (date, at) WHERE is_alone;
+CREATE INDEX visit_unmatched ON visit (date, at) WHERE is_unmatched;
 CREATE TABLE visit_key (
     value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, rank INTEGER NOT NULL,
     PRIMARY KEY (value, visit_id)
@@ -79,7 +79,7 @@ CREATE INDEX shipment_order_number ON shipment (order_number) WHERE order_number
 CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled;
 CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL;
-CREATE INDEX shipment_looks ON shipment (
+CREATE INDEX shipment_normalized_number ON shipment (
     ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')
 );
 CREATE TABLE shipment_history (

@@ -67,7 +67,7 @@ class NotificationIngest:
     def apply_again(self, notification_id: int, at: datetime) -> Outcome:
         """Parse a quarantined body with this version of the program, and apply it.
 
-        Its visit counts as unseen again, whatever was seen or acknowledged since the body arrived.
+        Its visit counts as unseen again, even if it was seen or acknowledged since the body arrived.
 
         Args:
             notification_id: of the body.

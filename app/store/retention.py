@@ -155,7 +155,7 @@ def rewrite(writer: Writer, wait: Wait) -> bool:
         False: `wait` returned true while readers still used the old log.
 
     Raises:
-        StoreError: another process held the write lock for 5 s, or the disk has no room for a second file as large.
+        StoreError: another process held the write lock for 5 s, or the disk has no space for a second file as large.
     """
     for of in (writer, writer.board):
         of.run_locked(partial(_run_without_waiting, "VACUUM main"))

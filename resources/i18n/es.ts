@@ -2301,7 +2301,7 @@
         <translation>La copia {path} no quedó entera al quitarle los días viejos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
     <message>
-        <source>The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
+        <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
         <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>
     <message>
@@ -2421,12 +2421,12 @@
         <translation>Otro programa está usando los datos de Despacho y no los suelta. Espere un momento e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The disk is full: nothing could be saved in {path}. Make room and try again.</source>
+        <source>The disk is full: nothing could be saved in {path}. Free some space and try again.</source>
         <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
-        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
+        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window starts a new file with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
+        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza un archivo nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>

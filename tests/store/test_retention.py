@@ -315,7 +315,7 @@ def test_a_visit_that_meant_only_old_parcels_matches_nothing_once_they_are_gone(
         at=at(OLD.date, 7),
     )
     store.post(aviso(1, f"{DAY.date}T12:00:00", "completada", "P"), received_at=at(DAY.date, 12))
-    alone = "SELECT is_alone FROM visit"
+    alone = "SELECT is_unmatched FROM visit"
     assert store.writer.board.read(lambda db: db.execute(alone).fetchall()).result() == [(0,)]
     purge(store.writer, BEFORE, never)
     assert store.writer.board.read(lambda db: db.execute(alone).fetchall()).result() == [(1,)]

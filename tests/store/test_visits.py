@@ -137,8 +137,8 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
         visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._RECIPIENTS, messages._MESSAGES,
-        decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF, decisions._WEIGH_ALONE.replace("?", ":visits"),
-        deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
+        decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
+        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
     plans = store.writer.board.read(

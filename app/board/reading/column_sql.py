@@ -195,7 +195,7 @@ VIEWS = {
     View.AMBIGUOUS: has_sign(Sign.AMBIGUOUS),
     View.DOUBTFUL: " OR ".join(has_sign(one) for one in (Sign.CLOCK, Sign.OTHER_DAY, Sign.ODD_DATA)),
     View.NO_VISIT: "s.counts AND s.visit_id IS NULL",
-    View.NO_SHIPMENT: "v.is_alone",
+    View.NO_SHIPMENT: "v.is_unmatched",
     View.TO_ATTEND: _IS_TO_ATTEND,
     View.TO_ATTEND_VISITS: _IS_TO_ATTEND_VISIT,
     View.FAR_AWAY: f"v.check_in_distance > {FAR_METRES}",

@@ -42,7 +42,7 @@ _COUNTED = {
 }
 """SQL of each further field of `Figures`."""
 _OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
-"""Leaves out a hidden day, a large one of which a part is written: it has no `loaded_at`."""
+"""Leaves out a hidden day, the parts of a large day that is not shown yet: it has no `loaded_at`."""
 _FIGURES = (
     f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"

@@ -77,7 +77,7 @@ _BY_SCAN = f"""
 """
 _VISITS = f"""
     SELECT v.id, '', v.date, coalesce(v.numbers, v.tracking_id, v.id), v.contact, {VISIT_STATUS}, {VISIT_STATE}
-    FROM (SELECT id FROM visit WHERE is_alone AND date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
+    FROM (SELECT id FROM visit WHERE is_unmatched AND date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
     CROSS JOIN visit v ON v.id = newest.id
     WHERE {{condition}} ORDER BY v.date DESC, v.at DESC LIMIT :limit
 """  # noqa: S608 - our own expressions
@@ -131,7 +131,7 @@ class SearchReader(BaseReader):
     def find_few(self, words: list[str]) -> list[int] | None:
         """Return the ids of the shipments of all days that hold the words; None: too many, or no index applies.
 
-        Those of a hidden day (a large one of which a part is written) are included.
+        Those of a hidden day (parts of a large day that is not shown yet) are included.
         """
         with self.snapshot():
             match = match_of(words)

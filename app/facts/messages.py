@@ -134,7 +134,7 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
 
 
 def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
-    """Return the numbers and the reference in notifications, by id; None for a damaged body. Small bodies are cached."""
+    """Return the numbers and the reference in notifications, by id; None for a damaged body. Small ones are cached."""
     bodies = _bodies(db, ids)
     return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 

@@ -73,7 +73,7 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
         assert newest_file(path) != path
         ended = asking.run("doctor")
     assert "✓ store: The cache is intact." in ended.text
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
     assert "✓ disk: " in ended.text
     assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
     assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
@@ -152,7 +152,7 @@ def test_a_carrier_that_is_known_and_refuses_is_a_matter_of_credentials(despacho
 def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:
     ended = despacho.asking(NOBODY).knowing(DESPACHO_AUTHORIZATION_USER="ñ").run("doctor")
     assert ended.code == 4
-    assert "authorization-user holds characters that cannot be sent" in ended.text
+    assert "authorization-user contains characters that cannot be sent" in ended.text
 
 
 def test_a_service_that_is_not_there_is_found(loaded: Despacho) -> None:
@@ -183,7 +183,7 @@ def test_a_receiver_of_ones_own_that_has_the_port_is_no_trouble(despacho: Despac
             receiver.terminate()
             receiver.communicate(timeout=DEADLINE)
     assert ended.code == 0
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
 
 
 def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) -> None:

@@ -58,7 +58,7 @@ def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else
         ended, listed = knowing.run("doctor"), knowing.run("doctor", "--json")
     assert ended.code == listed.code == 6
     assert "✕ store: This data was made by a newer version" in ended.text
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
     assert listed.json["ok"] is False
 
 

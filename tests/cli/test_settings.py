@@ -56,7 +56,7 @@ def test_a_variable_that_wins_is_told(despacho: Despacho) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("color", "blue", "There is no setting color. There are: base_url, "),
+        ("color", "blue", "There is no setting color. The settings are: base_url, "),
         ("receiver_port", "-1", "The setting receiver_port cannot be “-1”. It must be a number from 1 to 65535."),
         ("language", "fr", "It must be one of es, en."),
         ("base_url", "ftp://x.example", "cannot be “ftp://x.example”"),

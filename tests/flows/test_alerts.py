@@ -26,7 +26,7 @@ def ready(bench: Bench) -> Bench:
     bench.trust()
     bench.open().load()
     bench.receive()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     return bench
 
 
@@ -135,7 +135,7 @@ def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_w
     bench.desk.stop()
     state.unlink()  # as a data folder that only `despacho receive` ever wrote to
     bench.open()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     bench.receive()
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)

@@ -61,7 +61,7 @@ def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Ben
     bench.load()
     path: Path = bench.writer.path
     loaded = bench.column("number")
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None, timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None, timeout=WITHIN)
     alerts = bench.window.alerts.list
     with bench.qtbot.waitSignal(bench.window.current_day.reload_noted, timeout=WITHIN):
         for one in path.parent.glob("*.sqlite*"):

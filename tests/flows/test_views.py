@@ -299,7 +299,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
     assert dialog.table.model().index(0, 0).data() == "yesterday"
-    assert dialog.told.text() == "1 found"
+    assert dialog.count.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() is not None)
     assert window.current_day.day == Day("ANDINA-BOG", yesterday)
@@ -319,7 +319,7 @@ def test_the_search_through_all_days_goes_by_keyboard_and_says_what_it_found(ben
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
     assert "“zzzz”" in dialog.empty.text
     dialog.field.setText("555")
-    bench.qtbot.waitUntil(lambda: dialog.told.text() == "The latest 200 are shown. Type more to find older ones.")
+    bench.qtbot.waitUntil(lambda: dialog.count.text() == "The latest 200 are shown. Type more to find older ones.")
     dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
     dialog.field.setText("sola")

@@ -16,7 +16,7 @@ from app.services.loading.auto_reload import AutoReloader
 def run() -> int:
     """Receive until somebody ends it; return the exit code."""
     times = float(sys.argv[1])
-    app.services.loading.auto_reload._LOOK_UP /= times
+    app.services.loading.auto_reload._CHECK_EVERY /= times
     hurried = partial(AutoReloader, clock=lambda: times * time.monotonic())
     vars(app.cli.receive)["AutoReloader"] = hurried  # which is made with the same arguments
     return main(["receive", *sys.argv[2:]])

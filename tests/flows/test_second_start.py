@@ -146,7 +146,7 @@ def test_a_minimised_window_is_shown_again(bench: Bench, qapp: QApplication, tmp
     assert bench.window.isVisible()
 
 
-def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplication) -> None:
+def test_the_folder_is_free_once_its_window_closed(tmp_path: Path, qapp: QApplication) -> None:
     for _ in range(2):
         single = SingleWindow(tmp_path)
         with single.acquired() as result:
@@ -154,7 +154,7 @@ def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplicatio
             single.listen()
 
 
-def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
+def test_a_second_start_before_the_first_listens_is_answered_once_it_does(
     tmp_path: Path, qapp: QApplication, qtbot: QtBot
 ) -> None:
     first = SingleWindow(tmp_path)
@@ -172,9 +172,7 @@ def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
         assert second.stdout.read().splitlines()[-1] == StartResult.RAISED.value
 
 
-def test_a_window_that_closes_before_it_listens_leaves_its_place_to_the_next(
-    tmp_path: Path, qapp: QApplication
-) -> None:
+def test_a_window_that_closes_before_it_listens_frees_the_folder(tmp_path: Path, qapp: QApplication) -> None:
     with SingleWindow(tmp_path).acquired() as result:
         assert result is StartResult.FIRST
     with SingleWindow(tmp_path).acquired() as result:

@@ -1,4 +1,4 @@
-"""`despacho doctor` where the receiver is in trouble, or nobody may write: it says what is wrong, and ends in order."""
+"""`despacho doctor` with a failing receiver, or without write permission: it says what is wrong, and ends cleanly."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mod
 
 
 def may_write_everywhere() -> bool:
-    """Return whether modes keep nothing from this process, as they do not from root."""
+    """Return whether file modes do not restrict this process, as for root."""
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).chmod(0)
         return os.access(file.name, os.W_OK)
@@ -31,7 +31,7 @@ not_root = pytest.mark.skipif(may_write_everywhere(), reason="root may write eve
 
 @contextmanager
 def receiving(despacho: Despacho) -> Iterator[Despacho]:
-    """Have a receiver run, and give what knows its port."""
+    """Run a receiver; yield `despacho` with its port."""
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
     with ScriptedCarrier(says(200, good_day())) as carrier:
@@ -62,7 +62,7 @@ def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else
     assert listed.json["ok"] is False
 
 
-def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_program(despacho: Despacho) -> None:
+def test_the_own_receiver_that_can_save_nothing_is_not_taken_for_another_program(despacho: Despacho) -> None:
     with receiving(despacho) as knowing, FileLock(despacho.folder / "facts.lock"):
         ended = knowing.run("doctor")
     assert ended.code == 7
@@ -70,7 +70,7 @@ def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_p
     assert "can keep nothing now" in ended.text
 
 
-def test_a_lock_that_is_no_file_is_found(copied: Despacho) -> None:
+def test_a_folder_in_place_of_a_lock_file_is_found(copied: Despacho) -> None:
     lock = copied.folder / "facts.lock"
     lock.unlink(missing_ok=True)
     lock.mkdir()
@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_written_is_found(name: str, copied: Despacho) -> 
 
 @not_root
 @pytest.mark.parametrize("command", ["doctor", "receive"])
-def test_a_folder_that_nobody_may_look_into_is_said(command: str, copied: Despacho) -> None:
+def test_an_unreadable_folder_is_reported(command: str, copied: Despacho) -> None:
     copied.folder.chmod(0)
     try:
         ended = copied.run(command)

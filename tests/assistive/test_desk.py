@@ -1,4 +1,4 @@
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 
 
 def test_all_that_the_interface_names_is_heard(listener: Listener) -> None:

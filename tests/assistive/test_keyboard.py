@@ -2,8 +2,8 @@
 
 import re
 
-from tests.assistive.hearing import Listener
-from tests.assistive.office import Office
+from tests.assistive.live_desk import Office
+from tests.assistive.screen_reader import Listener
 
 TABLES = ("Shipments", "Visits", "Manifests", "Notifications")
 NUMBER, STATUS = 5, 35

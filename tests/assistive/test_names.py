@@ -1,6 +1,6 @@
 """Whatever can take the keyboard says what it is, in every dialog that keys alone open."""
 
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 
 PAGES = {
     "Settings": ("Test connection", "Public address", "Play a sound", "Theme"),

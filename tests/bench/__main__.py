@@ -104,7 +104,7 @@ def measured(key: str, row: Row, screen: str, rounds: int) -> dict[str, list[Fig
 
 
 def _once(key: str, function: str, folder: str, screen: str) -> Figures:
-    command = [sys.executable, "-m", "tests.bench.once", key, function, folder]
+    command = [sys.executable, "-m", "tests.bench.single_run", key, function, folder]
     if screen == "xcb":
         command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
     kept = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed program is not compiled anew at each start

@@ -18,7 +18,7 @@ from aiohttp import web
 from app.cli.main import main as despacho
 from app.store import notification_ingest
 from tests.bench.days import KEPT_DAYS
-from tests.bench.notices import PATH, TOKEN
+from tests.bench.notification_bodies import PATH, TOKEN
 
 
 @contextmanager

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.desk import Desk
 from app.ui.tables.table_page import TablePage
 from tests.bench.days import own_copy
-from tests.bench.notices import PATH, TOKEN
+from tests.bench.notification_bodies import PATH, TOKEN
 from tests.bench.row import Figures, quantiles_of
 from tests.bench.sender import Order, Sent, sending
 from tests.bench.windows import Watch, desk_on
-from tests.proxies.fronts import front
+from tests.proxies.reverse_proxies import front
 
 _WARM_UP = 50
 _PATIENCE = 30

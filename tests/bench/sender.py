@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from tests.bench.notices import request, words
+from tests.bench.notification_bodies import request, words
 
 _PAUSE = 0.05  # seconds before it is sent again
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench.notices import PATH, TOKEN, words
+from tests.bench.notification_bodies import PATH, TOKEN, words
 
 _SCRIPT = Path(__file__).with_name("notifications.lua")
 CONNECTIONS = 32

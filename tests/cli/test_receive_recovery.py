@@ -54,7 +54,7 @@ def receiving(despacho: Despacho, beat: float = BEAT_SECONDS) -> Iterator[Receiv
     """Run a receiver with this heartbeat interval, and the same interval between attempts to load a day."""
     said = despacho.folder.parent / "said"
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
-    command = [sys.executable, "-m", "tests.faults.quick_receive", str(beat), "20", "receive", "--port", "0"]
+    command = [sys.executable, "-m", "tests.faults.short_heartbeat", str(beat), "20", "receive", "--port", "0"]
     with (
         said.open("wb") as errors,
         subprocess.Popen(command, env=knowing.environment, stdout=subprocess.PIPE, stderr=errors) as process,

@@ -18,7 +18,7 @@ from tests.faults.fuzzing.answers import (
     fuzz_signature,
     typed,
 )
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore
 from tests.faults.fuzzing.pictures import fuzz_picture, pictures
 
 FAULT = "malformed JSON and hostile values"

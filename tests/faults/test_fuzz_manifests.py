@@ -16,7 +16,7 @@ from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import ScriptedCarrier, in_pieces, says
 from tests.faults.corpus.manifests import ANSWERS, PROVIDER_DATA
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore, mutated
 from tests.faults.fuzzing.manifests import (
     Heap,
     ManifestStore,
@@ -28,7 +28,7 @@ from tests.faults.fuzzing.manifests import (
     read,
     seeds,
 )
-from tests.faults.fuzzing.mutating import Breeder
+from tests.faults.fuzzing.mutating import Mutator
 
 FAULT = "malformed JSON and hostile values"
 
@@ -51,7 +51,7 @@ def test_answers_are_read_or_refused(length: Length, figures: Figures, part: int
 
 
 def test_provider_data_never_cost_a_shipment(length: Length, figures: Figures) -> None:
-    breeder, share = Breeder(provider_seeds(), Random(5)), length.of(300, 50_000)
+    breeder, share = Mutator(provider_seeds(), Random(5)), length.of(300, 50_000)
     for _ in range(share):
         fuzz_provider_data(breeder.body())
     share += explore(fuzz_provider_data, as_json(VALUES) | mutated(provider_seeds()), length, 40, 5_000)

@@ -10,7 +10,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from tests.faults.corpus.notifications import KEPT, apart
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore, mutated
 from tests.faults.fuzzing.notifications import NOON, NotificationStore, bodies, fuzz_body, seeds
 
 FAULT = "malformed JSON and hostile values"

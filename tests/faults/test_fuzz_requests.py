@@ -14,7 +14,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from tests.faults.corpus.requests import REQUESTS
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import explore
+from tests.faults.fuzzing.exploration import explore
 from tests.faults.fuzzing.notifications import NOON, bodies
 from tests.faults.fuzzing.requests import House, requests
 from tests.webhook.visiting import TOKEN, patient, request

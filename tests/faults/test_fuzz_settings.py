@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.faults.corpus.settings import SETTINGS, STATES
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore
 from tests.faults.fuzzing.settings import SettingsFuzz, WindowStateFuzz, fuzz_views
-from tests.faults.fuzzing.tomls import settings_files, states
+from tests.faults.fuzzing.settings_files import settings_files, states
 
 FAULT = "malformed JSON and hostile values"
 

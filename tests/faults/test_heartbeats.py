@@ -74,7 +74,7 @@ class Receiver:
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start it, and wait until it hears."""
-        script = Path(__file__).with_name("quick_receive.py")
+        script = Path(__file__).with_name("short_heartbeat.py")
         command = [sys.executable, str(script), str(self.rhythm.beat), str(self.rhythm.gap)]
         environment = {**self.despacho.environment, "PYTHONPATH": str(Path(__file__).parents[2])}
         self.process = subprocess.Popen(

@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import SECRETS, Despacho
-from tests.faults.doors import Running, knock
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import Running, send_all
 from tests.proxies.programs import wait_until
 from tests.webhook.conftest import house, opened
 from tests.webhook.test_lifecycle import closed_door, port_of
@@ -81,10 +81,10 @@ def carrier(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def hurried(folder: Path, said: Path, **variables: str) -> Iterator[Running]:
+def accelerated(folder: Path, said: Path, **variables: str) -> Iterator[Running]:
     """Run a receiver that reloads its day in a hurry, and writes what it says to a file."""
     own = {"DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_LANGUAGE": "en", **SECRETS, **variables}
-    command = [sys.executable, "-m", "tests.faults.hurried", str(HURRY), "--port", "0"]
+    command = [sys.executable, "-m", "tests.faults.accelerated_receiver", str(HURRY), "--port", "0"]
     with (
         said.open("wb") as log,
         subprocess.Popen(
@@ -133,7 +133,7 @@ def test_hours_of_traffic_leave_it_as_it_was(length: Length, figures: Figures, t
     held: list[tuple[float, int, int]] = []
     with (
         carrier(tmp_path / "carrier") as url,
-        hurried(
+        accelerated(
             tmp_path / "data",
             said,
             DESPACHO_BASE_URL=url,
@@ -143,7 +143,7 @@ def test_hours_of_traffic_leave_it_as_it_was(length: Length, figures: Figures, t
         ) as receiver,
     ):
         for tenth in range(parts):
-            seen.update(knock(receiver.port, traffic(tenth * visits, visits), 8))
+            seen.update(send_all(receiver.port, traffic(tenth * visits, visits), 8))
             wait_until(lambda due=(tenth + 1) * reloads: loads(said) >= due, "the day was loaded again")  # type: ignore[misc]
             held.append((receiver.memory(), receiver.threads(), receiver.descriptors()))
         kept = set(receiver.kept())

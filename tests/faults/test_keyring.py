@@ -25,7 +25,7 @@ from app.logs.redaction import Redactor
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.credentials.conftest import BUS, gnome_keyring, lock
 from tests.faults.figures import Figures, Length
-from tests.faults.plain_text import FOLDER, FileKeyring
+from tests.faults.plain_text_keyring import FOLDER, FileKeyring
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
 from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
 

@@ -20,10 +20,10 @@ from app.domain.errors import StoreError
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
-from tests.faults.below import Op, Step, can_be_laid
-from tests.faults.disk import Disk
 from tests.faults.figures import Figures, Length
-from tests.faults.powered import KEPT, LOADED, LOADING, SHIPMENTS, notification
+from tests.faults.recording_vfs import Op, Step, is_vfs_supported
+from tests.faults.simulated_disk import Disk
+from tests.faults.traced_process import KEPT, LOADED, LOADING, SHIPMENTS, notification
 
 FAULT = "power cut"
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ OLD = 3
 """A seed that begins with an old database; the even ones begin with nothing."""
 
 pytestmark = pytest.mark.skipif(
-    not can_be_laid(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
+    not is_vfs_supported(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
 )
 
 
@@ -48,7 +48,7 @@ class Recording:
         folder.mkdir(exist_ok=True)
         trace = folder / "trace"
         arguments = [str(one) for one in (folder / "recorded", trace, seed, visits, synchronous)]
-        subprocess.run([sys.executable, "-m", "tests.faults.powered", *arguments], cwd=ROOT, check=True)
+        subprocess.run([sys.executable, "-m", "tests.faults.traced_process", *arguments], cwd=ROOT, check=True)
         self.steps: list[Step] = pickle.loads(trace.read_bytes())
         trace.unlink()
 

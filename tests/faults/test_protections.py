@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.figures import FAULTS
 from tests.faults.protections import PROTECTIONS, Protection
-from tests.faults.unprotected import ROOT
+from tests.faults.remove_protections import ROOT
 
 
 @pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda one: f"{one.fault}: {one.what}")

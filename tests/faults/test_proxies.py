@@ -16,10 +16,10 @@ import httpx
 import pytest
 
 from app.webhook.limits import Limits
-from tests.faults.doors import Running, kept_in, receiving, stopped
 from tests.faults.figures import Figures, Length
-from tests.proxies.fronts import KINDS, Front, front
+from tests.faults.running_receiver import Running, kept_in, receiving, stopped
 from tests.proxies.programs import free_port, wait_until
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 from tests.webhook.visiting import TOKEN, request, visit
 

@@ -20,8 +20,8 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
-from tests.faults.doors import knock
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import send_all
 from tests.webhook.visiting import NEXT, request, visit
 from tests.webhook.visiting import TOKEN as FIRST
 
@@ -77,7 +77,7 @@ class Receiver:
         self.process.communicate(timeout=DEADLINE)
 
     def send(self, *requests: bytes) -> list[int]:
-        return knock(self.port, requests, 1)
+        return send_all(self.port, requests, 1)
 
     def refusals(self) -> list[tuple[datetime, datetime]]:
         """Return the times in which notifications were refused for their token, as they are exported."""

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.webhook.limits import Limits, available_files
-from tests.faults.doors import ask, knock, receiving
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import ask, receiving, send_all
 from tests.webhook.conftest import Opened, opened
 from tests.webhook.visiting import patient, request, visit
 
@@ -121,6 +121,6 @@ def test_two_thousand_silent_connections_shut_no_sender_out(figures: Figures, tm
     with receiving(tmp_path / "data") as receiver, ExitStack() as silent:
         for _ in range(SILENT):
             silent.enter_context(socket.create_connection(("127.0.0.1", receiver.port)))
-        statuses = knock(receiver.port, [request(visit(number)) for number in range(200)], HONEST_AT_ONCE)
+        statuses = send_all(receiver.port, [request(visit(number)) for number in range(200)], HONEST_AT_ONCE)
     answered = 100 * statuses.count(200) / len(statuses)
     figures.at_least("honest requests beside 2,000 silent connections that are answered 200", answered, 95, "%")

@@ -6,8 +6,7 @@ from contextlib import suppress
 import pytest
 
 from app.domain.reception.listening import Refusal
-from tests.faults.figures import Figures, Length
-from tests.faults.smuggled import (
+from tests.faults.ambiguous_requests import (
     BODIES,
     BODY,
     CHUNKED,
@@ -23,6 +22,7 @@ from tests.faults.smuggled import (
     statuses_in,
     with_odd_bytes,
 )
+from tests.faults.figures import Figures, Length
 from tests.webhook.conftest import Opened, house, opened
 from tests.webhook.visiting import DEADLINE, TOKEN, Client, House, patient, visit
 

@@ -19,8 +19,8 @@ from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
 from app.webhook.tokens import bears
-from tests.faults.doors import ask, knock, receiving
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import ask, receiving, send_all
 from tests.webhook.visiting import DEADLINE, NEXT, TOKEN, digests, request, visit
 
 FAULT = "tokens"
@@ -81,8 +81,8 @@ def test_ten_thousand_wrong_tokens_open_nothing(length: Length, figures: Figures
     many = length.of(500, 10_000)
     tokens = list(itertools.islice(wrong_tokens(many), many))
     with receiving(tmp_path / "data", DESPACHO_RECEIVER_TOKEN_NEXT=NEXT) as receiver:
-        statuses = Counter(knock(receiver.port, [request(visit(), token=token) for token in tokens], 50))
-        assert knock(receiver.port, [request(visit(1)), request(visit(2), token=NEXT)], 1) == [200, 200]
+        statuses = Counter(send_all(receiver.port, [request(visit(), token=token) for token in tokens], 50))
+        assert send_all(receiver.port, [request(visit(1)), request(visit(2), token=NEXT)], 1) == [200, 200]
     figures.at_least("wrong tokens", statuses.total(), many)
     figures.at_most("of these accepted", statuses[200], 0)
     figures.at_most(

@@ -83,7 +83,7 @@ def choose(bench: Bench, row: int) -> None:
     assert not panel.isVisible()
 
 
-def knock(bench: Bench) -> None:
+def send_all(bench: Bench) -> None:
     """Send something with a token that nobody knows."""
     with httpx.Client(trust_env=False) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
@@ -155,15 +155,15 @@ def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_w
 
 def test_the_first_sender_without_the_token_rings_and_the_next_ones_do_not(bench: Bench) -> None:
     ready(bench)
-    knock(bench)
+    send_all(bench)
     wait_for(bench, AlertKind.REFUSED)
     bench.clock = 30
-    knock(bench)
+    send_all(bench)
     bench.post(b"no json")
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED)
     bench.clock = 60
     bench.desk.receiver_supervisor.restart()
-    knock(bench)
+    send_all(bench)
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED, AlertKind.REFUSED)
     choose(bench, 0)
     assert bench.window.receiver.panel.isVisible()

@@ -8,7 +8,7 @@ from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.settings.assistant import Assistant
 from tests.flows.conftest import TOKEN, Bench, FixedDay
-from tests.flows.cut_texts import cut_texts
+from tests.flows.truncated_texts import cut_texts
 
 
 class NoKeyring(SessionVault):

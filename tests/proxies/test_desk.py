@@ -17,7 +17,7 @@ from app.url_check.check import check
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.carrier.scripted_carrier import DEADLINE
-from tests.proxies.fronts import KINDS, Front, front
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 
 TOKEN = "a.JWT-that.nobody_may-read"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proxies.fronts import KINDS, front
 from tests.proxies.programs import TEMPLATES, free_port, listens, running, wait_until
+from tests.proxies.reverse_proxies import KINDS, front
 from tests.proxies.tunnels import Server, ssh_server
 from tests.proxies.upstream import Upstream
 

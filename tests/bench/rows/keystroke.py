@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from app.domain.views.columns import Table
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
-from tests.bench.proxied import ProxiedTable
+from tests.bench.proxy_model import ProxiedTable
 from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
 from tests.bench.windows import Watch, desk_on
 

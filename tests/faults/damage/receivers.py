@@ -58,7 +58,7 @@ class Receivers:
         self._said = said
         with said.open("wb") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.faults.receivers", str(folder)],
+                [sys.executable, "-m", "tests.faults.receiver_forks", str(folder)],
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

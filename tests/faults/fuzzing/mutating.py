@@ -69,7 +69,7 @@ class _Parts:
         return end
 
 
-class Breeder:
+class Mutator:
     """Gives changed documents, the same ones for the same random numbers.
 
     Args:

@@ -1,4 +1,4 @@
-"""What keeps the cached day whole whatever the carrier answers."""
+"""Protections of the cached day against wrong answers of the carrier."""
 
 from tests.faults.protections.protection import Protection
 

@@ -1,4 +1,4 @@
-"""What keeps the program at work, its secrets to itself, and data from being taken for anything else."""
+"""Protections of the program's availability, of its secrets, and against hostile data."""
 
 from tests.faults.protections.protection import Protection
 

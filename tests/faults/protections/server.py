@@ -1,4 +1,4 @@
-"""What keeps the door open to the sender, and to nobody else."""
+"""Protections of the webhook server."""
 
 from tests.faults.protections.protection import Protection
 
@@ -9,7 +9,7 @@ _BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_re
 _PROXIES = "tests/faults/test_proxies.py::test_no_sender_is_told_to_give_up"
 _ROTATION = "tests/faults/test_rotation.py"
 
-DOOR = (
+SERVER = (
     Protection(
         "slow or silent connections",
         "a head has 5 s",

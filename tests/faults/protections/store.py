@@ -1,4 +1,4 @@
-"""What keeps the file whole and its rows right."""
+"""Protections of the files' integrity and of the rows."""
 
 from tests.faults.protections.protection import Protection
 

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.faults.ambiguous_requests import BODIES, CHUNKED, HEADS, ODD, head, mutated, with_odd_bytes
 from tests.faults.figures import Figures, Length
-from tests.faults.smuggled import BODIES, CHUNKED, HEADS, ODD, head, mutated, with_odd_bytes
-from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.programs import wait_until
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.webhook.conftest import house, opened
 from tests.webhook.visiting import House, request, visit
 

@@ -1,4 +1,4 @@
-"""A real `despacho receive` with what the system says of it, and many clients that knock at once."""
+"""A real `despacho receive` as a process, its resource use, and many concurrent clients."""
 
 import asyncio
 import os
@@ -16,21 +16,21 @@ from tests.cli.process import DEADLINE, Despacho
 from tests.webhook.visiting import TOKEN
 
 LIMIT = 15.0
-"""Seconds after which the sender gives an attempt up."""
+"""The sender's timeout of an attempt, in seconds."""
 
 RESET, SILENT = -1, -2
-"""In the place of a status: the connection was cut without an answer, or nothing came within `LIMIT`."""
+"""Instead of a status: the connection was closed without an answer, or nothing came within `LIMIT`."""
 
 _PROC = Path("/proc")
 
 
 @dataclass(frozen=True)
 class Running:
-    """A receiver that runs.
+    """A running receiver.
 
     Args:
-        url: where it listens.
-        folder: its data.
+        url: its URL.
+        folder: its data folder.
     """
 
     url: str
@@ -42,21 +42,21 @@ class Running:
         return urlsplit(self.url).port or 0
 
     def memory(self) -> float:
-        """Return what it holds in memory, in MB."""
+        """Return its resident memory in MB."""
         return _megabytes(self.process.pid, "VmRSS")
 
     def most_memory(self) -> float:
-        """Return the most that it ever held in memory since `forget_most_memory`, in MB."""
+        """Return its peak resident memory since `forget_most_memory`, in MB."""
         return _megabytes(self.process.pid, "VmHWM")
 
     def forget_most_memory(self) -> None:
         (_PROC / str(self.process.pid) / "clear_refs").write_text("5")
 
     def threads(self) -> int:
-        return len(os.listdir(_PROC / str(self.process.pid) / "task"))  # noqa: PTH208 - only their number
+        return len(os.listdir(_PROC / str(self.process.pid) / "task"))  # noqa: PTH208 - only the count
 
     def descriptors(self) -> int:
-        """Return how many files and connections it has open, but for locks, which it takes and lets go all the time."""
+        """Return the number of its open files and connections, without lock files, which it opens and closes often."""
         return sum(not name.endswith(".lock") for name in self._open_names())
 
     def _open_names(self) -> Iterator[str]:
@@ -65,12 +65,12 @@ class Running:
                 yield str(descriptor.readlink())
 
     def kept(self) -> list[int | None]:
-        """Return the visits of all notifications on disk; None for one that was put aside."""
+        """Return the visits of all saved notifications; None for a quarantined one."""
         return kept_in(self.folder)
 
 
 def kept_in(folder: Path) -> list[int | None]:
-    """Return the visits of all notifications on disk; None for one that was put aside."""
+    """Return the visits of all saved notifications; None for a quarantined one."""
     with closing(sqlite3.connect(folder / FILE_NAME)) as db:
         return [row[0] for row in db.execute("SELECT visit_id FROM notification")]
 
@@ -79,11 +79,11 @@ def kept_in(folder: Path) -> list[int | None]:
 def receiving(
     folder: Path, *more: str, shell: str = "", token: str | None = TOKEN, **variables: str
 ) -> Iterator[Running]:
-    """Run a receiver while the context lasts, which must end well.
+    """Run a receiver while the context lasts; it must exit with 0.
 
     Args:
-        shell: what is done before it becomes that process.
-        token: None leaves it to the keyring.
+        shell: commands that a shell runs before it becomes the receiver.
+        token: the receiver's token; None: from the keyring.
     """
     own = {"DESPACHO_TIME_ZONE": "America/Bogota", "DESPACHO_LANGUAGE": "en", **variables}
     if token is not None:
@@ -102,14 +102,14 @@ def receiving(
     assert TOKEN.encode() not in said
 
 
-def knock(port: int, requests: Iterable[bytes], at_once: int) -> list[int]:
-    """Send requests, each on a connection of its own and so many at once; return their statuses in the same order."""
+def send_all(port: int, requests: Iterable[bytes], at_once: int) -> list[int]:
+    """Send requests, each on its own connection and `at_once` concurrently; return their statuses in order."""
     return asyncio.run(_knock(port, requests, at_once))
 
 
 @contextmanager
 def stopped(receiver: Running) -> Iterator[None]:
-    """Have a receiver stand still; the system takes connections for it."""
+    """Suspend a receiver; the system still accepts connections for it."""
     os.kill(receiver.process.pid, signal.SIGSTOP)
     try:
         yield
@@ -117,11 +117,11 @@ def stopped(receiver: Running) -> Iterator[None]:
         os.kill(receiver.process.pid, signal.SIGCONT)
 
 
-def knock_together(receiver: Running, requests: Sequence[bytes]) -> list[int]:
-    """Send requests on connections that the receiver finds all at once; return their statuses in the same order."""
+def send_simultaneously(receiver: Running, requests: Sequence[bytes]) -> list[int]:
+    """Send requests on connections that the receiver accepts all at the same time; return their statuses in order."""
 
     async def together() -> list[int]:
-        with stopped(receiver):  # so that none is opened earlier than another one, however slow the machine
+        with stopped(receiver):  # so that it accepts all of them at once, however slow the machine is
             opened = [await asyncio.open_connection("127.0.0.1", receiver.port) for _ in requests]
         return await asyncio.gather(*(_status(*one, raw) for one, raw in zip(opened, requests, strict=True)))
 
@@ -129,7 +129,7 @@ def knock_together(receiver: Running, requests: Sequence[bytes]) -> list[int]:
 
 
 async def ask(port: int, raw: bytes) -> int:
-    """Send a request on a connection of its own; return its status, or what stands in its place."""
+    """Send a request on its own connection; return its status, `RESET` or `SILENT`."""
     try:
         return await _status(*await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port), LIMIT), raw)
     except TimeoutError:
@@ -152,7 +152,7 @@ async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ra
     try:
         writer.transport.set_write_buffer_limits(0)
         writer.write(raw)
-        await asyncio.wait_for(writer.drain(), LIMIT)  # as most clients do, which read no answer before
+        await asyncio.wait_for(writer.drain(), LIMIT)  # like most clients, which read the answer afterwards
         line = await asyncio.wait_for(reader.readline(), LIMIT)
         return int(line.split(b" ", 2)[1]) if line else RESET
     except TimeoutError:
@@ -160,7 +160,7 @@ async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ra
     except OSError:
         return RESET
     finally:
-        writer.transport.abort()  # as it may still wait to send
+        writer.transport.abort()  # it may still have data to send
 
 
 def _megabytes(pid: int, name: str) -> float:

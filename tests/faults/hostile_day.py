@@ -1,4 +1,4 @@
-"""A day whose every field is hostile: markup, formulas, controls, directions, texts of any length."""
+"""A day with hostile text in every field: markup, formulas, control and direction characters, long texts."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ FIRST_VISIT = 100
 
 
 def hostile_texts(url: str, file: str) -> dict[str, str]:
-    """Return the texts by what they are.
+    """Return hostile texts by their kind.
 
     Args:
-        url: what markup would load, or run.
-        file: the same on the disk.
+        url: address that markup would load.
+        file: path that markup would load.
     """
     return {
         "picture": f'<img src="{url}/picture.png"><img src="{file}">',
@@ -53,7 +53,7 @@ def hostile_texts(url: str, file: str) -> dict[str, str]:
 
 
 def hostile_day(texts: dict[str, str]) -> bytes:
-    """Return an answer with a shipment for each text, in every field; its number is told apart by digits."""
+    """Return an answer with a shipment for each text, in every field; digits make its number unique."""
     envios: list[object] = []
     for nth, text in enumerate(texts.values()):
         one: dict[str, Any] = {key: _everywhere(value, text) for key, value in {**SELLER, **OPERATOR}.items()}
@@ -71,7 +71,7 @@ def _everywhere(value: object, text: str) -> object:
 
 
 def send_hostile_visits(bench: Bench, texts: dict[str, str]) -> None:
-    """Send a failed visit for each text, in every field; and bodies that are no notification."""
+    """Send a failed visit for each text, with the text in every field, and bodies that are no notification."""
     headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
     with httpx.Client(trust_env=False, headers=headers) as client:
         for nth, text in enumerate(texts.values()):

@@ -1,7 +1,7 @@
-"""Takes out one protection after the other and sees that a test fails: `python -m tests.faults.unprotected [WORD...]`.
+"""Removes one protection after the other, and checks that a test fails.
 
-All of it happens in a copy of the checkout: the files that somebody works on are never changed. With words, only what
-holds one of them in its fault, its file or what is taken out.
+`python -m tests.faults.remove_protections [WORD...]` works in a copy of the checkout, whose files are never changed.
+With words, it removes only protections with one of them in their fault, file or description.
 """
 
 import os
@@ -33,12 +33,12 @@ _LONGEST = 150
 
 @dataclass(frozen=True)
 class Shown:
-    """What came of taking a protection out.
+    """Result of removing a protection.
 
     Args:
-        protection: the one.
-        red: the test that failed, and why; what happened instead where none did.
-        is_red: whether one did.
+        protection: the removed protection.
+        red: the test that failed, and why; what happened instead if none did.
+        is_red: whether a test failed.
     """
 
     protection: Protection
@@ -46,16 +46,16 @@ class Shown:
     is_red: bool
 
     def __str__(self) -> str:
-        """Return it as a row of the table."""
+        """Return the result as a row of the table."""
         red = self.red if self.is_red else f"**{self.red}**"
         return f"| {self.protection.fault} | {self.protection.what} | {red} |"
 
 
 class Copy:
-    """A copy of the checkout, from which tests are run.
+    """A copy of the checkout in which tests are run.
 
     Args:
-        folder: of the copy, which is there.
+        folder: folder of the existing copy.
         scratch: an empty folder for the tests' own files.
     """
 
@@ -66,13 +66,13 @@ class Copy:
         self._environment = {"QT_QPA_PLATFORM": "offscreen", **own, "PYTHONPATH": str(folder), "COLUMNS": "400"}
 
     def is_imported(self) -> bool:
-        """Whether a process gets the program from here, wherever it was started."""
+        """Return whether processes import the program from the copy, in any working directory."""
         ask = [sys.executable, "-P", "-c", "import app, tests; print(app.__file__, tests.__file__, sep='\\n')"]
         said = subprocess.run(ask, cwd="/", env=self._environment, capture_output=True, text=True, check=True).stdout
         return all(Path(line).is_relative_to(self._folder) for line in said.splitlines())
 
     def without(self, protection: Protection) -> Shown:
-        """Take a protection out, run its tests, and put it back."""
+        """Remove a protection, run its tests, and restore it."""
         shutil.rmtree(self._scratch, ignore_errors=True)
         try:
             with self._taken_out(protection):
@@ -97,13 +97,13 @@ class Copy:
 
     @staticmethod
     def _write(file: Path, content: bytes) -> None:
-        """Write a file, and forget what Python made of it: it tells files apart by whole seconds."""
+        """Write a file, and remove its compiled module: Python compares times in whole seconds."""
         file.write_bytes(content)
         for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
             compiled.unlink()
 
     def _run(self, tests: Sequence[str]) -> tuple[int | None, str]:
-        """Run tests until one fails; return pytest's exit code, None where it hung, and what it said."""
+        """Run tests until one fails; return pytest's exit code, None if it hung, and its output."""
         options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "--basetemp", str(self._scratch)]
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", *options, *tests],
@@ -126,7 +126,7 @@ class Copy:
 
 
 def _end_all(process: "subprocess.Popen[str]") -> None:
-    """End the tests, and what they started and left behind."""
+    """Kill the tests and the processes that they started."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -143,7 +143,7 @@ def _red(found: re.Match[str], folder: Path) -> str:
 
 @contextmanager
 def copied() -> Iterator[Copy]:
-    """Lend a copy of the checkout; whoever ends this process ends what runs in it, too."""
+    """Make a copy of the checkout while the context lasts; ending this process ends the tests too."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as temporary:
         folder = Path(temporary).resolve() / "copy"
@@ -153,13 +153,13 @@ def copied() -> Iterator[Copy]:
         if (ROOT / _SERVERS).is_dir():
             (folder / _SERVERS).parent.mkdir()
             (folder / _SERVERS).symlink_to(ROOT / _SERVERS)
-        copy = Copy(folder, folder.parent / "t")  # a short name: sockets are made in it
+        copy = Copy(folder, folder.parent / "t")  # a short name, as sockets are created in it
         assert copy.is_imported()
         yield copy
 
 
 def chosen(words: Sequence[str]) -> list[Protection]:
-    """Return the protections of the words, in the order of their faults."""
+    """Return the protections selected by the words, in the order of their faults."""
     found = [one for one in PROTECTIONS if not words or any(word in _name(one) for word in words)]
     return sorted(found, key=lambda one: FAULTS.index(one.fault))
 
@@ -169,14 +169,14 @@ def _name(protection: Protection) -> str:
 
 
 def unprotected(words: Sequence[str] = ()) -> Iterator[Shown]:
-    """Take out what the words choose, one after the other."""
+    """Remove the selected protections one after the other."""
     with copied() as copy:
         for protection in chosen(words):
             yield copy.without(protection)
 
 
 def main() -> int:
-    """Print the table; return 1 where a test stayed green, or nothing is taken out for a fault."""
+    """Print the table; return 1 if tests stayed green, or a fault has no protection."""
     print("\n".join(TITLES), flush=True)  # noqa: T201
     are_red = []
     for one in unprotected(sys.argv[1:]):

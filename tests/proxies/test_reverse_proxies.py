@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier
-from tests.proxies.fronts import KINDS, Front, front
 from tests.proxies.programs import TEMPLATES, free_port
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.upstream import Reply, Upstream
 
 MIB = 1024 * 1024

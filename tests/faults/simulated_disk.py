@@ -1,19 +1,19 @@
-"""What is left on a disk whose power is cut: all that was synced, and of the rest whatever chance would have."""
+"""Simulates a power cut: everything synced is on the disk, and a random part of the rest."""
 
 from itertools import pairwise
 from random import Random
 
-from tests.faults.below import Op, Step
+from tests.faults.recording_vfs import Op, Step
 
 _SHARES = (0.0, 0.5, 0.9, 1.0)
 _TORN = 0.05
 
 
 class Disk:
-    """Follows what is done to a disk.
+    """A disk after a series of operations.
 
     Args:
-        keeps_syncs: whether a sync has any effect; a disk that lies about it has none.
+        keeps_syncs: whether a sync has an effect; on a disk that ignores flushes it has none.
     """
 
     def __init__(self, *, keeps_syncs: bool = True) -> None:
@@ -24,7 +24,7 @@ class Disk:
         self._waiting: dict[int, list[Step]] = {}
 
     def do(self, step: Step) -> None:
-        """Follow one step."""
+        """Apply one operation."""
         if step.op is Op.CREATE:
             self._contents[step.file], self._waiting[step.file] = bytearray(), []
             self._waiting_names.append(step)
@@ -42,7 +42,7 @@ class Disk:
             self._waiting_names.clear()
 
     def cut(self, rng: Random) -> dict[str, bytes]:
-        """Return what is there when the power is back: the files' contents by name."""
+        """Return the files' contents by name after a power cut."""
         share = rng.choice(_SHARES)
         names = dict(self._names)
         for step in self._waiting_names:
@@ -63,7 +63,7 @@ class Disk:
             elif rng.random() < share:
                 _change(content, step)
                 whole = len(content)
-        if rng.random() < share / 3:  # the length is known already, and what is there is not
+        if rng.random() < share / 3:  # the length was written, and the content was not
             _grow(content, whole, rng)
         return bytes(content)
 
@@ -84,7 +84,7 @@ def _change(content: bytearray, step: Step, rng: Random | None = None) -> None:
 
 
 def _grow(content: bytearray, size: int, rng: Random | None) -> None:
-    """Let a file grow by what lay on the disk: zeros, or whatever somebody else had written there."""
+    """Extend a file by old content of the disk: zeros, or random bytes of another file."""
     missing = max(0, size - len(content))
     content += rng.randbytes(missing) if rng is not None and rng.random() < 0.5 else bytes(missing)
 

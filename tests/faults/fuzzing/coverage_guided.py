@@ -1,6 +1,6 @@
 """Lets atheris look for inputs that reach new code, in a process of its own, which ends by itself.
 
-`python -m tests.faults.fuzzing.covering TARGET FOLDER RUNS SECONDS`: the folder takes what was found, and in the end
+`python -m tests.faults.fuzzing.coverage_guided TARGET FOLDER RUNS SECONDS`: the folder takes what was found, and in the end
 one file, `crash-…`, with an input that the target does not bear. It ends with 0 where there was none.
 """
 

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.settings import Settings
 from app.i18n.catalog import Catalog
+from tests.flows.all_views import a_day, every_place
 from tests.flows.conftest import Bench, FixedDay
-from tests.flows.cut_texts import cut_texts
-from tests.flows.every_place import a_day, every_place
+from tests.flows.truncated_texts import cut_texts
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""A layer below SQLite: a VFS that is the system's own, and tells of whatever reaches the disk of one database.
+"""A SQLite VFS that records every change on disk of one database, and passes all calls to the system's own VFS.
 
-Reading, locks and shared memory go to the system's functions directly: they never come by here.
+Reads, locks and shared memory go to the system's functions directly, and are not recorded.
 """
 
 import _sqlite3
@@ -37,18 +37,18 @@ class _Methods(Structure):
 
 
 class Op(Enum):
-    """What is done to a disk, and that somebody was told of it."""
+    """An operation on the disk, or a message about it."""
 
-    CREATE = "create"  # a name, of a file that was not there
-    WRITE = "write"  # a file, where, what
-    TRUNCATE = "truncate"  # a file, to how many bytes
-    SYNC = "sync"  # a file, and whether with the names of its folder
-    DELETE = "delete"  # a name, and whether the names of its folder are synced
-    TELL = "tell"  # what somebody was told
+    CREATE = "create"  # name of a new file
+    WRITE = "write"  # file, offset, content
+    TRUNCATE = "truncate"  # file, new size in bytes
+    SYNC = "sync"  # file, and whether its folder is synced too
+    DELETE = "delete"  # name, and whether its folder is synced
+    TELL = "tell"  # a message, such as that a notification was acknowledged
 
 
 class Step(NamedTuple):
-    """One of them. A file is a number of its own: another one may have had its name before."""
+    """One recorded operation. A file is identified by a number, as several files may have the same name in turn."""
 
     op: Op
     file: int
@@ -58,21 +58,21 @@ class Step(NamedTuple):
 
 
 def sqlite_library() -> ctypes.CDLL:
-    """Return where Python's own SQLite is found, with its functions unless it is hidden inside Python."""
+    """Return the library with Python's SQLite; its functions are missing if it is linked into Python statically."""
     return ctypes.CDLL(getattr(_sqlite3, "__file__", None))
 
 
-def can_be_laid() -> bool:
-    """Whether something can be put below SQLite here."""
+def is_vfs_supported() -> bool:
+    """Return whether a VFS can be registered on this platform."""
     return sys.platform != "win32" and hasattr(sqlite_library(), "sqlite3_vfs_register")
 
 
-class Below:
-    """The layer. Whatever a process does with the database goes through it once it is `laid`.
+class RecordingVfs:
+    """The recording VFS; `lay` makes it the process's default.
 
     Args:
-        databases: the paths of the files; beside each, its WAL and journal are heeded, and nothing else.
-        tell: told of each step, one after the other, after it was done.
+        databases: paths of the recorded files; their WALs and journals are recorded too.
+        tell: called with each operation, in order, after it was done.
     """
 
     def __init__(self, databases: Sequence[str], tell: Callable[[Step], None]) -> None:
@@ -83,10 +83,10 @@ class Below:
         self._tables: dict[int, tuple[_Methods, _Methods]] = {}
 
     def lay(self) -> None:
-        """Have SQLite open all files through here, from now on and for good.
+        """Register the VFS as the default, for the rest of the process.
 
         Raises:
-            AttributeError: SQLite's functions are not to be had: it is linked into Python.
+            AttributeError: SQLite's functions are not available, because it is linked into Python.
         """
         library = sqlite_library()
         library.sqlite3_vfs_find.restype = POINTER(_Vfs)
@@ -97,7 +97,7 @@ class Below:
         memmove(pointer(self._own), pointer(self._system), sizeof(_Vfs))
         self._own.name, self._own.next = b"below", None
         self._own.open, self._own.delete = _Open(self._open), _Delete(self._delete)
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # SQLite has it from here on
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))  # SQLite keeps a pointer to it
         assert library.sqlite3_vfs_register(pointer(self._own), 1) == 0
 
     def _open(self, vfs: int, name: int | None, file: int, flags: int, given: int | None) -> int:
@@ -109,7 +109,9 @@ class Below:
             self._files += 1
             self._names[path] = self._files
             self._tell(Step(Op.CREATE, self._files, path))
-            if content := Path(path).read_bytes():  # it was made under another name, and was whole when it got this one
+            if content := Path(
+                path
+            ).read_bytes():  # it was written under another name, and complete when it was renamed
                 self._tell(Step(Op.WRITE, self._files, what=content))
                 self._tell(Step(Op.SYNC, self._files, what=True))
         is_new_journal = bool(flags & _OPEN_CREATE and flags & (_OPEN_JOURNAL | _OPEN_WAL))
@@ -119,7 +121,7 @@ class Below:
         return code
 
     def _told(self, table: int) -> _Methods:
-        """Return the functions of a file as the system has them, but for those that change it."""
+        """Return the system's functions of a file, with those that change it replaced."""
         if table not in self._tables:
             system, own = _Methods.from_address(table), _Methods()
             memmove(pointer(own), table, sizeof(_Methods))
@@ -140,7 +142,7 @@ class Below:
                 code: int = system.sync(file, flags)
                 number, with_names = self._handles[file]
                 if not code:
-                    self._handles[file] = number, False  # the system does so at the first time alone
+                    self._handles[file] = number, False  # the system syncs the folder only the first time
                     self._tell(Step(Op.SYNC, number, what=with_names))
                 return code
 

@@ -1,6 +1,6 @@
-"""Runs `despacho` with a receiver of another rhythm: `quick_receive.py BEAT SHORTEST_GAP ARGUMENT...`, in seconds.
+"""Runs `despacho` with another heartbeat interval: `short_heartbeat.py INTERVAL SHORTEST_GAP ARGUMENT...`, in seconds.
 
-A day that could not be loaded is tried again after a beat, too.
+A day that could not be loaded is tried again after the interval, too.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""A process whose every step on the disk is written down, beside what it told others was kept.
+"""A process with a trace of all its disk operations and of its acknowledgements.
 
-As a program (`FOLDER TRACE SEED VISITS SYNCHRONOUS`) it brings an old database up to date, or makes a new one, and then
-receives notifications by HTTP and loads a day again and again, with an end and a new start in between.
+As a program (`FOLDER TRACE SEED VISITS SYNCHRONOUS`) it migrates an old database, or makes a new one, and then
+receives notifications by HTTP and loads a day repeatedly, with a restart in between.
 """
 
 import json
@@ -38,7 +38,7 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.save_day import save_day
 from app.store.site_settings import settle_site
 from app.store.writer import Writer
-from tests.faults.below import Below, Op, Step
+from tests.faults.recording_vfs import Op, RecordingVfs, Step
 from tests.store.first_layout import EARLY, LAST, make_first_layout
 
 TOKEN = "a-token-of-the-test"
@@ -52,18 +52,18 @@ _BEGAN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 @cache
 def notification(visit: int) -> bytes:
-    """Return a body from which another one differs all through."""
+    """Return a body that differs from other visits' bodies in most of its bytes."""
     data = {
         "visita_id": visit,
         "estado_nuevo": "completada" if visit % 3 else "falso_flete",
         "numero_seguimientos": [f"S{visit % SHIPMENTS}"],
-        "notas": " ".join(f"{visit}.{word}" for word in range(1000)),  # so that each takes pages of its own
+        "notas": " ".join(f"{visit}.{word}" for word in range(1000)),  # so that each fills pages of its own
     }
     return json.dumps({"event": "visita_estado_cambio", "timestamp": "2026-11-20T12:00:05", "data": data}).encode()
 
 
-class Powered:
-    """The process: all that it does is in `trace`."""
+class TracedProcess:
+    """The process; `trace` contains all its operations."""
 
     def __init__(self, folder: Path) -> None:
         vault = SessionVault()
@@ -74,11 +74,11 @@ class Powered:
         self._loads = count(1)
 
     def tell(self, what: str, number: int) -> None:
-        """Write down that somebody was told."""
+        """Record a message in the trace."""
         self.trace.append(Step(Op.TELL, 0, what, number))
 
     def be_old(self, tables: str, visits: Iterator[int]) -> None:
-        """Make a database as an older version left it."""
+        """Make a database of an older version."""
         with closing(make_first_layout(self.place.folder / FIRST_LAYOUT, tables)) as db:
             for visit in islice(visits, _OLD_VISITS):
                 db.execute(
@@ -89,7 +89,7 @@ class Powered:
                 self.tell(KEPT, visit)
 
     def run(self, visits: list[int], loads: int) -> None:
-        """Receive notifications of these visits, load the day meanwhile, and end."""
+        """Receive notifications of these visits while loading the day, and end."""
         waiting = iter(visits)
         with Writer(self.place.database) as writer, self._listening(writer) as url:
             with ThreadPoolExecutor(_SENDERS) as pool:
@@ -139,15 +139,15 @@ class Powered:
 
 
 def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) -> None:
-    """Do it, and keep the trace."""
+    """Run the process, and save its trace."""
     rng, numbers = Random(seed), count(1)
-    powered = Powered(folder)
+    powered = TracedProcess(folder)
     names = FILE_NAME, FIRST_LAYOUT, f"board-{VERSION}-1.sqlite"
-    Below([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
+    RecordingVfs([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
     prepare = connecting._prepare
 
     def prepare_less(connection: sqlite3.Connection) -> None:
-        """Prepare a connection with more checkpoints, and perhaps with less than the program has it do."""
+        """Prepare a connection with more checkpoints, and with the given synchronous mode."""
         prepare(connection)
         connection.execute("PRAGMA wal_autocheckpoint = 100")
         connection.execute(f"PRAGMA synchronous = {synchronous}")

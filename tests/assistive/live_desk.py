@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 from tests.carrier.scripted_carrier import Conversation, Script
 
 SITE = "America/Bogota"

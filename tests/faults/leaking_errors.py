@@ -1,7 +1,6 @@
-"""The program with a bug that says all it knows: `python -m tests.faults.bugged COMMAND …`.
+"""Runs the program with bugs whose errors contain secrets: `python -m tests.faults.leaking_errors COMMAND …`.
 
-Whatever loads a day, or keeps a notification, raises an error with what it was handed, in the shapes in which
-libraries put such things into theirs.
+Loading a day and saving a notification raise errors with their arguments, in the forms that libraries use.
 """
 
 import json
@@ -16,7 +15,7 @@ from app.domain.contract.notifications import Received
 
 
 def load_day(*_: object, credentials: Callable[[], Any], **__: object) -> NoReturn:
-    """Fail as if the request itself had failed."""
+    """Raise an error like one of a failed request."""
     known = credentials()
     headers = {"Authorization-Token": known.token, "Authorization-User": known.user}
     raise RuntimeError(
@@ -26,7 +25,7 @@ def load_day(*_: object, credentials: Callable[[], Any], **__: object) -> NoRetu
 
 
 def read(body: bytes, *_: object, **__: object) -> NoReturn:
-    """Fail as if what came could not be kept."""
+    """Raise an error like one of an invalid body."""
     data = json.loads(body)["data"]
     contact = data["contacto"]
     raise ValueError(

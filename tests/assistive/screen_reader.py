@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.displays import virtual_display
 
-_LISTENER = Path(__file__).with_name("listener.py")
+_LISTENER = Path(__file__).with_name("screen_reader_process.py")
 _SYSTEM_PYTHON = "/usr/bin/python3"
 _DEADLINE = 180.0
 """Seconds after which all that was started is ended: a call of the accessibility interface can hang."""

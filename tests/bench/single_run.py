@@ -1,4 +1,4 @@
-"""Measures once, in a process of its own: `python -m tests.bench.once ROW FUNCTION FOLDER` prints figures as JSON."""
+"""Measures once, and prints the figures as JSON: `python -m tests.bench.single_run ROW FUNCTION FOLDER`."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Requests that two programs could read differently: what is wrong with each, and how it is written."""
+"""Requests that two HTTP implementations could parse differently, by what is wrong with each."""
 
 import random
 import re
@@ -136,7 +136,7 @@ HARMLESS = {
     "an empty line first": b"\r\n" + head(LENGTH) + BODY,
     "a bare line feed first": b"\n" + head(LENGTH) + BODY,
 }
-"""Heads that are not written as they should be, and still end where every program sees their end."""
+"""Malformed heads whose end every implementation finds at the same place."""
 
 BODIES = {
     "no number": b"zz\r\n" + BODY,
@@ -160,7 +160,7 @@ BODIES = {
 }
 
 ODD = b'\0\t\n\x0b\r "#+,-/0:;\\_a~\x7f\x85\xa0\xff'
-"""Bytes that one program or another has taken for a blank, an end or nothing at all."""
+"""Bytes that some implementations have taken for a blank or an end, or have ignored."""
 
 _WHOLE = head(LENGTH) + BODY
 _PIECES = head(CHUNKED) + IN_CHUNKS
@@ -192,16 +192,16 @@ _PLACES = (
     (_BOTH, b"Transfer-Encoding: "),
     (_BOTH, CHUNKED.encode()),
 )
-"""Requests, and behind what a byte more is put into them."""
+"""Requests, and the texts in them after which a byte is inserted."""
 
 
 def statuses_in(raw: bytes) -> list[int]:
-    """Return the statuses of all answers that came on a connection."""
+    """Return the statuses of all answers on a connection."""
     return [int(status) for status in _STATUS.findall(raw)]
 
 
 def with_odd_bytes(odd: bytes) -> Iterator[bytes]:
-    """Give requests with each of these bytes at each place."""
+    """Yield requests with each of these bytes at each place."""
     for raw, behind in _PLACES:
         before, place, after = raw.partition(behind)
         for byte in odd:
@@ -209,7 +209,7 @@ def with_odd_bytes(odd: bytes) -> Iterator[bytes]:
 
 
 def mutated(seed: int, count: int) -> Iterator[bytes]:
-    """Give so many requests that were changed at random: bytes and lines added, lost, repeated and swapped."""
+    """Yield randomly changed requests: bytes and lines added, removed, repeated and swapped."""
     rng = random.Random(seed)
     for _ in range(count):
         raw = bytearray(rng.choice((_WHOLE, _PIECES, _BOTH)))

@@ -1,4 +1,4 @@
-"""What would make data something else than text: looked for in a window and all that is in it."""
+"""Finds texts in a window that Qt would interpret as rich text."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ _MARKS = ("<img", "<b>", "<a ", "<script", "<h1", "<style", "<table")
 _MOST_ROWS = 60
 
 
-def interpreted(window: QWidget) -> Iterator[str]:
-    """Say which texts of a window are shown as something else than text."""
+def rich_texts(window: QWidget) -> Iterator[str]:
+    """Yield a line for each text of a window that is not shown as plain text."""
     for one in [window, *window.findChildren(QWidget)]:
         kind = type(one).__name__
         if isinstance(one, QLabel) and one.text() and one.textFormat() is not Qt.TextFormat.PlainText:
@@ -24,18 +24,18 @@ def interpreted(window: QWidget) -> Iterator[str]:
         if isinstance(one, QTextEdit):
             yield f"{kind} takes markup: {one.toPlainText()[:80]!r}"
         for tip in (one.toolTip(), one.statusTip(), one.whatsThis()):
-            if is_interpreted(tip):
+            if is_rich_text(tip):
                 yield f"tool tip of {kind}: {tip[:80]!r}"
         if isinstance(one, QAbstractItemView) and one.model() is not None:
-            yield from (f"tool tip in {kind}: {tip[:80]!r}" for tip in _tips(one.model()) if is_interpreted(tip))
+            yield from (f"tool tip in {kind}: {tip[:80]!r}" for tip in _tips(one.model()) if is_rich_text(tip))
         if isinstance(one, RowsView):
             heights = {one.rowHeight(row) for row in range(one.model().rowCount())}
             if len(heights) > 1:
                 yield f"rows of {sorted(heights)} pixels"
 
 
-def is_interpreted(tip: str) -> bool:
-    """Whether Qt would take a part of a tool tip for markup that stands in the data."""
+def is_rich_text(tip: str) -> bool:
+    """Return whether Qt would interpret data in a tool tip as markup."""
     if not GuiQt.mightBeRichText(tip):
         return False
     return any(mark in tip.lower() for mark in _MARKS) or "\ufffc" in QTextDocumentFragment.fromHtml(tip).toPlainText()

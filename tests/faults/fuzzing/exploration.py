@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.faults.figures import Length
-from tests.faults.fuzzing.mutating import Breeder, Seed
+from tests.faults.fuzzing.mutating import Mutator, Seed
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def explore(target: Callable[[T], object], data: st.SearchStrategy[T], length: L
 
 def mutated(seeds: Sequence[Seed]) -> st.SearchStrategy[bytes]:
     """Return good documents that were changed, and any bytes among them."""
-    return st.binary(max_size=200) | st.randoms(use_true_random=False).map(lambda random: Breeder(seeds, random).body())
+    return st.binary(max_size=200) | st.randoms(use_true_random=False).map(lambda random: Mutator(seeds, random).body())
 
 
 def as_json(documents: st.SearchStrategy[Any]) -> st.SearchStrategy[bytes]:

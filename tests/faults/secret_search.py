@@ -1,4 +1,4 @@
-"""Texts that must not be found, and the places in which they are looked for."""
+"""Search for secrets in files and command lines, in every encoding."""
 
 import base64
 import json
@@ -14,19 +14,19 @@ _BETWEEN_LOOKS = 0.02  # seconds
 
 
 def shapes(text: str) -> set[bytes]:
-    """Return how a text may stand in a file: as it is, escaped, quoted, in wide letters, and inside any Base64."""
+    """Return the encodings of a text in files: plain, escaped, quoted, UTF-16, hexadecimal and within Base64."""
     plain = text.encode()
     named = {text, quote(text), quote(text, safe=""), quote_plus(text), json.dumps(text)[1:-1], repr(plain)[2:-1]}
     found = {one.encode() for one in named}
     found |= {text.encode("utf-16-le"), text.encode("utf-16-be"), plain.hex().encode()}
-    for before in range(3):  # what stands in front of it shifts its letters
+    for before in range(3):  # preceding bytes shift the encoding
         whole = base64.b64encode(b"\0" * before + plain)[(before * 8 + 5) // 6 :]
         found.add(whole[: (before * 8 + len(plain) * 8) // 6 - (before * 8 + 5) // 6])
     return {one for one in found if len(one) >= len(text) // 2}
 
 
-class Sought:
-    """Some texts that are looked for together."""
+class SecretSearch:
+    """A search for several texts at once."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._pattern = re.compile(b"|".join(re.escape(shape) for text in texts for shape in sorted(shapes(text))))
@@ -35,13 +35,13 @@ class Sought:
         return len(self._pattern.findall(content))
 
     def found(self, places: dict[str, bytes]) -> dict[str, int]:
-        """Return in which places they stand, and how often."""
+        """Return the places with any of the texts, and the number of matches."""
         counted = {name: self.count(content) for name, content in places.items()}
         return {name: count for name, count in counted.items() if count}
 
 
 def files_in(*folders: Path) -> dict[str, bytes]:
-    """Return what stands in all files under these folders; their names are looked through as well."""
+    """Return the contents of all files below these folders, followed by their names."""
     return {
         str(path): path.read_bytes() + b"\0" + str(path).encode()
         for folder in folders
@@ -51,7 +51,7 @@ def files_in(*folders: Path) -> dict[str, bytes]:
 
 
 class CommandLines:
-    """Looks at the command lines of all processes of the machine, again and again."""
+    """Collects the command lines of all processes of the machine while its context is entered."""
 
     def __init__(self) -> None:
         self.seen: dict[str, bytes] = {}
@@ -77,5 +77,5 @@ def _lines() -> Iterator[bytes]:
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             yield path.read_bytes()
-        except OSError:  # it has just ended
+        except OSError:  # the process has ended
             continue

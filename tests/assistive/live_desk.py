@@ -1,4 +1,4 @@
-"""A desk of one's own, with a carrier and a driver: what happens around whoever works at it."""
+"""A desk with a carrier and a driver, for the tests with a screen reader."""
 
 import asyncio
 import json

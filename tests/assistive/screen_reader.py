@@ -1,4 +1,4 @@
-"""A running desk as assistive technology hears it, and as a keyboard types into it."""
+"""A running desk read through the accessibility interface, and operated by the keyboard."""
 
 import json
 import os

@@ -1,8 +1,9 @@
 """Starts a desk, reads it as a screen reader does, and types as a user does.
 
-The system's Python runs it, which has pyatspi; the desk's own command is what it is given. One JSON object a line comes
-in by standard input, and one goes out: `{"do": "tree"}`, `{"do": "rows", "table": "Visits"}`, `{"do": "focused"}`,
-`{"do": "keys", "keys": ["ctrl+2"]}`, `{"do": "text", "text": "ana"}`, `{"do": "focus window", "title": "Despacho"}`.
+Runs in the system's Python, which has pyatspi; its arguments are the desk's command. Commands and answers are JSON
+objects, one a line, on standard input and output: `{"do": "tree"}`, `{"do": "rows", "table": "Visits"}`,
+`{"do": "focused"}`, `{"do": "keys", "keys": ["ctrl+2"]}`, `{"do": "text", "text": "ana"}`,
+`{"do": "focus window", "title": "Despacho"}`.
 """
 
 import json

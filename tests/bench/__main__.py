@@ -1,6 +1,6 @@
 """Runs the benchmark: `python -m tests.bench [--rounds N] [--write FOLDER] [ROW ...]`; without names, every row.
 
-Contender and yardstick take turns, each time in a new process, so that what the machine does besides falls on both.
+Contender and yardstick run alternately, each time in a new process, so that other load on the machine affects both.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Notifications as the sender writes them, of visits to the shipments of a cached day: each is a new word."""
+"""Notifications of visits to the shipments of a cached day, each with a new timestamp and status."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What a table is held against: QSortFilterProxyModel over a Python model that has the same cells in memory."""
+"""The yardstick of a table: QSortFilterProxyModel over a Python model with the same cells in memory."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Receivers to send to, each a process of its own: the program's, and what it is held against.
+"""Receivers to measure, each in a process of its own: the program's, and its yardsticks.
 
 `python -m tests.bench.receivers WHICH [FOLDER]` prints the URL and serves until it is ended.
 """

@@ -1,10 +1,10 @@
-"""How long it takes from a driver's POST to the repainted cell while the window is in use.
+"""Measures the time from a driver's POST to the repainted cell while the window is in use.
 
-Each notification is a new word on a visit whose shipment stands on the screen; it counts as painted by the first
-painting of the table after which its row shows this word or a newer one.
+Each notification changes a visit whose shipment is on the screen; it counts as painted by the first painting of the
+table after which its row shows this change or a newer one.
 
 `python -m tests.bench.repainted SHIPMENTS RATE SECONDS` measures it through Caddy with TLS, by the template of
-`packaging/proxies`, and prints the figures as JSON; the row of the benchmark measures it without.
+`packaging/proxies`, and prints the figures as JSON; the row of the benchmark measures it without a proxy.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Sends notifications at a steady rate, in a process of its own, and says when each was sent and answered.
+"""Sends notifications at a steady rate, in a process of its own, and records when each was sent and answered.
 
-It reads what to do from standard input, a line with `Order`'s fields as JSON, and prints a list of `Sent`. It ends
-early where its standard input ends.
+It reads an `Order` as a line of JSON from standard input, and prints a list of `Sent`. It ends early when its standard
+input is closed.
 """
 
 import asyncio

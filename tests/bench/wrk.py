@@ -1,4 +1,4 @@
-"""Has wrk send notifications as fast as they are answered; each is a new one."""
+"""Sends notifications with wrk as fast as they are answered; each is a new one."""
 
 import json
 import shutil

@@ -16,7 +16,7 @@ _VERSIONS = ("PySide6_Essentials", "aiohttp", "httpx", "pydantic", "sqlite-utils
 _TAKEN_OUT = (
     "## With a protection taken out",
     "",
-    "Each protection was removed in a copy of the program, one at a time (`python -m tests.faults.remove_protections`),",
+    "Each protection was removed in a copy of the program, one by one (`python -m tests.faults.remove_protections`),",
     "and the test beside it failed at its short length. If none did, the row says so.",
 )
 

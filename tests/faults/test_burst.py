@@ -1,4 +1,4 @@
-"""Many notifications at once: each is kept or told to come again, and nobody waits in vain."""
+"""Many concurrent notifications: each is saved or answered 503, in time."""
 
 import sqlite3
 import time
@@ -52,7 +52,7 @@ def sent_with_retries(receiver: Running, numbers: list[int], pauses: tuple[float
     return seen, delivered
 
 
-def test_a_burst_on_two_hundred_connections_is_kept(
+def test_a_burst_on_two_hundred_connections_is_saved(
     length: Length, figures: Figures, receiver: Running, numbers: Iterator[int]
 ) -> None:
     seen, sent, delivered = Counter[int](), list[int](), 0
@@ -65,7 +65,7 @@ def test_a_burst_on_two_hundred_connections_is_kept(
     assert len(set(sent) & set(receiver.kept())) == delivered
 
 
-def test_a_burst_while_the_store_is_locked_is_told_to_come_again_in_time(
+def test_a_burst_while_the_store_is_locked_is_answered_503_in_time(
     length: Length, figures: Figures, receiver: Running, numbers: Iterator[int]
 ) -> None:
     burst = list(islice(numbers, length.of(200, 400)))

@@ -163,7 +163,7 @@ class Work:
         return " ".join(said)
 
 
-def test_a_store_that_another_process_holds(bench: Bench, figures: Figures, length: Length) -> None:
+def test_a_store_locked_by_another_process(bench: Bench, figures: Figures, length: Length) -> None:
     work, slowest = Work(bench), 0.0
     for by_sqlite in length.of((False,), (False, True)):
         note = f"{NOTE} {by_sqlite}"
@@ -190,7 +190,7 @@ Trouble = Callable[[Path], AbstractContextManager[None]]
 
 
 @pytest.mark.parametrize("trouble", [filled, read_only], ids=["full", "read only"])
-def test_a_disk_that_takes_nothing(
+def test_a_disk_that_cannot_be_written(
     trouble: Trouble, disk: Path, on_disk: Bench, figures: Figures, length: Length
 ) -> None:
     name = "full" if trouble is filled else "read only"

@@ -1,4 +1,4 @@
-"""Hostile text in every field: the window shows it, prints it, copies and exports it as the text that it is."""
+"""Hostile text in every field is shown, printed, copied and exported as plain text."""
 
 import os
 import re
@@ -125,7 +125,7 @@ def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
-def test_what_leaves_the_window_is_text(
+def test_copies_exports_and_prints_are_plain_text(
     bench: Bench, texts: dict[str, str], tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     hostile_desk(bench, texts)

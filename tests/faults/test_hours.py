@@ -1,7 +1,7 @@
-"""Opened and closed over and over, and with hours of traffic behind it, the receiver is what it was at first.
+"""After many starts, and hours of traffic, the receiver uses no more resources than at first.
 
-The hours are compressed: all that they bring comes as fast as it goes, and only that is 8 hours' worth. What depends
-on time itself, such as the heart's beats, is that of some minutes.
+The traffic is compressed: it contains the notifications of 8 hours, sent as fast as possible. Things that depend on
+time itself, such as heartbeats, are those of some minutes.
 """
 
 import gc
@@ -37,7 +37,7 @@ HURRY = 1000  # times as fast
 pytestmark = pytest.mark.skipif(not SELF.exists(), reason="Linux tells what a process holds")
 
 
-def test_two_hundred_openings_leave_nothing_behind(length: Length, figures: Figures, house: House) -> None:
+def test_two_hundred_starts_leave_no_resources(length: Length, figures: Figures, house: House) -> None:
     times = length.of(40, 200)
 
     def open_and_close(times: int) -> None:
@@ -127,7 +127,7 @@ def traffic(first: int, visits: int) -> list[bytes]:
     return requests
 
 
-def test_hours_of_traffic_leave_it_as_it_was(length: Length, figures: Figures, tmp_path: Path) -> None:
+def test_hours_of_traffic_do_not_grow_its_resources(length: Length, figures: Figures, tmp_path: Path) -> None:
     parts, visits, reloads = length.of((3, 40, 1), (TENTHS, 960, RELOADS // TENTHS + 1))
     said, seen = tmp_path / "said.log", Counter[int]()
     held: list[tuple[float, int, int]] = []

@@ -1,6 +1,6 @@
-"""Every notification that was answered 200 is in the file, whenever the process is killed.
+"""Every notification answered 200 is in the file, at whatever moment the process is killed.
 
-What is killed in the middle of a load is in tests/store/test_slices.py.
+A kill during a load is tested in tests/store/test_slices.py.
 """
 
 import http.client
@@ -124,7 +124,7 @@ def notification(visit: int) -> bytes:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_answered_200_is_there_after_any_of_many_kills(
+def test_every_notification_answered_200_is_there_after_many_kills(
     receivers: Receivers, tmp_path: Path, part: int, length: Length, figures: Figures
 ) -> None:
     cycles, rng = length.of(30, 1000) // PARTS, random.Random(part)
@@ -177,7 +177,7 @@ def make_old(path: Path, tables: str | None) -> None:
 @pytest.mark.skipif(
     not is_vfs_supported(), reason="SQLite is hidden inside Python, so that its steps cannot be counted"
 )
-def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date(
+def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:
     kills, wrong, rng = 0, 0, random.Random(5)

@@ -1,4 +1,4 @@
-"""Large bodies and heads are refused early, and cost no memory."""
+"""Large bodies and heads are refused early, and use no memory."""
 
 import gc
 import gzip
@@ -63,7 +63,7 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield receiver
 
 
-def test_large_requests_are_refused_early_and_cost_no_memory(
+def test_large_requests_are_refused_early_and_use_no_memory(
     length: Length, figures: Figures, receiver: Running
 ) -> None:
     at_once, kept = length.of(5, 20), set(receiver.kept())
@@ -81,20 +81,20 @@ def test_large_requests_are_refused_early_and_cost_no_memory(
     assert set(receiver.kept()) == kept
 
 
-def test_they_are_refused_before_the_rest_has_come(figures: Figures, receiver: Running) -> None:
+def test_they_are_refused_before_the_rest_arrives(figures: Figures, receiver: Running) -> None:
     statuses = send_all(receiver.port, [raw for raw, _ in STARTS.values()], len(STARTS))
     waited_for = sum(got not in expected for got, (_, expected) in zip(statuses, STARTS.values(), strict=True))
     figures.at_most("kinds whose rest is waited for", waited_for, 0)
 
 
-def test_a_visit_of_one_megabyte_is_taken(receiver: Running) -> None:
+def test_a_visit_of_one_megabyte_is_accepted(receiver: Running) -> None:
     whole = json.loads(visit(100_000))
     whole["data"]["note"] = "a" * (1024 * 1024 - len(visit(100_000)) - 100)
     assert send_all(receiver.port, [request(json.dumps(whole).encode())], 1) == [200]
     assert 100_000 in receiver.kept()
 
 
-def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Opened) -> None:
+def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, opened: Opened) -> None:
     house = opened(limits=patient(body_s=3.0))
     unfinished = request(b" " * 900_000, length=1_000_000)
     statuses = send_all(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
@@ -106,7 +106,7 @@ def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Open
     assert set(refused) <= {Refusal.NOT_NOW, Refusal.MALFORMED}  # the latter: those that fit in never end
 
 
-def test_nothing_that_was_sent_outlives_its_answer(opened: Opened) -> None:
+def test_no_body_stays_in_memory_after_its_answer(opened: Opened) -> None:
     house, mark = opened(), b"kept " * 2_000
     port = urlsplit(house.webhook.url).port or 0
     sent = mark * 200

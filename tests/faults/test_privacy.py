@@ -1,4 +1,4 @@
-"""Privacy: what the program writes down, wherever it does, holds no secret, and of persons what its purpose needs."""
+"""Privacy: nothing that the program writes contains a secret, or more personal data than needed."""
 
 import base64
 import json
@@ -233,9 +233,7 @@ def desk(office: Office) -> None:
     assert second.returncode == 0
 
 
-def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
-    office: Office, length: Length, figures: Figures
-) -> None:
+def test_no_secret_and_no_unneeded_personal_data_is_written(office: Office, length: Length, figures: Figures) -> None:
     live(office, length)
     data = office.root / "data"
     files = files_in(office.root, office.temporary)
@@ -259,7 +257,7 @@ def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
     figures.at_most("personal data found outside the database and exports", sum(PERSONAL.found(elsewhere).values()), 0)
 
 
-def test_the_search_sees_a_secret_in_each_of_its_shapes() -> None:
+def test_the_search_finds_a_secret_in_every_encoding() -> None:
     text = f"x{TOKEN}y"
     for shape in (
         text.encode(),

@@ -1,4 +1,4 @@
-"""A provider that rotates its token without notice: found whatever noise there is on the port, and made up for."""
+"""A token rotation without notice is detected despite noise on the port, and its day is loaded again."""
 
 import random
 import socket
@@ -128,7 +128,7 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
             receiver.end()
 
 
-def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
+def test_a_rotation_without_notice_is_detected_despite_noise(
     receiver: Receiver, figures: Figures, length: Length
 ) -> None:
     rng, times = random.Random(16), length.of(3, 100)
@@ -163,7 +163,7 @@ def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
     figures.at_most("until one was found", slowest, 60, "s")
 
 
-def test_noise_alone_is_no_rotation(receiver: Receiver, length: Length) -> None:
+def test_noise_alone_is_not_taken_for_a_rotation(receiver: Receiver, length: Length) -> None:
     rng = random.Random(7)
     for _ in range(length.of(3, 50)):
         receiver.send(*noise(rng, 40), request(visit(), token="wrong"), *noise(rng, 40))
@@ -173,7 +173,7 @@ def test_noise_alone_is_no_rotation(receiver: Receiver, length: Length) -> None:
     assert not receiver.is_refusing()
 
 
-def test_a_rotation_is_told_by_the_receiver_the_doctor_and_the_export(receiver: Receiver) -> None:
+def test_a_rotation_is_reported_by_receiver_doctor_and_export(receiver: Receiver) -> None:
     assert receiver.checked()["ok"] is True
     receiver.send(*[request(visit(), token="the-rotated-one")] * 3)
     until(lambda: "Notifications have been refused since" in receiver.said())

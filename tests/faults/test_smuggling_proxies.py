@@ -1,4 +1,4 @@
-"""The same requests through nginx and Caddy: what they make of them is never more than they themselves saw."""
+"""Ambiguous requests through nginx and Caddy never become more requests than the proxies saw."""
 
 import re
 import socket

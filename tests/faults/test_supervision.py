@@ -1,4 +1,4 @@
-"""Every thread that a bug ends is begun again, and no end of one is silent."""
+"""Every thread that a bug ends is restarted, and the bug is reported."""
 
 import re
 import threading
@@ -96,7 +96,7 @@ def watched(bench: Bench) -> Iterator[Watched]:
         bench.desk.stop()
 
 
-def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
+def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
     watched: Watched, figures: Figures, length: Length
 ) -> None:
     receiver_supervisor, each = watched.bench.desk.receiver_supervisor, length.of(5, 40)
@@ -121,7 +121,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     figures.at_most("receivers that ended without a report", int("ReceiverInjectedError" not in watched.reports()), 0)
 
 
-def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: Figures) -> None:
+def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figures: Figures) -> None:
     desk, traps, asked = watched.bench.desk, watched.traps, threading.Event()
     before = names()
     expected = set()

@@ -1,4 +1,4 @@
-"""Goes through every tab and dialog of a desk, one after the other."""
+"""Opens every tab and dialog of a desk, one after the other."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -49,7 +49,7 @@ def wrong_with(bench: Bench, window: QWidget) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.parametrize("language", ["es", "en", "stretched"])
-def test_no_text_is_cut_in_any_tab_or_dialog(bench: Bench, language: str) -> None:
+def test_no_text_is_truncated_in_any_tab_or_dialog(bench: Bench, language: str) -> None:
     bench.settings_controller(language="en" if language == "en" else "es")
     if language == "stretched":
         place = bench.place

@@ -1,4 +1,4 @@
-"""What one notes of rows goes into the file and comes back to the window; so does what the settings call far."""
+"""Follow-ups, read marks and the limit for far check-ins are saved in the file and shown in the window."""
 
 import getpass
 
@@ -26,7 +26,7 @@ def counts(bench: Bench) -> dict[View, int]:
     return ports.rows.view_counts(bench.window.shown_day, ports.today())
 
 
-def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Bench) -> None:
+def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench) -> None:
     ports, number = desk.window.ports, desk.column("number")[0]
     before = counts(desk)[View.TO_ATTEND]
     desk.notify(1, "falso_flete", number)
@@ -46,7 +46,7 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Be
     assert counts(desk)[View.TO_ATTEND] == before + 1
 
 
-def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
+def test_a_shown_row_is_no_longer_new(desk: Bench) -> None:
     ports = desk.window.ports
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 1
@@ -55,7 +55,7 @@ def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
     assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 
-def test_another_limit_of_what_is_far_counts_at_once(desk: Bench) -> None:
+def test_another_limit_for_far_check_ins_counts_at_once(desk: Bench) -> None:
     address, server = {"latitud": "4.60", "longitud": "-74.10"}, {"latitud": "4.601", "longitud": "-74.10"}
     desk.notify(1, "completada", "zz", ubicacion=address, check_in=server)  # 111 m
     assert counts(desk)[View.FAR_AWAY] == 1

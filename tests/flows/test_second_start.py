@@ -1,4 +1,4 @@
-"""A second start on the same data, with whole processes on a screen of their own."""
+"""A second start on the same data, with real processes on a virtual display."""
 
 import os
 import signal
@@ -117,7 +117,7 @@ def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_pat
         assert ended(one) == (0, "")
 
 
-def test_what_a_killed_window_left_behind_is_in_nobodys_way(start: Start, tmp_path: Path) -> None:
+def test_files_of_a_killed_window_do_not_block_the_next(start: Start, tmp_path: Path) -> None:
     killed = opened(start, tmp_path / "data")
     killed.kill()
     killed.wait(DEADLINE)
@@ -126,7 +126,7 @@ def test_what_a_killed_window_left_behind_is_in_nobodys_way(start: Start, tmp_pa
     assert ended(again) == (0, "")
 
 
-def test_a_window_that_hangs_keeps_nobody_from_working(start: Start, tmp_path: Path) -> None:
+def test_a_hanging_window_does_not_prevent_another_one(start: Start, tmp_path: Path) -> None:
     hung = opened(start, tmp_path / "data")
     hung.send_signal(signal.SIGSTOP)
     second = start(tmp_path / "data")
@@ -179,7 +179,7 @@ def test_a_window_that_closes_before_it_listens_frees_the_folder(tmp_path: Path,
         assert result is StartResult.FIRST
 
 
-def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_runtime_folder_with_too_long_a_path_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, fits in (("run", True), ("r" * 120, False)):
         runtime = Path(tempfile.gettempdir()) / f"despacho-test-{os.getpid()}" / name
         runtime.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""A desk and `despacho receive` on the same data: one of them listens, both show what came."""
+"""A desk and `despacho receive` on the same data: one of them listens, and both show the notifications."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def elsewhere(bench: Bench) -> Iterator[str]:
     assert other.returncode == 0
 
 
-def test_what_another_process_receives_is_shown(bench: Bench, elsewhere: str) -> None:
+def test_notifications_received_by_another_process_are_shown(bench: Bench, elsewhere: str) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()

@@ -1,4 +1,4 @@
-"""Finds texts that their widgets have no room for."""
+"""Finds texts that do not fit into their widgets."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Caddy and nginx by the project's own templates, on loopback, with a certificate of the test's."""
+"""Caddy and nginx by the project's templates, on loopback, with a test certificate."""
 
 import os
 import ssl

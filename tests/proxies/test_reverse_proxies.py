@@ -1,4 +1,4 @@
-"""Caddy and nginx by the templates: what they pass on, and what they say where they cannot."""
+"""Caddy and nginx by the templates: what they forward, and their own answers."""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_a_notification_arrives_unchanged(standing: Front, upstream: Upstream) -
 
 
 @pytest.mark.parametrize("status", [200, 201, 204, 400, 401, 404, 405, 408, 413, 415, 431, 500, 502, 503, 504])
-def test_what_the_receiver_answers_goes_through_untouched(standing: Front, upstream: Upstream, status: int) -> None:
+def test_the_receivers_answers_are_passed_through_unchanged(standing: Front, upstream: Upstream, status: int) -> None:
     body = b"" if status == 204 else b'{"status": "of the receiver"}'
     upstream.reply = Reply(status, body, {"Retry-After": "7", "WWW-Authenticate": "Bearer"})
     answer = standing.post()
@@ -65,20 +65,18 @@ def test_what_the_receiver_answers_goes_through_untouched(standing: Front, upstr
 
 
 @pytest.mark.parametrize("size", [0, MIB, MIB + 1, 2 * MIB])
-def test_a_large_body_goes_through_whole_so_that_the_receiver_can_judge_it(
-    standing: Front, upstream: Upstream, size: int
-) -> None:
+def test_a_large_body_is_passed_on_to_the_receiver(standing: Front, upstream: Upstream, size: int) -> None:
     body = b"0123456789abcdef" * (size // 16) + b"x" * (size % 16)
     assert standing.post(body=body).status_code == 200
     assert upstream.got[0].body == body
 
 
-def test_what_no_receiver_would_take_is_413_or_left_to_the_receiver(standing: Front, upstream: Upstream) -> None:
+def test_too_large_a_body_is_413_or_left_to_the_receiver(standing: Front, upstream: Upstream) -> None:
     upstream.reply = Reply(413)
     assert standing.post(body=b" " * 4 * MIB).status_code == 413
 
 
-def test_a_long_token_goes_through(standing: Front, upstream: Upstream) -> None:
+def test_a_long_token_is_passed_on(standing: Front, upstream: Upstream) -> None:
     assert standing.post(Authorization="Bearer " + "t" * 8100).status_code == 200
     assert len(upstream.got[0].headers["Authorization"]) == 8107
 
@@ -105,9 +103,7 @@ def test_a_receiver_that_hangs_is_503_before_the_sender_gives_up(kind: str, tmp_
     "words",
     [b"SSH-2.0-OpenSSH_9.2\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Le", b"200 OK\r\n\r\n{}", b"\x00\x01\r\n\r\n"],
 )
-def test_whatever_listens_at_the_receivers_port_and_speaks_no_http_is_no_success(
-    kind: str, words: bytes, tmp_path: Path
-) -> None:
+def test_a_non_http_server_at_the_receivers_port_is_no_success(kind: str, words: bytes, tmp_path: Path) -> None:
     async def script(conversation: Conversation) -> None:
         await conversation.reader.readexactly(int(conversation.headers["content-length"]))
         await conversation.send(words)
@@ -138,7 +134,7 @@ def test_all_time_outs_of_a_template_together_end_before_the_sender_gives_up(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_while_the_receiver_is_away_all_is_503_and_when_it_is_back_it_works_at_once(kind: str, tmp_path: Path) -> None:
+def test_an_absent_receiver_is_503_and_works_at_once_when_back(kind: str, tmp_path: Path) -> None:
     port = free_port()
     with front(kind, port, tmp_path / "front") as lonely:
         for _ in range(3):
@@ -148,7 +144,7 @@ def test_while_the_receiver_is_away_all_is_503_and_when_it_is_back_it_works_at_o
         assert lonely.post().status_code == 503
 
 
-def test_the_token_is_in_nothing_that_is_written(standing: Front, upstream: Upstream) -> None:
+def test_the_token_is_in_no_log(standing: Front, upstream: Upstream) -> None:
     for reply in (Reply(), Reply(401), Reply(hangs_up=True)):
         upstream.reply = reply
         standing.post(Authorization=f"Bearer {TOKEN}")

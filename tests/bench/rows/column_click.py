@@ -1,4 +1,4 @@
-"""From a click on a column's title to the rows in its order, painted, of a day of 100,000."""
+"""From a click on a column's title to the sorted rows, painted, of a day of 100,000."""
 
 import time
 from pathlib import Path

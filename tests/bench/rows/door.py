@@ -1,4 +1,4 @@
-"""How long a notification waits for its answer while the window loads a day of 100,000 shipments."""
+"""Time until a notification is answered while the window loads a day of 100,000 shipments."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From a key pressed in the search to the rows that it leaves, painted, of a day of 100,000."""
+"""From a key pressed in the search to the filtered rows, painted, of a day of 100,000."""
 
 from collections.abc import Iterator
 from pathlib import Path

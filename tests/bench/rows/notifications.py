@@ -1,4 +1,4 @@
-"""Durable notifications a second, through the whole path, beside the same aiohttp that stores nothing."""
+"""Durable notifications a second over the whole path, compared with the same aiohttp without storage."""
 
 from pathlib import Path
 

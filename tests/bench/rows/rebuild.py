@@ -1,4 +1,4 @@
-"""The board is derived again from the facts of ninety days."""
+"""Deriving the board again from the facts of ninety days."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""A real `despacho receive` on a data folder, forked off a process that has imported it."""
+"""A real `despacho receive` on a data folder, forked from a process that has imported it."""
 
 import http.client
 import os

@@ -1,7 +1,7 @@
-"""Lets atheris look for inputs that reach new code, in a process of its own, which ends by itself.
+"""Runs atheris, which searches for inputs that reach new code, in a process of its own.
 
-`python -m tests.faults.fuzzing.coverage_guided TARGET FOLDER RUNS SECONDS`: the folder takes what was found, and in the end
-one file, `crash-…`, with an input that the target does not bear. It ends with 0 where there was none.
+`python -m tests.faults.fuzzing.coverage_guided TARGET FOLDER RUNS SECONDS`: the folder receives the inputs found, and
+a file `crash-…` with an input on which the target failed. The exit code is 0 if there was none.
 """
 
 import sys

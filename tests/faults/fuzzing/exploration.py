@@ -1,4 +1,4 @@
-"""Looks for an input that a target does not bear: the same ones in a short run, others each time in a full one."""
+"""Searches for an input on which a target fails: fixed inputs in a short run, new ones in each full run."""
 
 import json
 from collections.abc import Callable, Sequence

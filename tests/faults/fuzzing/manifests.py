@@ -1,4 +1,4 @@
-"""Answers of the carrier: through the real reading, in pieces cut anywhere, and into a real file."""
+"""Fuzzes answers of the carrier: through the real reader, in arbitrary pieces, and into a real file."""
 
 import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Makes bytes that are nearly what a program expects: pieces of good documents, changed one by one."""
+"""Generates nearly valid inputs: good documents with changed parts."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Bodies of notifications: into the model, into a real file, and out of it by every way that shows or exports them."""
+"""Fuzzes bodies of notifications through the model, a real file, and everything that shows or exports them."""
 
 import json
 from collections import Counter, deque

@@ -1,4 +1,4 @@
-"""Makes settings files, and files of the window's state, as nobody writes them."""
+"""Generates unusual settings files and files of the window's state."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

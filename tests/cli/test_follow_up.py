@@ -58,7 +58,7 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
 @pytest.mark.parametrize(
     ("given", "code", "said"),
     [
-        (("0045", *OF_DAY), 2, "Say what is to be noted"),
+        (("0045", *OF_DAY), 2, "Say what to save"),
         (
             ("0046", *OF_DAY, "--called"),
             2,

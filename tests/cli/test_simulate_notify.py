@@ -115,10 +115,10 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--token", TOKEN), "--token needs --notify URL beside it"),
-        (("--carrier", "A"), "--carrier needs --notify URL beside it"),
-        (("--duplicates", "0"), "--duplicates needs --notify URL beside it"),
-        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL beside it"),
+        (("--token", TOKEN), "--token needs --notify URL"),
+        (("--carrier", "A"), "--carrier needs --notify URL"),
+        (("--duplicates", "0"), "--duplicates needs --notify URL"),
+        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL"),
         (("--notify", URL), "--notify needs the receiver's token"),
         (("--notify", "127.0.0.1:9", "--token", TOKEN), "unlike “127.0.0.1:9”"),
         (("--notify", URL, "--token", "a b"), "token must be letters, digits and signs"),

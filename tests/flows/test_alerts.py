@@ -1,5 +1,6 @@
 """Alerts with real parts: a notification raises an alert once, and a click on it shows the row."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import httpx
@@ -229,8 +230,8 @@ def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=seen.listening._replace(reception=ReceptionState.HEARS))
-    fails = seen._replace(listening=seen.listening._replace(reception=ReceptionState.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=replace(seen.listening, reception=ReceptionState.HEARS))
+    fails = seen._replace(listening=replace(seen.listening, reception=ReceptionState.FAILED, deaf_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()

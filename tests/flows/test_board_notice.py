@@ -30,4 +30,4 @@ def test_facts_of_a_newer_version_are_reported_in_the_window(bench: Bench) -> No
     bench.open().load()
     bench.writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
     bench.desk._notifier.report_day()
-    bench.qtbot.waitUntil(lambda: bench.says("cannot read yet (1). It is kept, and an update shows it."))
+    bench.qtbot.waitUntil(lambda: bench.says("cannot read (1). The data is kept; update Despacho to see it."))

@@ -7,7 +7,7 @@ from app.domain.days import NO_CARRIER, Day
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
-from app.ui.ports.ports import Connection
+from app.ui.ports.settings_ports import Connection
 
 
 class ConnectionTests:

@@ -15,39 +15,34 @@ from app.board.reading.reader import Reader
 from app.bootstrap.connection_tests import ConnectionTests
 from app.bootstrap.day_load import DayLoad
 from app.bootstrap.external_changes import ExternalChangeMonitor
-from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
+from app.bootstrap.ports import STATE_FILE, PortBuilder
 from app.bootstrap.translations import Translations
-from app.credentials.credentials import Source
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
-from app.phones.phones import Phones
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool, raise_here
-from app.services.app_context import SOURCES, AppContext
+from app.services.app_context import AppContext
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
-from app.ui.ports.about import About
-from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
 from app.ui.window.window import MainWindow
 
 if TYPE_CHECKING:
     from app.services.maintenance.maintenance_thread import MaintenanceThread
 
-_STATE_FILE = "window.ini"
 SOON_MS = 250
 """After the window is shown: what it need not wait for."""
 """So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
@@ -90,7 +85,6 @@ class Desk(QObject):
             demo_options: more arguments for the demo that one can open beside the window.
         """
         super().__init__()
-        self._demo_options = demo_options
         self._journal = journal
         self._app = app
         self._place = place
@@ -140,7 +134,19 @@ class Desk(QObject):
         self._open_rows = partial(Reader.opened, place.database)
         self._query_thread: QueryThread[Rows] = QueryThread(self._open_rows, self)
         self._translations = Translations(self)
-        self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
+        self._ports = PortBuilder(
+            context=place,
+            rows=self._rows,
+            writer=writer,
+            live_settings=self._live_settings,
+            follow_ups=self._follow_ups,
+            receiver=self.receiver_supervisor,
+            probes=self._probes,
+            gate=self._gate,
+            log=journal,
+            is_demo=is_demo,
+            demo_options=demo_options,
+        )
         try:
             self.window = self._build()
         except BaseException:
@@ -154,11 +160,13 @@ class Desk(QObject):
         locale = self._translations.install(catalog)
         hints = self._app.styleHints()
         hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
-        (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
+        (self._place.folder / STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
-        window = MainWindow(self._ports(catalog), self._workers, self._query_thread, self._notifier, locale, theme)
-        window.rebuild_asked.connect(self._rebuild)
+        window = MainWindow(
+            self._ports.build(catalog), self._workers, self._query_thread, self._notifier, locale, theme
+        )
+        window.settings.rebuild_asked.connect(self._rebuild)
         return window
 
     def listen(self, at: ListenAddress | None = None) -> str:
@@ -177,7 +185,7 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder goes with it
             self._begin_maintenance()
-        self._writer.tell_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
@@ -212,7 +220,7 @@ class Desk(QObject):
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
         if self._journal.crash is not None:
-            self.window.error_notices.tell_crash(self._journal.crash)
+            self.window.error_notices.show_crash(self._journal.crash)
         if load_at_once:
             self.window.current_day.load()
         try:
@@ -267,7 +275,7 @@ class Desk(QObject):
     @Slot(object)
     def tell(self, text: Text) -> None:
         """Say something in the window, until the user closes it."""
-        self.window.tell_failure(self.say(text))
+        self.window.error_notices.show_failure(self.say(text))
 
     @Slot(object)
     def _report(self, error: BaseException) -> None:
@@ -276,7 +284,7 @@ class Desk(QObject):
         if isinstance(error, AppError):
             self.tell(error.user_message)
         else:
-            self.window.error_notices.tell_bug(type(error).__name__, report)
+            self.window.error_notices.show_bug(type(error).__name__, report)
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
@@ -292,7 +300,7 @@ class Desk(QObject):
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
-        self.window.forget_failure()
+        self.window.error_notices.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
         self._live_settings.settle_again()
@@ -304,7 +312,7 @@ class Desk(QObject):
 
     def _follow_others(self) -> None:
         """Show what another process wrote, by the settings that it may have changed."""
-        self._live_settings.settle()
+        self._live_settings.apply_rules()
         self._tell_all()
 
     def _tell_all(self) -> None:
@@ -328,74 +336,26 @@ class Desk(QObject):
         """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
         if self._is_building:
             return
-        self._live_settings.settle()  # another process may have changed them
+        self._live_settings.apply_rules()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
-        follow_up_controller = self.window.follow_up_controller
-        if follow_up_controller.is_busy:
-            follow_up_controller.settled.connect(self._replace_window)
+        follow_up = self.window.follow_up
+        if follow_up.is_busy:
+            follow_up.settled.connect(self._replace_window)
         else:
             self._replace_window()
 
     @Slot()
     def _replace_window(self) -> None:
-        old, day = self.window, self.window.current_day.day
+        old = self.window
         try:
             self.window = self._build()
         finally:
             self._is_building = False
         self.window.alerts.take_over(old.alerts)
-        self.window.follow_up_controller.take_over(old.follow_up_controller)
-        self.window.show_day(day, old.shown_day.date)
+        self.window.follow_up.take_over(old.follow_up)
+        self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one goes: the last window to close ends the program
         old.close()
         old.deleteLater()
-
-    def _ports(self, catalog: Catalog) -> Ports:
-        place = self._place
-        file, kept = place.settings_file, place.credentials
-        return Ports(
-            rows=self._rows,
-            open_rows=self._open_rows,
-            settings=self._live_settings.read,
-            save_settings=self._live_settings.save,
-            overridden=lambda: frozenset(file.from_environment()),
-            new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
-            probe=self._probes.run,
-            secrets=lambda: {
-                name: SecretState(
-                    source not in (Source.NOT_SET, Source.LOCKED),
-                    SOURCES[source],
-                    can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
-                )
-                for name, source in kept.status().items()
-            },
-            keep_secret=partial(kept.write, session_only=self._is_demo),
-            keep_for_session=partial(kept.write, session_only=True),
-            forget_secret=kept.delete,
-            listening=lambda: self.receiver_supervisor.listening(self._rows),
-            reception=lambda: self.receiver_supervisor.reception,
-            restart_receiver=self.receiver_supervisor.restart,
-            stop_receiver=self.receiver_supervisor.close,
-            test_inside=self.receiver_supervisor.test_inside,
-            test_outside=self.receiver_supervisor.test_outside,
-            apply_again=self.receiver_supervisor.apply_again,
-            photo=photo,
-            follow_up=self._follow_ups.save,
-            take_back=self._follow_ups.undo_edit,
-            mark_seen=self._follow_ups.mark_seen,
-            export=lambda order, report: export_shown(place, order, report, catalog.say),
-            write_file=write_file,
-            list_separator=list_separator,
-            read_phone=Phones(self._live_settings.zone.key).read,
-            say=catalog.say,
-            language=catalog.language,
-            now=place.now,
-            today=lambda: place.now().astimezone(self._live_settings.zone).date(),
-            zone=lambda: self._live_settings.zone,
-            is_demo=self._is_demo,
-            start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
-            state_file=place.folder / _STATE_FILE,
-            about=self._about,
-        )

@@ -37,7 +37,7 @@ class ExternalChangeMonitor(QObject):
         self._versions: dict[str, int] = {}  # of the facts and the board
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._check)
-        writer.tell_followed(self._note_followed)
+        writer.on_applied(self._note_followed)
 
     def start(self) -> None:
         """Start the periodic check."""
@@ -53,7 +53,7 @@ class ExternalChangeMonitor(QObject):
 
     @Slot()
     def _check(self) -> None:
-        for name, look in (("facts", self._writer.look), ("board", self._writer.board.look)):
+        for name, look in (("facts", self._writer.read), ("board", self._writer.board.read)):
             look(data_version).add_done_callback(partial(self._compare, name))
 
     def _compare(self, name: str, answer: "Future[int]") -> None:

@@ -6,7 +6,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from app import __version__
-from app.ui.ports.about import Licence
+from app.ui.ports.help_ports import Licence
 
 _OWN = "despacho"
 _REQUIREMENT = re.compile(r"[\w.-]+")

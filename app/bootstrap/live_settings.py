@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import date
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,7 @@ from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
 from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
+from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import Writer
 
 
@@ -38,19 +39,23 @@ class LiveSettings:
         on_settled: Callable[[], None],
         on_failed: Callable[[BaseException], None],
     ) -> None:
-        self._file, self._writer = app_context.settings_file, writer
+        self._file, self._writer, self._now = app_context.settings_file, writer, app_context.now
         self._on_damaged, self._on_saved = on_damaged, on_saved
         self._on_settled, self._on_failed = on_settled, on_failed
         self._problem = ""
         self._last = self._file.read()
         self._choice = SiteChoice.read(self._file)
         self._is_settled = True  # saved in the store, or being saved
-        self._rules = settle_site(writer, self._choice)
+        self._rules = save_site_rules(writer, self._choice)
 
     @property
     def zone(self) -> ZoneInfo:
         """The site's time zone."""
         return self._rules.zone
+
+    def today(self) -> date:
+        """Return the site's date."""
+        return self._now().astimezone(self.zone).date()
 
     def read(self) -> Settings:
         """Return the settings; if the file cannot be read, report that once and return those last read."""
@@ -71,11 +76,11 @@ class LiveSettings:
             SettingsError: a value is not valid, or the file cannot be written.
         """
         settings = self._file.write(values)
-        self.settle()
+        self.apply_rules()
         self._on_saved()
         return settings
 
-    def settle(self) -> None:
+    def apply_rules(self) -> None:
         """Save the site's settings in the store if they changed, or if saving failed the last time.
 
         Does not wait for the result. Unreadable settings change nothing; `read` reports them.
@@ -92,7 +97,7 @@ class LiveSettings:
     def settle_again(self) -> None:
         """Save the site's settings in the store, for example after a recovery; from any thread, without waiting."""
         self._is_settled = True
-        settled = self._writer.submit(partial(settle, rules=self._choice))
+        settled = self._writer.submit(partial(apply_rules, rules=self._choice))
         settled.add_done_callback(self._note_settled)
 
     def _note_settled(self, settled: "Future[tuple[SiteRules, bool]]") -> None:

@@ -28,11 +28,11 @@ class Screenshot(QObject):
 
     @Slot()
     def _wait_for_rows(self) -> None:
-        self._desk.window.page.rows_shown.connect(self._choose_row)
+        self._desk.window.tabs.page.rows_shown.connect(self._choose_row)
 
     @Slot()
     def _choose_row(self) -> None:
-        page = self._desk.window.page
+        page = self._desk.window.tabs.page
         page.rows_shown.disconnect(self._choose_row)
         page.view.selectRow(0)
         QTimer.singleShot(_PAINTING_MS, self.take)

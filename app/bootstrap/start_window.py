@@ -36,7 +36,7 @@ from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.listen_address import ListenAddress
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
@@ -67,7 +67,7 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
     with single.acquired() as result:
         if result is StartResult.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(app_context.database, PATIENCE_SECONDS) as writer:
+        with journal.crashes_noted(Voice.DESK), Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
             desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)

@@ -14,7 +14,7 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 
 _COUNTS = Text(
@@ -29,9 +29,9 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     show = _ProgressLine(context.say)
     try:
         with Writer(app_context.database) as writer:
-            rules = settle_site(writer, SiteChoice.read(app_context.settings_file))
+            rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
             day = Day(options.carrier, options.date or app_context.now().astimezone(rules.zone).date())
-            writer.tell_recovered(lambda recovery: context.print_message(recovery.text))
+            writer.on_recovered(lambda recovery: context.print_message(recovery.text))
             with Reader.opened(app_context.database) as reader:
                 context.suggest_carrier(day.carrier, reader.carriers())
             summary = load_day(

@@ -43,7 +43,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
             text = Text("Error", "{number} has not failed on {date}: there is nothing to acknowledge.")
             raise SettingsError(text.filled(**words))
     with Writer(app_context.database) as writer:
-        writer.tell_recovered(lambda recovery: context.print_message(recovery.text))
+        writer.on_recovered(lambda recovery: context.print_message(recovery.text))
         follow_ups = FollowUps(writer, lambda _kept: None, options.by or user_name())
         follow_ups.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
     noted = Text("Cli", "Saved for shipment {number} of {carrier} on {date}.")

@@ -27,8 +27,8 @@ from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_messages import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.site_settings import apply_rules, save_site_rules
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 from app.threads.once_reporter import OnceReporter
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again; Despacho will try again later. {reason}")
@@ -42,9 +42,9 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     app_context = context.app_context
     reporter = OnceReporter(lambda error: context.print_message(_trouble(error)))
     reloads, sender_zone = _ReloadMessages(context), _SenderZoneMessages(context)
-    with Writer(app_context.database, PATIENCE_SECONDS) as writer:
+    with Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
         choice = SiteChoice.read(app_context.settings_file)
-        settle_site(writer, choice)
+        save_site_rules(writer, choice)
         reloader = AutoReloader(
             app_context,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -70,11 +70,11 @@ def receive(context: Context, options: argparse.Namespace) -> int:
         def resume_after(recovery: Recovery) -> None:
             context.print_message(recovery.text)
             maintenance.look_soon()
-            settled = writer.submit(partial(settle, rules=choice))
+            settled = writer.submit(partial(apply_rules, rules=choice))
             settled.add_done_callback(partial(_report_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
-        writer.tell_recovered(resume_after)
+        writer.on_recovered(resume_after)
         supervisor = ReceiverSupervisor(
             app_context,
             writer,

@@ -10,22 +10,24 @@ from PySide6.QtCore import QObject
 
 from app.qt_threads.worker_pool import Job, Task, TaskDispatcher
 
-R = TypeVar("R")
+Reader_co = TypeVar("Reader_co", covariant=True)
 
 
-class QueryThread(Generic[R]):
+class QueryThread(Generic[Reader_co]):
     """A thread with its own reader. Of several waiting queries of one kind only the last is run.
 
     To be used from the main thread only.
     """
 
-    def __init__(self, open_reader: Callable[[], AbstractContextManager[R]], parent: QObject | None = None) -> None:
+    def __init__(
+        self, open_reader: Callable[[], AbstractContextManager[Reader_co]], parent: QObject | None = None
+    ) -> None:
         """Start the thread; the reader is opened in it for the first query.
 
         If it cannot be opened, the query fails, and the next one tries again.
         """
         self._open_reader = open_reader
-        self._reader: R | None = None
+        self._reader: Reader_co | None = None
         self._opened = ExitStack()
         self._dispatcher = TaskDispatcher(parent)
         self._latest: dict[str, Job] = {}
@@ -33,7 +35,7 @@ class QueryThread(Generic[R]):
         self._thread = Thread(target=self._run_all, name="query-thread")
         self._thread.start()
 
-    def ask(self, kind: str, query: Callable[[R], object]) -> Task:
+    def ask(self, kind: str, query: Callable[[Reader_co], object]) -> Task:
         """Queue a query; the task signals its result, unless a newer query of this kind replaces it."""
         task, job = self._dispatcher.open(lambda _report: query(self._the_reader()))
         self._latest[kind] = job
@@ -54,7 +56,7 @@ class QueryThread(Generic[R]):
                 else:
                     job.drop()
 
-    def _the_reader(self) -> R:
+    def _the_reader(self) -> Reader_co:
         if self._reader is None:
             self._reader = self._opened.enter_context(self._open_reader())
         return self._reader

@@ -66,7 +66,7 @@ class Loaded:
 
 def load(desk: Desk, body: bytes | mmap) -> Loaded:
     """Load the day on the desk out of these bytes, until it is shown."""
-    current_day, page = desk.window.current_day, desk.window.page
+    current_day, page = desk.window.current_day, desk.window.tabs.page
     found: list[LoadSummary] = []
     loop, watch = QEventLoop(), Watch()
 

@@ -59,7 +59,7 @@ def repainted(desk: Desk, rate: float, count: int, *, begin: int = 0, url: str =
     Returns:
         Of all but the first, until each was answered and painted; and how late the event loop was at most.
     """
-    app, page = QApplication.instance(), desk.window.page
+    app, page = QApplication.instance(), desk.window.tabs.page
     assert isinstance(app, QApplication)
     numbers = list(dict.fromkeys(str(page.model.value(row, "number")) for row in page.view.visible_rows()))
     seen, watch = Painted(page, numbers), Watch()
@@ -119,7 +119,7 @@ class Painted(QObject):
 
 def url_of(desk: Desk) -> str:
     """Return where the receiver listens."""
-    state = desk.window.ports.listening().server
+    state = desk.window.ports.receiver.listening().server
     assert state is not None
     return state.url
 

@@ -99,7 +99,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
                 desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
-            wait_for(desk.window.page.rows_shown, lambda: desk.window.show_day(DAY))
+            wait_for(desk.window.tabs.page.rows_shown, lambda: desk.window.navigation.show_day(DAY))
             while token and desk.receiver_supervisor.reception is not ReceptionState.HEARS:
                 app.processEvents()
             yield desk

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.facts.file.corruption import DamageMark
@@ -120,7 +120,7 @@ def test_after_a_recovery_it_does_not_report_that_nothing_can_be_saved(despacho:
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
-        wait_until(lambda: is_derived(path, newest_file(path)))  # else the projection finds the damage first
+        wait_until(lambda: is_board_complete(path, newest_file(path)))  # else that meets the damage first
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")

@@ -42,7 +42,7 @@ def ready(bench: Bench) -> Iterator[Bench]:
 
 def load_good_day(bench: Bench) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.load()
 
 
@@ -71,7 +71,7 @@ def test_each_failure_is_shown_and_the_day_stays(
         if case.lists_nothing:
             load_good_day(ready)
         with case.standing(authority) as (url, asked):
-            ready.settings_controller(base_url=url, timeout_seconds=case.patience or WITHOUT_PATIENCE)
+            ready.change_settings(base_url=url, timeout_seconds=case.patience or WITHOUT_PATIENCE)
             with still.watched():
                 ready.load()
             error_notices += wrong(ready, case, shown, asked())
@@ -85,9 +85,9 @@ def test_a_redirect_does_not_get_the_windows_credentials(ready: Bench, figures: 
         for status in (301, 302, 303, 307, 308):
             for place in (f"http://localhost:{elsewhere.port}/?t={TOKEN}", f"//127.0.0.1:{elsewhere.port}", "/again"):
                 with ScriptedCarrier(says(status, b"", {"Location": place})) as carrier:
-                    ready.settings_controller(base_url=carrier.url)
+                    ready.change_settings(base_url=carrier.url)
                     ready.load()
-                assert "Credentials are not sent elsewhere" in ready.window.banner.text
+                assert "Credentials are not sent to another server" in ready.window.banner.text
                 assert TOKEN not in ready.window.banner.text
                 assert len(carrier.requests) == 1
         figures.at_most("connections to whom a redirect of the window's load names", elsewhere.connected.qsize(), 0)
@@ -105,7 +105,7 @@ def test_good_shipments_are_kept_and_the_bad_ones_listed(bench: Bench, figures: 
     bench.open()
     for shipments, each in ((300, 300), (length.of(1000, 10_000), 10)):
         with ScriptedCarrier(says(200, some_bad(shipments, each))) as carrier:
-            bench.settings_controller(base_url=carrier.url)
+            bench.change_settings(base_url=carrier.url)
             bench.load()
         bad = shipments // each
         state = bench.window.current_day.state

@@ -79,12 +79,12 @@ def test_the_door_and_the_window_go_on_while_a_huge_day_is_loaded(
     bench.open()
     url = bench.receive()
     with ScriptedCarrier(many(shipments)) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         with knocking(url) as answers, still.watched():
             with bench.qtbot.waitSignal(bench.window.current_day.load_ended, timeout=600_000):
                 bench.window.top.load.click()
             bench.settle()
-    figures.at_least("shipments of a huge day loaded", len(bench.window.page.model.ids), shipments)
+    figures.at_least("shipments of a huge day loaded", len(bench.window.tabs.page.model.ids), shipments)
     refused = [status for status, _ in answers if status != 200]
     figures.at_most(f"of {len(answers):,} notifications meanwhile not kept at once", len(refused), 0)
     figures.at_most("longest answer of the door meanwhile", max(seconds for _, seconds in answers), LONGEST, "s")

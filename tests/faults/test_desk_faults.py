@@ -39,7 +39,9 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
     submit = Writer.submit
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            Writer, "submit", lambda writer, work, patience=seconds, **how: submit(writer, work, patience, **how)
+            Writer,
+            "submit",
+            lambda writer, work, timeout=seconds, **how: submit(writer, work, timeout, **how),
         )
         yield
 
@@ -70,7 +72,7 @@ def on_disk(qapp: QApplication, qtbot: QtBot, disk: Path) -> Iterator[Bench]:
     """A desk whose data folder is on that disk."""
     with ExitStack() as stack:
         one = Bench(qapp, qtbot, disk / "data", stack)
-        one.settings_controller(
+        one.change_settings(
             carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0
         )
         one.place = FixedDay(one.folder, {}, one.credentials, lambda: one.clock)
@@ -90,10 +92,10 @@ class Work:
         row = on_its_way(bench)
         bench.notify(7, "falso_flete", bench.column("number")[row])
         bench.qtbot.waitUntil(lambda: "Excepción" in bench.column("shown_status"))
-        bench.window.page.view.selectRow(bench.column("shown_status").index("Excepción"))
+        bench.window.tabs.page.view.selectRow(bench.column("shown_status").index("Excepción"))
         bench.qtbot.waitUntil(lambda: bench.window.detail.is_of_row)
-        bench.window.follow_up_controller.write_note()
-        self.rows = len(bench.window.page.model.ids)
+        bench.window.follow_up.write_note()
+        self.rows = len(bench.window.tabs.page.model.ids)
 
     def type_and_save(self, note: str) -> list[str]:
         """Note something and have it saved; return what is said of it where that failed."""
@@ -101,8 +103,8 @@ class Work:
         if card.note.text != note:
             card.note.selectAll()
             card.note.insertPlainText(note)
-        self.bench.window.follow_up_controller.save_all()
-        self.bench.qtbot.waitUntil(lambda: not self.bench.window.follow_up_controller.is_busy)
+        self.bench.window.follow_up.save_all()
+        self.bench.qtbot.waitUntil(lambda: not self.bench.window.follow_up.is_busy)
         self.bench.qtbot.waitUntil(lambda: bool(card.problems()) or not card.unsaved())
         return card.problems()
 
@@ -111,7 +113,7 @@ class Work:
         self.bench.load()
         problem = self.bench.window.current_day.problem
         assert problem is None or isinstance(problem, StoreError)
-        assert len(self.bench.window.page.model.ids) == self.rows
+        assert len(self.bench.window.tabs.page.model.ids) == self.rows
         return self.bench.window.banner.text if problem else ""
 
     def notify(self, visit: int) -> tuple[int, float]:
@@ -135,7 +137,7 @@ class Work:
     def save_settings(self, minutes: int) -> str:
         """Change a setting; return what the dialog says where that failed."""
         window = self.bench.window
-        window.settings_controller.open_settings()
+        window.settings.open_settings()
         dialog = next(one for one in window.findChildren(SettingsDialog) if one.isVisible())
         dialog.carrier.refresh.setValue(minutes)
         dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()
@@ -242,18 +244,18 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
     with unhandled_errors(bench.desk._uncaught.emit):  # as the program runs
         for damaged in (b"= no toml", b"\xff\xfe\x00", b'time_zone = "Nowhere/Land"\n', b"retry_seconds = [1]\n"):
             path.write_bytes(damaged)
-            window.tell_failure("")
+            window.error_notices.show_failure("")
             bench.load()
             assert window.current_day.problem is not None
             words = window.banner.text + bench.desk.say(window.current_day.problem.user_message)
             assert "settings.toml" in words or "The setting" in words
-            window.settings_controller.open_settings()
+            window.settings.open_settings()
             bench.qtbot.waitUntil(lambda: "settings" in window.banner.text or "setting" in window.banner.text)
             assert path.read_bytes() == damaged  # nobody writes over what somebody may mend
             assert bench.notify(60, "completada") in ("stored", "duplicate")
-            window._tick()
+            window.clock.tick()
             path.write_bytes(good)
             bench.load()
             failed += window.current_day.problem is not None
-    assert len(window.page.model.ids) == 60
+    assert len(window.tabs.page.model.ids) == 60
     figures.at_most("damaged settings: loads that fail once they are mended", failed, 0)

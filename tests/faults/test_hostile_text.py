@@ -64,16 +64,16 @@ def texts(tmp_path: Path) -> Iterator[dict[str, str]]:
 def hostile_desk(bench: Bench, texts: dict[str, str]) -> Bench:
     """Open a desk on a hostile day, with a carrier's code that is no better."""
     bench.trust()
-    bench.settings_controller(carrier=texts["picture"])
+    bench.change_settings(carrier=texts["picture"])
     with ScriptedCarrier(says(200, hostile_day(texts))) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.open()
         bench.window.resize(1440, 900)
         bench.receive()
         bench.load()
     send_hostile_visits(bench, texts)
     bench.settle()
-    bench.qtbot.waitUntil(lambda: len(bench.window.pages[Table.VISITS].model.ids) >= len(texts))
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) >= len(texts))
     return bench
 
 
@@ -82,7 +82,7 @@ def every_row(bench: Bench, rows: int | None, still: Stillness) -> Iterator[str]
     window = bench.window
     for place in range(4):
         window.tabs.setCurrentIndex(place)
-        page = window.page
+        page = window.tabs.page
         bench.settle()
         for row in range(len(page.model.ids))[:rows]:
             with still.watched():
@@ -98,12 +98,12 @@ def write_everywhere(bench: Bench, texts: dict[str, str]) -> None:
     window.tabs.setCurrentIndex(1)
     bench.settle()
     for row, text in enumerate(list(texts.values())[:4]):
-        window.page.view.selectRow(row)
+        window.tabs.page.view.selectRow(row)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
-        window.follow_up_controller.write_note()
+        window.follow_up.write_note()
         window.detail.follow_up.note.setPlainText(text)
-        window.follow_up_controller.save_all()
-        bench.qtbot.waitUntil(lambda: not window.follow_up_controller.is_busy)
+        window.follow_up.save_all()
+        bench.qtbot.waitUntil(lambda: not window.follow_up.is_busy)
 
 
 def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
@@ -138,7 +138,7 @@ def look_at_what_is_copied(
     bench: Bench, texts: dict[str, str], tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     """Its cells are as many as before, and it is text to a spreadsheet."""
-    view = bench.window.page.view
+    view = bench.window.tabs.page.view
     view.selectAll()
     view.copy(with_titles=False)
     mime = QGuiApplication.clipboard().mimeData()

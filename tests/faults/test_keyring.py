@@ -151,7 +151,7 @@ def told_of_load(bench: Bench) -> str:
 
 def save_in_settings(bench: Bench, words: str) -> None:
     """Type the credentials; the keyring does not take them, so have them for this session."""
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.carrier.token_line.field.setText(TOKEN)
     dialog.carrier.user_line.field.setText(USER)
@@ -195,7 +195,7 @@ def test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory(
                 assert told_of_load(bench) == ""
         assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) == TOKEN
         bench.settle()
-        assert len(bench.window.page.model.ids) == 60
+        assert len(bench.window.tabs.page.model.ids) == 60
         bench.desk.stop()
     name = fault.__name__.replace("_", " ")
     figures.at_most(f"{name}: longest stand-still of the window", still.worst, length.of(MOST_IF_BUSY, MOST), "s")

@@ -78,7 +78,7 @@ class Watched:
     def lost(self) -> int:
         """Return how many of those that were answered 200 are not in the file."""
         rows = self.bench.desk._rows
-        found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.shown_day), NOW.date()))
+        found = set(rows.row_ids(RowQuery(Table.VISITS, self.bench.window.current_day.shown_day), NOW.date()))
         return len(set(range(1, self.kept + 1)) - found)
 
     def reports(self) -> set[str]:
@@ -109,7 +109,7 @@ def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
         watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.DEAF in watched.alerts)
     [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
-    assert "again and again" in str(deaf.problem)
+    assert "keeps ending unexpectedly" in str(deaf.problem)
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
@@ -151,7 +151,7 @@ def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figu
     assert names() >= before
     watched.notify(1)
     watched.bench.load()
-    assert watched.bench.window.page.model.ids
+    assert watched.bench.window.tabs.page.model.ids
     watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.HEARS)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)

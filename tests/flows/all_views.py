@@ -59,7 +59,7 @@ def a_day(bench: Bench) -> None:
 def every_place(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     """Yield each tab of the window and each dialog by a name, while it shows."""
     yield from _tabs(bench)
-    yield from _with_pages(bench, bench.window.settings_controller.open_settings, SettingsDialog)
+    yield from _with_pages(bench, bench.window.settings.open_settings, SettingsDialog)
     yield from _assistant(bench)
     yield from _with_pages(bench, lambda: _act(bench, "F1"), HelpDialog)
     for name, open_it, kind in _dialogs(bench):
@@ -73,7 +73,7 @@ def _tabs(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     window = bench.window
     for place, name in enumerate(("shipments", "visits", "manifests", "notifications")):
         window.tabs.setCurrentIndex(place)
-        page = window.page
+        page = window.tabs.page
         bench.qtbot.waitUntil(partial(_has_rows, page))
         page.view.selectRow(0)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
@@ -91,10 +91,10 @@ def _tabs(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     window.map.toggle()
     window.tabs.setCurrentIndex(0)
     _search(bench, "zzz")
-    bench.qtbot.waitUntil(lambda: not bench.window.pages[Table.SHIPMENTS].model.ids)
+    bench.qtbot.waitUntil(lambda: not bench.window.tabs.pages[Table.SHIPMENTS].model.ids)
     _settle()
     yield "nothing matches", window
-    window.clear_filters()
+    window.filtering.clear()
     bench.settle()
 
 
@@ -125,8 +125,8 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
     window = bench.window
 
     def acknowledge() -> None:
-        window.page.view.selectRow(0)
-        window.follow_up_controller.acknowledge()
+        window.tabs.page.view.selectRow(0)
+        window.follow_up.acknowledge()
 
     def name_a_view() -> None:
         window.tabs.setCurrentIndex(0)

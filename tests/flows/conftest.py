@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -60,10 +61,10 @@ class Bench:
             clock=lambda: self.clock,
         )
         self._stack.enter_context(server)
-        self.settings_controller(base_url=server.url)
+        self.change_settings(base_url=server.url)
         return server.url
 
-    def settings_controller(self, **settings: object) -> None:
+    def change_settings(self, **settings: object) -> None:
         """Change settings."""
         self.place.settings_file.write(settings)
 
@@ -91,6 +92,11 @@ class Bench:
     def window(self) -> MainWindow:
         """The window."""
         return self.desk.window
+
+    @property
+    def rows(self) -> Reader:
+        """The main thread's reader."""
+        return self.desk._rows
 
     def receive(self) -> str:
         """Have the desk listen on a free port, with a token; return the URL once it hears."""
@@ -131,7 +137,7 @@ class Bench:
 
     def settle(self) -> None:
         """Wait until the tab in front shows what its query asks for."""
-        page = self.window.page
+        page = self.window.tabs.page
         if page.query is not None:
             with self.qtbot.waitSignal(page.rows_shown):
                 page.ask()
@@ -144,17 +150,17 @@ class Bench:
 
     def offered(self) -> list[QPushButton]:
         """Return the buttons of the empty state, once they are there."""
-        empty = self.window.page.empty
+        empty = self.window.tabs.page.empty
         self.qtbot.waitUntil(lambda: any(one.isVisible() for one in empty.findChildren(QPushButton)))
         return [one for one in empty.findChildren(QPushButton) if one.isVisible()]
 
     def row_id(self, row: int) -> int:
         """Return the id of a row of the tab in front."""
-        return self.window.page.model.ids[row]
+        return self.window.tabs.page.model.ids[row]
 
     def column(self, key: str, table: Table = Table.SHIPMENTS) -> list[str]:
         """Return what a column shows, from top to bottom."""
-        model = self.window.pages[table].model
+        model = self.window.tabs.pages[table].model
         return [str(model.data(model.index(row, model.position(key))) or "") for row in range(model.rowCount())]
 
 
@@ -162,7 +168,7 @@ class Bench:
 def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
     with ExitStack() as stack:
         bench = Bench(qapp, qtbot, tmp_path / "data", stack)
-        bench.settings_controller(
+        bench.change_settings(
             carrier="ANDINA-BOG", language="en", theme="light", time_zone="America/Bogota", retry_seconds=0
         )
         bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)

@@ -27,7 +27,7 @@ def ready(bench: Bench) -> Bench:
     bench.trust()
     bench.open().load()
     bench.receive()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     return bench
 
 
@@ -66,8 +66,8 @@ def with_tray(bench: Bench) -> Icons:
 
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
-    bench.window.ports.save_settings({"alert_failed": messages})
-    bench.window.receiver.see_set_up(bench.window.ports.secrets())
+    bench.window.ports.settings.save_settings({"alert_failed": messages})
+    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -99,7 +99,7 @@ def test_a_failed_visit_raises_an_alert_that_leads_to_it(bench: Bench) -> None:
     assert bench.window.top.bell.text() == "1"
     choose(bench, 0)
     assert bench.window.top.bell.text() == ""
-    visits = bench.window.pages[Table.VISITS]
+    visits = bench.window.tabs.pages[Table.VISITS]
     assert bench.window.tabs.currentWidget() is visits
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
@@ -111,7 +111,7 @@ def test_several_failures_are_one_alert_that_leads_to_the_view_to_attend(bench: 
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     bench.window.top.search.setText("nothing has this")
     choose(bench, 0)
-    page = bench.window.pages[Table.SHIPMENTS]
+    page = bench.window.tabs.pages[Table.SHIPMENTS]
     bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND)
     assert page.query is not None
     assert not page.query.search
@@ -123,7 +123,7 @@ def test_failures_without_shipments_lead_to_the_visits_to_attend(bench: Bench) -
         bench.notify(visit, "falso_flete")
     wait_for(bench, AlertKind.FAILED, AlertKind.FAILED)
     choose(bench, 0)
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND_VISITS)
 
 
@@ -136,7 +136,7 @@ def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_d
     bench.desk.stop()
     state.unlink()  # as a data folder that only `despacho receive` ever wrote to
     bench.open()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     bench.receive()
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
@@ -222,7 +222,7 @@ def test_a_click_on_a_message_raises_the_window_and_shows_the_row(bench: Bench) 
     bench.window.showMinimized()
     icons[0].messageClicked.emit()
     assert not bench.window.isMinimized()
-    visits = bench.window.pages[Table.VISITS]
+    visits = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
 
@@ -246,8 +246,8 @@ def test_a_change_of_theme_keeps_the_alerts(bench: Bench) -> None:
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
     before = bench.window
-    bench.settings_controller(theme="dark")
-    before.rebuild_asked.emit()
+    bench.change_settings(theme="dark")
+    before.settings.rebuild_asked.emit()
     assert bench.window is not before
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
@@ -255,7 +255,7 @@ def test_a_change_of_theme_keeps_the_alerts(bench: Bench) -> None:
 
 def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None:
     ready(bench)
-    bench.window.settings_controller.open_settings(at_alerts=True)
+    bench.window.settings.open_settings(at_alerts=True)
     dialog = bench.the(SettingsDialog)
     dialog.alerts.failed.setChecked(True)
     dialog.alerts.quiet_from.setText("25:00")

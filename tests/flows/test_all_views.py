@@ -50,7 +50,7 @@ def wrong_with(bench: Bench, window: QWidget) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("language", ["es", "en", "stretched"])
 def test_no_text_is_truncated_in_any_tab_or_dialog(bench: Bench, language: str) -> None:
-    bench.settings_controller(language="en" if language == "en" else "es")
+    bench.change_settings(language="en" if language == "en" else "es")
     if language == "stretched":
         place = bench.place
         bench.place = StretchedPlace(place.folder, place.environment, place.credentials, lambda: bench.clock)

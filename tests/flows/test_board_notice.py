@@ -19,7 +19,7 @@ def test_while_the_board_is_derived_again_the_window_says_so(bench: Bench) -> No
         bench.desk._notifier.report_day()
         bench.qtbot.waitUntil(lambda: bench.says("Rows are rebuilt from what is kept; 1 days"))
         assert bench.column("number") == listed
-    bench.writer.board.follow_others()
+    bench.writer.board.apply_external()
     bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))
     assert bench.column("number") == listed
 

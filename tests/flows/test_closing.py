@@ -37,11 +37,11 @@ def kept(bench: Bench) -> list[str]:
 @contextmanager
 def nothing_taken(bench: Bench) -> Iterator[None]:
     """Have the file take nothing, as one that may be read alone does."""
-    bench.writer.look(lambda db: db.execute("PRAGMA query_only = ON")).result()
+    bench.writer.read(lambda db: db.execute("PRAGMA query_only = ON")).result()
     try:
         yield
     finally:
-        bench.writer.look(lambda db: db.execute("PRAGMA query_only = OFF")).result()
+        bench.writer.read(lambda db: db.execute("PRAGMA query_only = OFF")).result()
 
 
 def hold(bench: Bench) -> Event:
@@ -86,7 +86,7 @@ def test_a_closing_window_waits_only_up_to_a_timeout(bench: Bench) -> None:
     free = hold(bench)
     assert not bench.window.close()
     assert "still being saved" in bench.window.banner.text
-    with bench.qtbot.waitSignal(bench.window.follow_up_controller.settled):
+    with bench.qtbot.waitSignal(bench.window.follow_up.settled):
         free.set()
     assert bench.window.close()
     assert kept(bench) == [NOTE]
@@ -95,10 +95,10 @@ def test_a_closing_window_waits_only_up_to_a_timeout(bench: Bench) -> None:
 def test_an_unsaved_note_is_moved_to_the_rebuilt_window(bench: Bench) -> None:
     number, old = with_a_note(bench), bench.window
     with nothing_taken(bench):
-        old.rebuild_asked.emit()
+        old.settings.rebuild_asked.emit()
         bench.qtbot.waitUntil(lambda: bench.window is not old)
         assert "is not saved. The data in " in bench.window.banner.text
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
     pick(bench, number)
     assert card(bench).note.text == NOTE
     card(bench).try_again.click()
@@ -113,14 +113,14 @@ def test_rebuilding_the_window_does_not_wait_for_the_writer(bench: Bench) -> Non
     bench.open().load()
     old, free = bench.window, Event()
     busy = bench.writer.submit(lambda _: free.wait(10))
-    old.rebuild_asked.emit()
+    old.settings.rebuild_asked.emit()
     assert bench.window is not old
     assert not busy.done()
     free.set()
 
 
 def test_a_change_of_the_systems_theme_waits_for_an_open_dialog(bench: Bench) -> None:
-    bench.settings_controller(theme="")
+    bench.change_settings(theme="")
     bench.open()
     old, seen = bench.window, list[object]()
 
@@ -129,7 +129,7 @@ def test_a_change_of_the_systems_theme_waits_for_an_open_dialog(bench: Bench) ->
 
     def write() -> None:
         try:
-            old.settings_controller.open_settings()
+            old.settings.open_settings()
             dialog = bench.the(SettingsDialog)
             dialog.carrier.base_url.setText("https://half.")
             turn_dark()
@@ -163,7 +163,7 @@ def test_another_time_zone_derives_the_visits_again_in_the_background(bench: Ben
 
     bench.qtbot.waitUntil(lambda: shown() == "Excepción")  # the carrier's word is of 10:01
     old = bench.window
-    old.settings_controller.open_settings()
+    old.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     dialog.time_zone.setText("America/Sao_Paulo")
     dialog.buttons.accepted.emit()

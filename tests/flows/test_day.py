@@ -66,12 +66,12 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
     assert not window.detail.isVisible()
     assert window.line.counted == ""
     delivered = count(bench, View.DELIVERED)
-    window.pages[Table.SHIPMENTS].search("nothing has this")
+    window.tabs.pages[Table.SHIPMENTS].search("nothing has this")
     tile(bench, View.DELIVERED).click()
     bench.settle()
     assert set(bench.column("shown_status")) == {"Entregado"}
     assert len(bench.column("number")) == delivered
-    assert window.page.view.hasFocus()
+    assert window.tabs.page.view.hasFocus()
     assert window.detail.isVisible()
     assert window.line.counted == f"{delivered} of 60"
 
@@ -99,13 +99,13 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     assert page.chart is not None
     page.chart.hour_asked.emit(8, None)
     bench.settle()
-    assert window.page is window.pages[Table.VISITS]
+    assert window.tabs.page is window.tabs.pages[Table.VISITS]
     assert bench.column("id", Table.VISITS) == ["2", "1"]
     window.tabs.setCurrentWidget(page)
     page.table.setCurrentIndex(page.table.groups.index(0, 0))
     QTest.keyClick(page.table, Qt.Key.Key_Return)  # the shipments without a visit
     bench.settle()
-    assert (window.page.table, window.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
+    assert (window.tabs.page.table, window.tabs.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
 
 
 def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Bench) -> None:
@@ -127,7 +127,9 @@ def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Be
         for line in lines:
             page.table.line_asked.emit(group, line)
             bench.settle()
-            assert (window.page.table, len(window.page.model.ids)) == (Table.SHIPMENTS, line.tally.total), line
+            assert (window.tabs.page.table, len(window.tabs.page.model.ids)) == (Table.SHIPMENTS, line.tally.total), (
+                line
+            )
 
 
 def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
@@ -146,7 +148,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
 def test_the_day_tab_is_restored_if_it_was_in_front(bench: Bench) -> None:
     ready(bench).window.resize(1440, 860)
     width = bench.window.detail.width()
-    look(bench).window.rebuild_asked.emit()
+    look(bench).window.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window.day.page.report is not None)
     assert bench.window.day.is_in_front
     assert not bench.window.detail.isVisible()
@@ -175,7 +177,7 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench) -> None:
     text = text_of(path.with_suffix(".pdf"))
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert "<b>Rosa</b>" in text
-    assert bench.window.line.told == f"The day was saved as {path}.pdf"
+    assert bench.window.line.message == f"The day was saved as {path}.pdf"
     assert [one.name for one in bench.folder.iterdir() if one.suffix == ".tmp"] == []
 
 
@@ -183,7 +185,7 @@ def test_a_pdf_that_has_not_begun_is_dropped_when_the_window_closes(bench: Bench
     ready(bench)
     cancelled = bench.window.printing.cancelled
     for _ in range(3):  # as many as there are threads
-        bench.window.workers.start(lambda _report: cancelled.wait(30))
+        bench.window._workers.start(lambda _report: cancelled.wait(30))
     save_to(bench, bench.folder / "day.pdf")
     assert bench.window.close()
     bench.desk.stop()
@@ -219,5 +221,5 @@ def test_there_is_nothing_to_print_of_a_day_without_anything(bench: Bench) -> No
     bench.trust()
     bench.open()
     bench.window.printing.save_day()
-    bench.qtbot.waitUntil(lambda: bench.window.line.told == "There is nothing of this day to print.")
+    bench.qtbot.waitUntil(lambda: bench.window.line.message == "There is nothing of this day to print.")
     assert bench.window.findChild(QFileDialog) is None

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.ui.widgets.roles import CellRole
@@ -21,7 +22,7 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 
 
 def empty_title(bench: Bench) -> str:
-    page = bench.window.page
+    page = bench.window.tabs.page
     assert page.empty.isVisible()
     return page.empty.title
 
@@ -29,10 +30,10 @@ def empty_title(bench: Bench) -> str:
 def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     ready(bench)
     window = bench.window
-    assert len(window.page.model.ids) == 60
-    assert window.page.view.isVisible()
+    assert len(window.tabs.page.model.ids) == 60
+    assert window.tabs.page.view.isVisible()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
-    model = window.page.model
+    model = window.tabs.page.model
     counted = [
         status
         for row, status in enumerate(bench.column("shown_status"))
@@ -41,7 +42,7 @@ def test_a_day_is_loaded_counted_and_shown(bench: Bench) -> None:
     assert window.views.count_of(View.DELIVERED) == counted.count("Entregado") > 0
     assert window.line.counted == "60 of 60"
     assert window.top.age.text() == "loaded just now"
-    bench.qtbot.waitUntil(lambda: len(window.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
+    bench.qtbot.waitUntil(lambda: len(window.tabs.pages[Table.MANIFESTS].model.ids) == 2)  # it is behind another tab
 
 
 def test_a_view_shows_what_it_counts(bench: Bench) -> None:
@@ -57,20 +58,20 @@ def test_typing_searches_and_an_empty_result_names_the_filter_and_offers_to_clea
     window = bench.window
     recipient = bench.column("recipient")[3]
     QTest.keyClicks(window.top.search, recipient.encode("ascii", "ignore").decode()[:4])
-    bench.qtbot.waitUntil(lambda: 0 < len(window.page.model.ids) < 60)
+    bench.qtbot.waitUntil(lambda: 0 < len(window.tabs.page.model.ids) < 60)
     assert recipient in bench.column("recipient")
     window.top.search.selectAll()
     QTest.keyClicks(window.top.search, "zzzz")
-    bench.qtbot.waitUntil(window.page.empty.isVisible)
-    assert "zzzz" in window.page.empty.text
+    bench.qtbot.waitUntil(window.tabs.page.empty.isVisible)
+    assert "zzzz" in window.tabs.page.empty.text
     bench.offered()[0].click()
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 60)
     assert window.top.search.text() == ""
 
 
 def test_a_value_filters_excludes_and_is_cleared_by_escape(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.filter_asked.emit(ValueFilter("shown_status", "Entregado"))
     bench.settle()
     delivered = len(page.model.ids)
@@ -87,7 +88,7 @@ def test_a_value_filters_excludes_and_is_cleared_by_escape(bench: Bench) -> None
 
 def test_clicks_on_titles_sort_and_with_control_by_several(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     header = page.view.columns_header
 
     def click(key: str, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -112,7 +113,7 @@ def test_clicks_on_titles_sort_and_with_control_by_several(bench: Bench) -> None
 
 def test_reloading_keeps_selection_cursor_and_order(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.columns_header.sort_by(page.model.position("recipient"))
     bench.settle()
     page.view.selectRow(20)
@@ -129,7 +130,7 @@ def test_reloading_keeps_selection_cursor_and_order(bench: Bench) -> None:
 
 def test_sorting_keeps_the_selected_rows(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.selectRow(20)
     selected, current = page.view.selected_ids(), page.view.current_id()
     page.view.columns_header.sort_by(page.model.position("recipient"))
@@ -144,7 +145,7 @@ def test_a_change_of_the_carrier_is_shown_in_place_and_highlighted(bench: Bench)
     bench.open().load()
     before = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
     bench.clock = 60.0
-    with bench.qtbot.waitSignal(bench.window.page.rows_flashed) as flashed:
+    with bench.qtbot.waitSignal(bench.window.tabs.page.rows_flashed) as flashed:
         bench.load()
     after = dict(zip(bench.column("number"), bench.column("shown_status"), strict=True))
     changed = {number for number in before if number in after and before[number] != after[number]}
@@ -155,7 +156,7 @@ def test_a_change_of_the_carrier_is_shown_in_place_and_highlighted(bench: Bench)
 
 def test_rows_are_copied_as_text_and_as_a_table(bench: Bench) -> None:
     ready(bench)
-    view = bench.window.page.view
+    view = bench.window.tabs.page.view
     view.setFocus()
     view.selectRow(1)
     QTest.keySequence(view, QKeySequence(QKeySequence.StandardKey.Copy))
@@ -172,17 +173,17 @@ def test_rows_are_copied_as_text_and_as_a_table(bench: Bench) -> None:
 
 def test_columns_are_restored_and_can_be_reset(bench: Bench) -> None:
     ready(bench)
-    header = bench.window.page.view.columns_header
-    model = bench.window.page.model
+    header = bench.window.tabs.page.view.columns_header
+    model = bench.window.tabs.page.model
     header.moveSection(header.visualIndex(model.position("recipient")), 0)
     header.resizeSection(model.position("recipient"), 234)
     header.menu(model.position("recipient_phone")).actions()[3].trigger()
-    with bench.qtbot.waitSignal(bench.window.page.columns_kept):
+    with bench.qtbot.waitSignal(bench.window.tabs.page.columns_kept):
         pass
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     bench.settle()
     assert {stat.S_IMODE(one.stat().st_mode) for one in bench.folder.iterdir()} <= {0o600} or os.name != "posix"
-    header, model = bench.window.page.view.columns_header, bench.window.page.model
+    header, model = bench.window.tabs.page.view.columns_header, bench.window.tabs.page.model
     keys = [model.columns[place].key for place in header.shown_places()]
     assert keys[0] == "recipient"
     assert "recipient_phone" not in keys
@@ -195,16 +196,16 @@ def test_columns_are_restored_and_can_be_reset(bench: Bench) -> None:
 
 def test_the_detail_follows_the_cursor_and_shows_what_was_sent(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.selectRow(2)
     number, recipient = bench.column("number")[2], bench.column("recipient")[2]
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
     texts = bench.window.detail.shown_texts()
     assert recipient in texts
     assert any(text.startswith("Listed in manifest") for text in texts)
-    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.MANIFESTS])
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 2)
-    bench.window.page.view.selectRow(0)
+    bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[Table.MANIFESTS])
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 2)
+    bench.window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: bench.window.detail.shown_texts()[0].startswith("Manifest "))
 
 
@@ -222,7 +223,7 @@ def test_a_key_shows_the_day_before_or_after(bench: Bench) -> None:
     QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     bench.qtbot.waitUntil(lambda: empty_title(bench) == "This day is not loaded yet")
     QTest.keySequence(window, QKeySequence("Ctrl+T"))
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 60)
 
 
 def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> None:
@@ -245,12 +246,12 @@ def test_a_bug_in_a_load_leaves_the_desk_ready_for_the_next(bench: Bench) -> Non
     assert [one[0] for one in raised] == [ZeroDivisionError]
     current_day._ports = good
     bench.load()
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
 
 
 def test_the_detail_shows_the_new_status_after_a_load_that_listed_the_same_rows(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.selectRow(0)
     number = bench.column("number")[0]
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
@@ -259,7 +260,7 @@ def test_the_detail_shows_the_new_status_after_a_load_that_listed_the_same_rows(
     )
     page.ask()
     bench.qtbot.waitUntil(lambda: "Devuelto" in bench.window.detail.shown_texts())
-    assert bench.column("shown_status")[0] == "Devuelto"
+    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Devuelto")
 
 
 def test_search_and_view_stay_when_another_day_is_chosen(bench: Bench) -> None:
@@ -267,13 +268,13 @@ def test_search_and_view_stay_when_another_day_is_chosen(bench: Bench) -> None:
     window = bench.window
     window.views.choose(View.DELIVERED)
     bench.settle()
-    delivered = list(window.page.model.ids)
-    day = window.current_day.day
-    window.show_day(None)
-    assert list(window.page.model.ids) == []
-    window.show_day(day)
+    delivered = list(window.tabs.page.model.ids)
+    day = window.current_day.shown_day
+    window.navigation.show_day(Day("", day.date))
+    assert list(window.tabs.page.model.ids) == []
+    window.navigation.show_day(day)
     bench.settle()
-    assert list(window.page.model.ids) == delivered
+    assert list(window.tabs.page.model.ids) == delivered
 
 
 def test_loading_by_key_takes_the_carrier_that_is_being_typed(bench: Bench) -> None:
@@ -288,7 +289,7 @@ def test_loading_by_key_takes_the_carrier_that_is_being_typed(bench: Bench) -> N
 
 def test_new_rows_above_do_not_move_the_shown_rows_or_the_selection(bench: Bench) -> None:
     ready(bench, 400)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.selectAll()
     page.view.verticalScrollBar().setValue(200)
     top, selected = page.model.ids[200], page.view.selected_ids()
@@ -301,7 +302,7 @@ def test_new_rows_above_do_not_move_the_shown_rows_or_the_selection(bench: Bench
 
 def test_sorting_shows_the_first_rows_if_none_is_selected(bench: Bench) -> None:
     ready(bench, 400)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.columns_header.sort_by(page.model.position("recipient"))
     bench.settle()
     assert page.view.visible_rows().start == 0
@@ -311,7 +312,7 @@ def test_at_midnight_promises_of_the_new_day_become_at_risk(bench: Bench) -> Non
     bench.carrier(200)
     bench.trust()
     bench.open().load()
-    window, page = bench.window, bench.window.page
+    window, page = bench.window, bench.window.tabs.page
     with bench.qtbot.waitSignal(page.rows_shown):
         window.views.choose(View.AT_RISK)
     before = len(page.model.ids)

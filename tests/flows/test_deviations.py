@@ -29,7 +29,7 @@ def test_a_code_in_another_case_is_suggested_in_the_known_spelling(bench: Bench)
     window = bench.window
     known = window.current_day.day
     assert known is not None
-    window.show_day(Day("andina -bog", known.date))
+    window.navigation.show_day(Day("andina -bog", known.date))
     bench.qtbot.waitUntil(lambda: "Did you mean the carrier ANDINA-BOG?" in window.banner.text)
     (button,) = [one for one in window.banner.findChildren(QPushButton) if one.text() == "Use ANDINA-BOG"]
     button.click()

@@ -54,7 +54,7 @@ def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, ope
     button(bench).click()
     assert opened == [str(bench.folder / "log")]
     bench.load()
-    assert bench.window.page.model.ids
+    assert bench.window.tabs.page.model.ids
 
 
 def test_alternating_bugs_raise_one_alert_an_hour_each(bench: Bench) -> None:
@@ -63,7 +63,7 @@ def test_alternating_bugs_raise_one_alert_an_hour_each(bench: Bench) -> None:
     for minutes in (0, 1, 59, 60, 61):
         bench.clock = minutes * 60.0
         for name in ("ValueError", "KeyError"):
-            error_notices.tell_bug(name, None)
+            error_notices.show_bug(name, None)
             assert name in bench.window.banner.text
         rung.append([one.bug for one in bench.window.alerts.list.kept])
     assert rung == [["ValueError", "KeyError"]] * 3 + [["ValueError", "KeyError"] * 2] * 2
@@ -78,12 +78,12 @@ def test_an_unhandled_failure_is_shown_without_a_report(bench: Bench) -> None:
 
 
 def button_is_there(bench: Bench) -> bool:
-    return any(one.isVisible() and one.text() for one in bench.window.banner.findChildren(QPushButton))
+    return "Show report" in [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
 
 
 def test_a_crash_is_reported_at_the_next_start(bench: Bench, opened: list[str]) -> None:
     bench.open()
-    bench.window.error_notices.tell_crash(bench.folder / "log" / "crash-20261120-150000.txt")
+    bench.window.error_notices.show_crash(bench.folder / "log" / "crash-20261120-150000.txt")
     assert "crash-20261120-150000.txt" in bench.window.banner.text
     button(bench).click()
     assert opened == [str(bench.folder / "log")]

@@ -18,7 +18,7 @@ from app.domain.views.columns import SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.ports import Ports
+from app.ui.ports.export_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 
@@ -41,12 +41,17 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 class Held:
     """An export that waits, as a long one takes its time, until it is cancelled."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: ExportPorts) -> None:
         self._export = ports.export
 
     def __call__(self, order: ExportOrder, report: Callable[[int], None]) -> int:
         order.cancelled.wait(60)
         return self._export(order, report)
+
+
+def hold_export(bench: Bench) -> None:
+    exporting = bench.window.exporting
+    exporting._ports = replace(exporting._ports, export=Held(exporting._ports))
 
 
 def offered(bench: Bench, *, whole: bool = False) -> ExportDialog:
@@ -88,7 +93,7 @@ def whole_number(text: str) -> int:
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
 def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench: Bench, tmp_path: Path) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     bench.window.views.choose(View.DELIVERED)
     page.view.filter_asked.emit(ValueFilter("locality", bench.column("locality")[0], exclude=True))
     page.view.columns_header.sort_by(page.model.position("declared_value"))
@@ -98,8 +103,8 @@ def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench
     total = sum(value for value in values if isinstance(value, int | float))
     assert 0 < len(numbers) < 60
     path = export_to(bench, "día.xlsx")
-    assert bench.window.line.told.startswith(f"{len(numbers)} row")
-    assert bench.window.line.told.endswith(f" exported to {path}")
+    assert bench.window.line.message.startswith(f"{len(numbers)} row")
+    assert bench.window.line.message.endswith(f" exported to {path}")
     assert bench.window.exporting.open_folder.isVisible()
     assert bench.window.exporting.dialog is None
 
@@ -120,8 +125,8 @@ def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench
     assert [whole_number(one) for one in status[1:3]] == [len(numbers), total]
     assert page.query is not None
     counted = page.query.widened()._replace(filters=(ValueFilter("counts", 1),))
-    every = bench.window.ports.rows.row_ids(counted, NOW.date())
-    declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)
+    every = bench.rows.row_ids(counted, NOW.date())
+    declared = bench.rows.declared_value(Table.SHIPMENTS, every)
     assert [whole_number(one) for one in seen["Parcels"][:2]] == [len(every), declared]
 
 
@@ -147,8 +152,8 @@ def test_exported_visits_name_their_units_and_a_csv_has_only_the_rows(bench: Ben
     number = bench.column("number")[0]
     bench.notify(7, "completada", number, **VISIT)
     window = bench.window
-    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
-    bench.qtbot.waitUntil(lambda: bool(len(window.page.model.ids)))
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
+    bench.qtbot.waitUntil(lambda: bool(len(window.tabs.page.model.ids)))
     for whole in (False, True):
         (row,) = table(export_to(bench, f"visits-{whole}.csv", whole=whole))
         assert (row["Status"], row["Driver"], row["Dwell time (s)"]) == ("completada", "Ana Peña", "200")
@@ -160,15 +165,15 @@ def test_rows_that_arrive_while_the_dialog_is_open_are_not_exported(bench: Bench
     ready(bench)
     bench.receive()
     window = bench.window
-    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     for visit in (1, 2):
         bench.notify(visit, "falso_flete")
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 2)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 2)
     dialog = offered(bench)
     dialog.csv.setChecked(True)
     bench.notify(3, "falso_flete")
     bench.notify(2, "completada", at="10:06:00")
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 3)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 3)
     with bench.qtbot.waitSignal(window.exporting.exported):
         name_file(bench, dialog, bench.folder / "two.csv")
     assert {row["Status"] for row in table(bench.folder / "two.csv")} == {"falso_flete", "completada"}
@@ -196,23 +201,23 @@ def test_a_failed_export_is_reported_in_the_dialog_and_can_be_repeated(bench: Be
 
 def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench) -> None:
     ready(bench)
-    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    hold_export(bench)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(dialog.bar.isVisible)
     assert dialog.progress.text() == "0 of 60 rows"
-    bench.window.page.view.selectRow(3)
-    assert bench.window.page.view.selected_ids() == [bench.row_id(3)]
+    bench.window.tabs.page.view.selectRow(3)
+    assert bench.window.tabs.page.view.selected_ids() == [bench.row_id(3)]
     dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
     bench.qtbot.waitUntil(lambda: bench.window.exporting.dialog is None)
-    assert bench.window.line.told == "The export was cancelled. No file was written."
+    assert bench.window.line.message == "The export was cancelled. No file was written."
     assert not list(bench.folder.glob("*.xlsx"))
     assert not list(bench.folder.glob(".despacho-*"))
 
 
 def test_closing_the_window_cancels_its_export(bench: Bench) -> None:
     ready(bench)
-    bench.window.ports = replace(bench.window.ports, export=Held(bench.window.ports))
+    hold_export(bench)
     dialog = offered(bench, whole=True)
     name_file(bench, dialog, bench.folder / "day.xlsx")
     bench.qtbot.waitUntil(lambda: bench.window.exporting.order is not None)
@@ -240,7 +245,7 @@ def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) 
     with bench.qtbot.waitSignal(bench.window.exporting.exported):
         name_file(bench, dialog, bench.folder / "mine.csv")
     titles = list(table(bench.folder / "mine.csv")[0])
-    assert titles == [bench.window.page.model.title(key) for key in wanted]
+    assert titles == [bench.window.tabs.page.model.title(key) for key in wanted]
     whole = offered(bench, whole=True)
     assert whole.chosen_columns() == SHIPMENT_COLUMNS
     with bench.qtbot.waitSignal(bench.window.exporting.exported):
@@ -254,8 +259,8 @@ def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) 
 
 
 def test_without_a_day_there_is_nothing_to_export(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.window.exporting.export_shown()
     assert bench.window.exporting.dialog is None
-    assert "nothing to export" in bench.window.line.told
+    assert "nothing to export" in bench.window.line.message

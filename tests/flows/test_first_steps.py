@@ -25,13 +25,13 @@ def opened(bench: Bench) -> Assistant:
 
 
 def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     with bench.qtbot.waitSignal(assistant.finished):
         assistant.button(QWizard.WizardButton.CancelButton).click()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(Assistant) is None)
-    bench.settings_controller(language="es")
-    bench.window.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    bench.window.settings.rebuild_asked.emit()
     bench.settle()
     assert bench.window.findChild(Assistant) is None
     bench.window.first_steps.open()
@@ -39,7 +39,7 @@ def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
 
 
 def test_the_assistant_opens_again_in_another_language(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.language.setCurrentIndex(assistant.language.findData("es"))
     assistant.language.activated.emit(assistant.language.currentIndex())
@@ -49,7 +49,7 @@ def test_the_assistant_opens_again_in_another_language(bench: Bench) -> None:
 
 
 def test_an_invalid_address_is_reported_on_the_last_page(bench: Bench) -> None:
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText("ftp://somewhere")
@@ -64,7 +64,7 @@ def test_an_invalid_address_is_reported_on_the_last_page(bench: Bench) -> None:
 def test_the_connection_test_uses_the_entered_code(bench: Bench) -> None:
     url = bench.carrier()
     bench.trust()
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText(url)
@@ -76,7 +76,7 @@ def test_the_connection_test_uses_the_entered_code(bench: Bench) -> None:
 
 def test_the_message_about_an_invalid_address_is_fully_visible_without_a_duration(bench: Bench) -> None:
     bench.trust()
-    bench.settings_controller(base_url="", carrier="", language="es")
+    bench.change_settings(base_url="", carrier="", language="es")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText("ftp://somewhere")
@@ -113,7 +113,7 @@ def test_values_of_the_environment_are_shown_and_read_only(bench: Bench) -> None
 
 def test_skipping_after_a_failure_keeps_the_settings_and_loads_no_day(bench: Bench) -> None:
     url = bench.carrier()
-    bench.settings_controller(base_url="", carrier="")
+    bench.change_settings(base_url="", carrier="")
     bench.credentials = Credentials({}, SessionVault(), NoKeyring())
     bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
     assistant = opened(bench.open())

@@ -37,11 +37,11 @@ def choose(bench: Bench, field: str, word: str) -> None:
 
 def count(bench: Bench, view: View) -> int:
     window = bench.window
-    return window.ports.rows.view_counts(window.shown_day, window.ports.today())[view]
+    return bench.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
 
 
 def is_new(bench: Bench, row: int) -> bool:
-    model = bench.window.page.model
+    model = bench.window.tabs.page.model
     return bool(model.data(model.index(row, 0), CellRole.NEW))
 
 
@@ -50,7 +50,7 @@ def row_of(bench: Bench, number: str) -> int:
 
 
 def pick(bench: Bench, number: str) -> None:
-    bench.window.page.view.pick(row_of(bench, number))
+    bench.window.tabs.page.view.pick(row_of(bench, number))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
 
 
@@ -84,7 +84,7 @@ def test_a_failed_visit_is_new_until_it_is_shown(bench: Bench) -> None:
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
     row = row_of(bench, number)
-    model = bench.window.page.model
+    model = bench.window.tabs.page.model
     bench.qtbot.waitUntil(lambda: is_new(bench, row))
     cell = model.index(row, 0)
     assert str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole)).startswith("New.")
@@ -113,8 +113,8 @@ def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     before = count(bench, View.TO_ATTEND)
     fail(bench, number)
     to_attend(bench, before + 1)
-    bench.window.page.show_view(View.TO_ATTEND)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 1)
+    bench.window.tabs.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 1)
     pick(bench, number)
     choose(bench, "reason", "Recipient absent")
     choose(bench, "step", "Try again")
@@ -123,21 +123,21 @@ def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     card(bench).acknowledge.click()
     to_attend(bench, before)
     bench.qtbot.waitUntil(lambda: number not in bench.column("number"))
-    bench.qtbot.waitUntil(lambda: bench.window.page.view.current_id() is not None)  # the one that came next
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.view.current_id() is not None)  # the one that came next
     bench.window.undo_stack.undo()
     to_attend(bench, before + 1)
     bench.qtbot.waitUntil(lambda: number in bench.column("number"))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
-    assert bench.window.line.told.startswith("Undone: 1 row")
+    assert bench.window.line.message.startswith("Undone: 1 row")
     bench.window.undo_stack.redo()
     to_attend(bench, before)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.load()
     pick(bench, number)
     assert count(bench, View.TO_ATTEND) == before
     bench.desk.stop()
     reopened = bench.open()
-    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     pick(reopened, number)
     found = card(reopened)
     assert (found.reason.currentText(), found.step.currentText()) == ("Recipient absent", "Try again")
@@ -153,9 +153,9 @@ def test_many_failures_are_acknowledged_and_undone_together_by_keyboard(bench: B
     before = count(bench, View.TO_ATTEND)
     fail(bench, *numbers)
     to_attend(bench, before + 3)
-    bench.window.page.show_view(View.TO_ATTEND)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
-    view = bench.window.page.view
+    bench.window.tabs.page.show_view(View.TO_ATTEND)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 3)
+    view = bench.window.tabs.page.view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -166,16 +166,16 @@ def test_many_failures_are_acknowledged_and_undone_together_by_keyboard(bench: B
     assert dialog.reason.currentText() == "Recipient absent"
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
     to_attend(bench, 0)
-    bench.qtbot.waitUntil(lambda: not bench.window.page.model.ids)
+    bench.qtbot.waitUntil(lambda: not bench.window.tabs.page.model.ids)
     bench.window.activateWindow()  # which a desktop does by itself, and the offscreen platform does not
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
     QTest.keyClick(bench.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     to_attend(bench, before + 3)
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == before + 3)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 3)
     assert {bench.column("failure")[row_of(bench, number)] for number in numbers} == {""}
     bench.window.undo_stack.redo()
     to_attend(bench, 0)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
     rows = [row_of(bench, number) for number in numbers]
     bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Recipient absent"})
@@ -210,7 +210,7 @@ def test_a_typed_note_is_saved_when_the_window_closes(bench: Bench) -> None:
     QTest.keyClicks(card(bench).note, "half a sentence")
     bench.desk.stop()
     reopened = bench.open()
-    bench.qtbot.waitUntil(lambda: len(reopened.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     assert reopened.column("note")[row_of(reopened, number)] == "half a sentence"
 
 
@@ -227,7 +227,7 @@ def test_a_note_can_be_added_to_a_shipment_that_did_not_fail_and_its_timeline_co
     QTest.keyClicks(note, "asks for the afternoon")
     QTest.keyClick(note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: bench.column("note")[row] == "asks for the afternoon")
-    bench.window.follow_up_controller.copy_summary()
+    bench.window.follow_up.copy_summary()
     story = QGuiApplication.clipboard().text()
     assert story.splitlines()[0] == f"Shipment {number}: En Reparto"
     assert "Note: asks for the afternoon" in story
@@ -237,19 +237,19 @@ def test_shipments_that_did_not_fail_are_not_acknowledged(bench: Bench) -> None:
     ready(bench)
     number, other = bench.column("number")[on_its_way(bench) :][:2]
     fail(bench, number)
-    view = bench.window.page.view
+    view = bench.window.tabs.page.view
     view.setFocus()
     view.pick(row_of(bench, other))
-    bench.window.follow_up_controller.acknowledge()
-    assert bench.window.line.told == "None of the selected rows failed: there is nothing to acknowledge."
+    bench.window.follow_up.acknowledge()
+    assert bench.window.line.message == "None of the selected rows failed: there is nothing to acknowledge."
     view.selectAll()
     failed = bench.column("shown_status").count("Excepción")
-    bench.window.follow_up_controller.acknowledge()
+    bench.window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith(f"{failed} row"))
-    rows = bench.window.ports.rows
-    followed = [rows.shipment(one) for one in bench.window.page.model.ids]
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
+    rows = bench.rows
+    followed = [rows.shipment(one) for one in bench.window.tabs.page.model.ids]
     assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
 
 
@@ -261,11 +261,11 @@ def test_undo_leaves_out_follow_ups_changed_since_and_says_so(bench: Bench) -> N
     pick(bench, number)
     card(bench).acknowledge.click()
     to_attend(bench, before)
-    ports, row = bench.window.ports, bench.row_id(row_of(bench, number))
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
-    ports.follow_up([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
+    ports, row = bench.window.ports.follow_ups, bench.row_id(row_of(bench, number))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    ports.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
     bench.window.undo_stack.undo()
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("This could not be taken back"))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
 
 
@@ -280,8 +280,8 @@ def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> No
     card(bench).acknowledge.click()
     bench.clock = 200
     goes_on.set()
-    bench.qtbot.waitUntil(lambda: bench.window.line.told.startswith("1 row"))
-    detail = bench.window.ports.rows.shipment(bench.row_id(row_of(bench, number)))
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
+    detail = bench.rows.shipment(bench.row_id(row_of(bench, number)))
     assert detail is not None
     assert detail.follow_up is not None
     assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)
@@ -289,17 +289,17 @@ def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> No
 
 def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(bench: Bench) -> None:
     ready(bench)
-    window, today = bench.window, bench.window.shown_day
-    window.show_day(Day(today.carrier, today.date - timedelta(days=1)))
+    window, today = bench.window, bench.window.current_day.shown_day
+    window.navigation.show_day(Day(today.carrier, today.date - timedelta(days=1)))
     bench.load()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.TO_ATTEND) > 1)
     left = window.views.count_of(View.TO_ATTEND)
-    window.show_day(today)
+    window.navigation.show_day(today)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left)
     window.views.choose(View.EARLIER)
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left)
     bench.qtbot.waitUntil(lambda: window.line.counted == f"{left} of {left}")
-    header, model = window.page.view.columns_header, window.page.model
+    header, model = window.tabs.page.view.columns_header, window.tabs.page.model
     date = model.position("date")
     assert header.shown_places()[:2] == [model.position("number"), date]
     assert set(bench.column("date")) == {"yesterday"}
@@ -307,12 +307,14 @@ def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(benc
     number = bench.column("number")[0]
     pick(bench, number)
     QTest.mouseClick(card(bench).acknowledge, Qt.MouseButton.LeftButton)
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == left - 1)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == left - 1)
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.EARLIER) == left - 1)
-    window.page.view.selectAll()
-    window.follow_up_controller.acknowledge()
+    window.tabs.page.view.selectAll()
+    window.follow_up.acknowledge()
     bench.the(FollowUpDialog).acknowledge.click()
-    bench.qtbot.waitUntil(lambda: window.page.empty.isVisible() and window.page.empty.title == "Nothing to attend")
+    bench.qtbot.waitUntil(
+        lambda: window.tabs.page.empty.isVisible() and window.tabs.page.empty.title == "Nothing to attend"
+    )
     window.views.choose(View.ALL)
     bench.settle()
     assert date not in header.shown_places()

@@ -28,7 +28,7 @@ def left_with_visits(bench: Bench) -> Bench:
     bench.receive()
     for visit in range(4):
         bench.notify(visit, conductor={"id": visit % 2, "nombre": ("Ana Peña", "Luis Rey")[visit % 2]})
-    visits = bench.window.pages[Table.VISITS]
+    visits = bench.window.tabs.pages[Table.VISITS]
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
     with bench.qtbot.waitSignal(visits.columns_kept):
         visits.view.columns_header.resizeSection(visits.model.position("driver"), 234)
@@ -39,9 +39,9 @@ def left_with_visits(bench: Bench) -> Bench:
 def test_a_start_shows_its_table_before_creating_the_others(bench: Bench) -> None:
     left_with_visits(bench).open()
     assert made(bench) == {"Shipments"}
-    assert bench.window.page.view.isVisible()
+    assert bench.window.tabs.page.view.isVisible()
     bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
-    assert not bench.window.pages[Table.VISITS].view.isVisible()
+    assert not bench.window.tabs.pages[Table.VISITS].view.isVisible()
 
 
 def test_every_table_is_created_even_if_the_store_does_not_answer(bench: Bench) -> None:
@@ -52,7 +52,7 @@ def test_every_table_is_created_even_if_the_store_does_not_answer(bench: Bench) 
 
 def test_a_table_opened_at_once_has_its_rows_and_columns(bench: Bench) -> None:
     window = left_with_visits(bench).open().window
-    visits = window.pages[Table.VISITS]
+    visits = window.tabs.pages[Table.VISITS]
     window.tabs.setCurrentWidget(visits)
     assert visits.view.isVisible()
     assert visits.view.columns_header.sectionSize(visits.model.position("driver")) == 234
@@ -61,7 +61,7 @@ def test_a_table_opened_at_once_has_its_rows_and_columns(bench: Bench) -> None:
 
 def test_filters_and_read_marks_of_a_table_are_there_once_it_is_opened(bench: Bench) -> None:
     window = left_with_visits(bench).open().window
-    visits = window.pages[Table.VISITS]
+    visits = window.tabs.pages[Table.VISITS]
     window.top.search.setText("ana")
     visits.add_filter(ValueFilter("status", "completada"))
     bench.receive()
@@ -72,7 +72,7 @@ def test_filters_and_read_marks_of_a_table_are_there_once_it_is_opened(bench: Be
     bench.settle()
     assert set(bench.column("driver", Table.VISITS)) == {"Ana Peña"}
     assert len(visits.filters.findChildren(QAbstractButton)) == 4
-    window.clear_filters()
+    window.filtering.clear()
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 6)
 
 
@@ -89,8 +89,8 @@ def test_a_start_counts_its_day_once_and_not_beside_the_first_rows(
 
     monkeypatch.setattr(Reader, "view_counts", count)
     window = bench.open().window
-    assert window._counts_pause.isActive()
+    assert window.counts.pause.isActive()
     assert counted == []
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) > 0)
-    window.current_day.show_day(window.current_day.day)
+    window.current_day.reread()
     bench.qtbot.waitUntil(lambda: len(counted) == 2)

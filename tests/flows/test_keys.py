@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, View
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Palette
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import NOW, Bench
 
 TODAY = NOW.date()
@@ -28,7 +28,7 @@ def ready(bench: Bench) -> Bench:
     bench.open().load()
     bench.window.activateWindow()
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
-    bench.window.page.view.setFocus()
+    bench.window.tabs.page.view.setFocus()
     return bench
 
 
@@ -37,7 +37,7 @@ def press(bench: Bench, keys: str, at: QWidget | None = None) -> None:
 
 
 def test_no_shortcut_is_used_twice(ready: Bench) -> None:
-    actions = [*ready.window.actions(), *ready.window.page.view.actions()]
+    actions = [*ready.window.actions(), *ready.window.tabs.page.view.actions()]
     keys = Counter(key.toString() for one in actions for key in one.shortcuts())
     assert [key for key, count in keys.items() if count > 1] == []
     texts = Counter((one.property("group"), one.text()) for one in ready.window.actions())
@@ -57,14 +57,14 @@ def test_no_shortcut_is_used_twice(ready: Bench) -> None:
 def test_shortcuts_move_the_focus_to_fields_and_tables(
     ready: Bench, keys: str, focused: Callable[..., QWidget]
 ) -> None:
-    press(ready, keys, ready.window.page.view)
+    press(ready, keys, ready.window.tabs.page.view)
     wanted = focused(ready.window)
     ready.qtbot.waitUntil(lambda: wanted.hasFocus() or wanted.isAncestorOf(ready.window.focusWidget()))
 
 
 def test_keys_go_through_the_days(ready: Bench) -> None:
     def shown() -> date:
-        return ready.window.shown_day.date
+        return ready.window.current_day.shown_day.date
 
     press(ready, "Alt+Left")
     assert shown() == TODAY - timedelta(days=1)
@@ -93,16 +93,16 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
 
 
 def test_escape_clears_the_filters(ready: Bench) -> None:
-    ready.window.top.show_search("zzz")
+    ready.window.top.search.show_words("zzz")
     ready.window.views.view_chosen.emit(View.DELIVERED)
     press(ready, "Esc")
     assert ready.window.top.search.text() == ""
-    assert ready.window.page.query is not None
-    assert not ready.window.page.query.is_narrowed
+    assert ready.window.tabs.page.query is not None
+    assert not ready.window.tabs.page.query.is_narrowed
 
 
 def test_keys_copy_rows(ready: Bench) -> None:
-    view = ready.window.page.view
+    view = ready.window.tabs.page.view
     view.selectRow(0)
     press(ready, "Ctrl+C", view)
     without = QGuiApplication.clipboard().text()
@@ -137,14 +137,23 @@ def test_an_open_dialog_is_not_opened_twice(ready: Bench, text: str) -> None:
 
 
 def test_help_lists_every_shortcut_and_opens_at_them(ready: Bench) -> None:
-    press(ready, "F1")
+    press(ready, "Ctrl+F1")
     dialog = ready.the(HelpDialog)
     assert dialog.tabs.currentIndex() == HelpPage.SHORTCUTS
     table = dialog.shortcuts.table
     listed = {item.text() for row in range(table.rowCount()) if (item := table.item(row, 1)) is not None}
     for keys in ("Ctrl+F", "Esc", "F5", "Ctrl+C", "Ctrl+Shift+C", "Ctrl+E", "Ctrl+P", "Ctrl+K", "Ctrl+D", "Alt+Left"):
         assert keys in listed
-    for keys in ("Alt+Right", "Ctrl+T", "Ctrl+L", "Return", "F6", "F1", *(f"Ctrl+{number}" for number in range(1, 6))):
+    for keys in (
+        "Alt+Right",
+        "Ctrl+T",
+        "Ctrl+L",
+        "Return",
+        "F6",
+        "F1",
+        "Ctrl+F1",
+        *(f"Ctrl+{number}" for number in range(1, 6)),
+    ):
         assert keys in listed
     dialog.close()
 
@@ -165,19 +174,21 @@ def enter(bench: Bench, words: str) -> None:
 def test_the_palette_goes_to_days_views_carriers_and_tabs_and_does_things(ready: Bench) -> None:
     window = ready.window
     enter(ready, "2026-11-18")
-    ready.qtbot.waitUntil(lambda: window.shown_day.date == date(2026, 11, 18))
+    ready.qtbot.waitUntil(lambda: window.current_day.shown_day.date == date(2026, 11, 18))
     enter(ready, "today")
-    ready.qtbot.waitUntil(lambda: window.shown_day.date == TODAY)
+    ready.qtbot.waitUntil(lambda: window.current_day.shown_day.date == TODAY)
     enter(ready, "no shipment")
-    ready.qtbot.waitUntil(lambda: window.page.table is Table.VISITS and window.page.chosen_view is View.NO_SHIPMENT)
+    ready.qtbot.waitUntil(
+        lambda: window.tabs.page.table is Table.VISITS and window.tabs.page.chosen_view is View.NO_SHIPMENT
+    )
     enter(ready, "manifests tabs")
-    ready.qtbot.waitUntil(lambda: window.page.table is Table.MANIFESTS)
+    ready.qtbot.waitUntil(lambda: window.tabs.page.table is Table.MANIFESTS)
     window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.DELIVERED),))
     assert palette(ready, "mine").shown() == ["Mine"]
     enter(ready, "mine")
-    ready.qtbot.waitUntil(lambda: window.page.chosen_view is View.DELIVERED)
+    ready.qtbot.waitUntil(lambda: window.tabs.page.chosen_view is View.DELIVERED)
     enter(ready, "andina")
-    ready.qtbot.waitUntil(lambda: window.shown_day.carrier == "ANDINA-BOG")
+    ready.qtbot.waitUntil(lambda: window.current_day.shown_day.carrier == "ANDINA-BOG")
     enter(ready, "search")
     ready.qtbot.waitUntil(window.top.search.hasFocus)
     last = palette(ready, "")

@@ -37,7 +37,7 @@ def opened(bench: Bench) -> Bench:
     """Open the desk on its visits, with the map."""
     bench.open()
     bench.receive()
-    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.VISITS])
+    bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[Table.VISITS])
     bench.window.map.toggle()
     return bench
 
@@ -72,9 +72,9 @@ def test_the_map_shows_notified_visits_and_hides_those_that_the_table_hides(benc
     spots = {one.visit.visit_id: one for one in pane.view.scene_shown.spots}
     assert spots[1].is_far
     assert round(spots[1].distance_m or 0) == 222
-    bench.window.page.add_filter(ValueFilter("status", "falso_flete"))
+    bench.window.tabs.page.add_filter(ValueFilter("status", "falso_flete"))
     wait_for(bench, 2)
-    bench.window.clear_filters()
+    bench.window.filtering.clear()
     wait_for(bench, 1, 2)
 
 
@@ -83,7 +83,7 @@ def test_the_selection_is_the_same_in_table_and_map(bench: Bench) -> None:
     for visit in (1, 2, 3):
         close(bench, visit, visit / 100)
     wait_for(bench, 1, 2, 3)
-    view, page = bench.the(MapView), bench.window.page
+    view, page = bench.the(MapView), bench.window.tabs.page
     page.pick(2)
     bench.qtbot.waitUntil(lambda: view.chosen == 2)
     spot = next(one for one in view.scene_shown.spots if one.visit.visit_id == 3)
@@ -99,7 +99,7 @@ def test_the_zoom_stays_while_visits_arrive(bench: Bench) -> None:
         close(bench, visit, visit / 100)
     wait_for(bench, 1, 2)
     view = bench.the(MapView)
-    bench.window.page.pick(1)
+    bench.window.tabs.page.pick(1)
     bench.qtbot.waitUntil(lambda: view.chosen == 1)
     for _ in range(12):
         QTest.keyClick(view, Qt.Key.Key_Plus)
@@ -116,7 +116,7 @@ def test_a_visit_is_shown_on_the_map_from_its_detail(bench: Bench) -> None:
     bench.receive()
     for visit in (1, 2):
         close(bench, visit, visit / 5)
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 2)
     page.pick(1)
@@ -148,7 +148,7 @@ def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) ->
         opened(bench)
         close(bench, 1)
         wait_for(bench, 1)
-        bench.window.page.pick(1)
+        bench.window.tabs.page.pick(1)
         bench.qtbot.waitUntil(bench.window.map.pane.browser.isEnabled)
         assert browser.opened == []
         bench.window.map.pane.browser.click()
@@ -160,10 +160,10 @@ def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) ->
 def test_the_map_is_restored_if_it_was_open(bench: Bench) -> None:
     opened(bench)
     assert bench.window.map.pane.is_open
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     assert bench.window.map.pane.is_open
     bench.window.map.toggle()
-    bench.window.rebuild_asked.emit()
+    bench.window.settings.rebuild_asked.emit()
     assert not bench.window.map.pane.is_open
 
 
@@ -171,7 +171,7 @@ def test_a_photo_that_cannot_be_fetched_says_why(bench: Bench) -> None:
     bench.open()
     bench.receive()
     close(bench, 1, fotos={"evidencia": "https://fotos.example/1.jpg", "dni": "https://127.0.0.1/1.jpg"})
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
     page.pick(1)

@@ -30,8 +30,8 @@ def test_visits_that_match_no_shipment_are_reported_with_examples(bench: Bench) 
     for number in numbers:
         assert f"00{number} / {number}" in banner.text
     next(one for one in banner.findChildren(QPushButton) if one.text() == "Show these visits").click()
-    bench.qtbot.waitUntil(lambda: bench.window.page.table is Table.VISITS)
-    assert bench.window.page.narrowing.view is View.NO_SHIPMENT
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.table is Table.VISITS)
+    assert bench.window.tabs.page.narrowing.view is View.NO_SHIPMENT
 
 
 def test_a_few_visits_that_match_no_shipment_are_not_reported(bench: Bench) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -27,14 +27,12 @@ def set_clock(bench: Bench, at: datetime) -> None:
 
 def hurry(bench: Bench) -> None:
     """Have the window look at the clock at once, and again and again."""
-    for timer in bench.window.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        if timer.isActive():
-            timer.setInterval(20)
+    bench.window.clock.timer.setInterval(20)
 
 
 def wait_for_new_day(bench: Bench, on: date = TOMORROW) -> None:
     """Wait until the window knows that it is another day."""
-    bench.qtbot.waitUntil(lambda: bench.window.pages[Table.SHIPMENTS].model.formats.today == on)
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.pages[Table.SHIPMENTS].model.formats.today == on)
 
 
 def wait_for_offer(bench: Bench) -> None:
@@ -74,12 +72,12 @@ def test_an_idle_window_shows_the_new_day_and_keeps_its_filters(bench: Bench) ->
     bench.settle()
     set_clock(bench, MIDNIGHT + timedelta(minutes=1))
     hurry(bench)
-    bench.qtbot.waitUntil(lambda: window.shown_day == Day("ANDINA-BOG", TOMORROW))
+    bench.qtbot.waitUntil(lambda: window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW))
     assert window.top.chosen_date() == TOMORROW
-    assert window.page.narrowing.view is View.EXCEPTIONS
+    assert window.tabs.page.narrowing.view is View.EXCEPTIONS
     assert "You still see" not in said(bench)
     window.views.choose(View.ALL)
-    bench.qtbot.waitUntil(lambda: window.page.empty.title == "This day is not loaded yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "This day is not loaded yet")
 
 
 @pytest.mark.parametrize(
@@ -94,20 +92,20 @@ def test_an_idle_window_shows_the_new_day_and_keeps_its_filters(bench: Bench) ->
 def test_the_day_changes_with_the_sites_date_even_on_a_clock_change_at_midnight(
     bench: Bench, zone: str, midnight: datetime
 ) -> None:
-    bench.settings_controller(time_zone=zone)
+    bench.change_settings(time_zone=zone)
     set_clock(bench, midnight - timedelta(minutes=10))
     bench.open()
     first = bench.window.ports.today()
-    assert bench.window.shown_day.date == first
+    assert bench.window.current_day.shown_day.date == first
     set_clock(bench, midnight - timedelta(seconds=1))
     bench.window.new_day.look()
-    assert bench.window.shown_day.date == first
+    assert bench.window.current_day.shown_day.date == first
     set_clock(bench, midnight)
     hurry(bench)
-    bench.qtbot.waitUntil(lambda: bench.window.shown_day.date == first + timedelta(days=1))
+    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day.date == first + timedelta(days=1))
     set_clock(bench, midnight + timedelta(hours=2))
     bench.window.new_day.look()
-    assert bench.window.shown_day.date == first + timedelta(days=1)
+    assert bench.window.current_day.shown_day.date == first + timedelta(days=1)
 
 
 def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_when_activated(bench: Bench) -> None:
@@ -116,29 +114,29 @@ def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_when_activated
     QTest.keyClick(bench.window.windowHandle(), Qt.Key.Key_Shift)
     set_clock(bench, MIDNIGHT + timedelta(hours=7, days=2))
     QApplication.sendEvent(bench.window, QEvent(QEvent.Type.WindowActivate))
-    assert bench.window.shown_day == Day("ANDINA-BOG", TODAY + timedelta(days=3))
+    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY + timedelta(days=3))
 
 
 def test_without_a_carrier_the_date_changes_too(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     set_clock(bench, MIDNIGHT)
     hurry(bench)
-    bench.qtbot.waitUntil(lambda: bench.window.shown_day == Day("", TOMORROW))
+    bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Day("", TOMORROW))
 
 
 def test_an_active_user_is_offered_the_new_day(bench: Bench) -> None:
     offered(bench)
     window = bench.window
-    assert window.shown_day == Day("ANDINA-BOG", TODAY)
+    assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     window.new_day.look()
-    assert (window.shown_day.date, window.banner.text) == (TODAY, OFFER)
+    assert (window.current_day.shown_day.date, window.banner.text) == (TODAY, OFFER)
     assert button(bench).text() == "Show today"
     button(bench).click()
-    assert window.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
     assert "You still see" not in said(bench)
 
 
@@ -151,7 +149,7 @@ def paste_a_list(bench: Bench) -> None:
 
 
 def open_a_dialog(bench: Bench) -> None:
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     bench.the(SettingsDialog)
 
 
@@ -161,8 +159,8 @@ def type_a_carrier(bench: Bench) -> None:
 
 def type_a_note(bench: Bench) -> None:
     window = bench.window
-    window.page.view.selectRow(0)
-    window.follow_up_controller.write_note()
+    window.tabs.page.view.selectRow(0)
+    window.follow_up.write_note()
     bench.qtbot.waitUntil(window.detail.follow_up.isVisible)
     QTest.keyClicks(window.detail.follow_up.note, "Calls back")
     assert window.detail.follow_up.is_in_work
@@ -175,7 +173,7 @@ def test_unfinished_input_keeps_the_window_on_its_day(bench: Bench, begin: Calla
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     hurry(bench)
     wait_for_offer(bench)
-    assert bench.window.shown_day == Day("ANDINA-BOG", TODAY)
+    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
 
 
 def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> None:
@@ -185,12 +183,12 @@ def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> N
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
     hurry(bench)
     wait_for_new_day(bench)
-    assert window.shown_day == Day("ANDINA-BOG", TODAY - timedelta(days=1))
+    assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY - timedelta(days=1))
     assert "You still see" not in said(bench)
     window.top.step(1)
     assert "You still see" not in said(bench)
     window.top.today_button.click()
-    assert window.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
 
 
 def test_an_offer_is_over_once_another_day_is_shown(bench: Bench) -> None:
@@ -206,24 +204,24 @@ def test_a_clock_set_wrong_and_right_again_does_not_change_the_day(bench: Bench)
     window = bench.window
     set_clock(bench, NOW - timedelta(days=1))
     window.new_day.look()
-    assert window.shown_day.date == TODAY
+    assert window.current_day.shown_day.date == TODAY
     assert window.banner.text == "Today is Thursday, November 19, 2026. You still see Friday, November 20, 2026."
     set_clock(bench, NOW)
     window.new_day.look()
-    assert window.shown_day.date == TODAY
+    assert window.current_day.shown_day.date == TODAY
     assert "You still see" not in said(bench)
 
 
 def test_a_window_rebuilt_in_another_language_still_offers_the_new_day(bench: Bench) -> None:
     offered(bench)
     old = bench.window
-    bench.settings_controller(language="es")
-    old.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     text = "Hoy es sábado, 21 de noviembre de 2026. Usted todavía ve el viernes, 20 de noviembre de 2026."
     bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)
     button(bench).click()
-    assert bench.window.shown_day == Day("ANDINA-BOG", TOMORROW)
+    assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
 
 
 def test_the_offer_is_visible_on_a_day_with_unreadable_shipments(bench: Bench) -> None:

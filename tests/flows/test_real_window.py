@@ -15,7 +15,7 @@ PAINTING = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QWidget
-from app.logs.process_log import Journal
+from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.bootstrap.start_window import _application
 
@@ -24,7 +24,7 @@ class Painting(QWidget):
         os.kill(os.getpid(), signal.SIGTERM)
         sum(range(1000))  # Python handles it here
 
-app = _application(Journal(Path(sys.argv[1]), Redactor()))
+app = _application(ProcessLog(Path(sys.argv[1]), Redactor()))
 painting = Painting()
 painting.show()
 sys.exit(app.exec())

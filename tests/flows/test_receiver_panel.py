@@ -92,7 +92,7 @@ def settings_of(bench: Bench) -> SettingsDialog:
 
 def test_without_a_configured_receiver_no_warning_is_shown(bench: Bench) -> None:
     ready(bench)
-    bench.settings_controller(receiver_port=free_port())
+    bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
     wait_for_chip(bench, "Receiver not set up")
     assert bench.window.top.receiver.property("tone") == "dim"
@@ -147,7 +147,7 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
 
 def test_that_no_receiver_ever_listened_is_said_once(bench: Bench) -> None:
     ready(bench)
-    bench.settings_controller(receiver_port=free_port())
+    bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
     banner = bench.window.banner
 
@@ -167,7 +167,7 @@ def test_that_no_receiver_ever_listened_is_said_once(bench: Bench) -> None:
 
 def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(bench: Bench) -> None:
     listening(bench)
-    bench.settings_controller(public_url="http://desk.example.org/visitas")
+    bench.change_settings(public_url="http://desk.example.org/visitas")
     bench.desk.receiver_supervisor.test_outside()
     wait_for_chip(bench, "Not reachable from outside")
     wait_for_bell(bench, "1")
@@ -216,7 +216,7 @@ def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
 def test_the_local_test_reaches_this_receiver(bench: Bench) -> None:
     listening(bench)
     open_panel(bench)
-    trial = bench.window.receiver.panel.probes.inside
+    trial = bench.window.receiver.panel.probes.here
     trial.button.click()
     bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "), timeout=SOON)
     assert bench.window.receiver.panel.taken_in.fact("kept").startswith("0 ")
@@ -226,7 +226,7 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
     listening(bench)
     open_panel(bench)
     probes = bench.window.receiver.panel.probes
-    assert not probes.outside.button.isEnabled()
+    assert not probes.public_url.button.isEnabled()
     probes.missing.click()
     dialog = settings_of(bench)
     assert dialog.tabs.currentWidget() is dialog.receiver
@@ -234,10 +234,10 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
     assert dialog.receiver.plain_http.isVisible()
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(probes.outside.button.isEnabled)
-    probes.outside.button.click()
-    bench.qtbot.waitUntil(lambda: probes.outside.outcome.text().startswith("✕ "), timeout=SOON)
-    assert "https" in probes.outside.outcome.text()
+    bench.qtbot.waitUntil(probes.public_url.button.isEnabled)
+    probes.public_url.button.click()
+    bench.qtbot.waitUntil(lambda: probes.public_url.outcome.text().startswith("✕ "), timeout=SOON)
+    assert "https" in probes.public_url.outcome.text()
 
 
 def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench: Bench) -> None:
@@ -257,7 +257,7 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     ready(bench)
     with taken_port() as port:
-        bench.settings_controller(receiver_port=port)
+        bench.change_settings(receiver_port=port)
         bench.desk.listen()
         wait_for_chip(bench, f"Port {port} taken")
         wait_for_banner(bench, "Notifications are not being received.")
@@ -289,10 +289,10 @@ def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) 
     assert missed > 0
     wait_for_banner(reopened, f" {missed} ")
     QTest.keyClicks(window.top.search, "zzzz")
-    reopened.qtbot.waitUntil(lambda: not window.page.model.ids)
+    reopened.qtbot.waitUntil(lambda: not window.tabs.page.model.ids)
     press(window.banner, f"Show the {missed}")
-    reopened.qtbot.waitUntil(lambda: len(window.page.model.ids) == missed)
-    assert window.page.chosen_view is View.MISSED
+    reopened.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == missed)
+    assert window.tabs.page.chosen_view is View.MISSED
 
 
 def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Bench) -> None:
@@ -302,7 +302,7 @@ def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Ben
     reopened.load()
     assert "Not listening" not in reopened.window.banner.text
     old = reopened.window
-    old.rebuild_asked.emit()
+    old.settings.rebuild_asked.emit()
     reopened.qtbot.waitUntil(lambda: reopened.window is not old)
     wait_for_banner(reopened, "could not be read")
     assert reopened.window.receiver.panel.gaps.rowCount() == 0  # not opened yet
@@ -314,15 +314,15 @@ def test_a_gap_of_another_day_is_not_shown_on_this_one(reopened: Bench) -> None:
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
     reopened.window.top.step(-1)
     reopened.load()
-    assert reopened.window.page.model.ids
+    assert reopened.window.tabs.page.model.ids
     assert "Not listening" not in reopened.window.banner.text
 
 
 def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) -> None:
     ready(bench)
-    bench.settings_controller(receiver_port=free_port())
+    bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
-    bench.window.settings_controller.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(at_receiver=True)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
@@ -340,7 +340,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
-    bench.window.settings_controller.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(at_receiver=True)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token_line.field.placeholderText())
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
@@ -357,7 +357,7 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
 
 def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     ready(bench)
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     dialog = settings_of(bench)
     assert dialog.tabs.currentIndex() == 0
     dialog.receiver.path.setText("no path")
@@ -379,13 +379,13 @@ def test_a_click_shows_the_quarantined_notifications(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.taken_in.fact("quarantined").startswith("1 "))
     press(panel, "Look at them")
     window = bench.window
-    assert window.page is window.pages[Table.NOTIFICATIONS]
-    bench.qtbot.waitUntil(lambda: window.page.model.rowCount() == 1)
+    assert window.tabs.page is window.tabs.pages[Table.NOTIFICATIONS]
+    bench.qtbot.waitUntil(lambda: window.tabs.page.model.rowCount() == 1)
     assert bench.column("raw", Table.NOTIFICATIONS) == ["no json"]
-    window.clear_filters()
+    window.filtering.clear()
     window.top.step(-3)
     press(open_panel(bench), "Look at them")  # they are counted over all days
-    assert window.shown_day.date == NOW.date()
+    assert window.current_day.shown_day.date == NOW.date()
     bench.qtbot.waitUntil(lambda: bench.column("raw", Table.NOTIFICATIONS) == ["no json"])
 
 
@@ -398,10 +398,17 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     def fail(*_: object, **__: object) -> None:
         raise KeyringUnavailableError(Text("Error", "no keyring for the test"))
 
+    settings = bench.window.settings
     monkeypatch.setattr(
-        bench.window, "ports", replace(bench.window.ports, keep_secret=fail, restart_receiver=restarted.set)
+        settings,
+        "_ports",
+        replace(
+            settings._ports,
+            secrets=replace(settings._ports.secrets, keep=fail),
+            restart_receiver=restarted.set,
+        ),
     )
-    bench.window.settings_controller.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
     dialog.receiver.token_line.field.setText("a-new-token")
@@ -419,7 +426,7 @@ def test_a_field_of_a_million_characters_does_not_block_the_window(bench: Bench)
     bench.open()
     bench.receive()
     assert bench.notify(1, "completada", direccion="calle " * 140_000) == "stored"
-    page = bench.window.pages[Table.VISITS]
+    page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 1)
     page.view.selectRow(0)
@@ -432,4 +439,4 @@ def test_a_found_free_port_is_kept_over_a_restart(bench: Bench) -> None:
     url = bench.receive()
     bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.ports.listening().server.url == url  # type: ignore[union-attr]
+    assert bench.window.ports.receiver.listening().server.url == url  # type: ignore[union-attr]

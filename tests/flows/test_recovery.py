@@ -21,7 +21,7 @@ WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seco
 
 def damage_all_rows(writer: Writer) -> None:
     """Overwrite all but the schema's pages of the file that a writer has open."""
-    writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
+    writer.read(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
     file = newest_file(writer.path)
     with file.open("r+b") as bytes_of_it:
         bytes_of_it.seek(8 * PAGE)
@@ -41,7 +41,7 @@ def test_messages_caused_by_the_damage_disappear_once_the_data_is_restored(
     loaded = bench.column("number")
     damage_all_rows(bench.writer)
     with bench.qtbot.capture_exceptions() as met:  # which the program's hook says in the banner, too
-        bench.window.page.model.reread()
+        bench.window.tabs.page.model.reread()
         bench.qtbot.waitUntil(lambda: bench.says("is damaged"), timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: newest_file(path) != path, timeout=WITHIN)
         bench.qtbot.waitUntil(lambda: not bench.says("is damaged"), timeout=WITHIN)
@@ -61,7 +61,7 @@ def test_a_removed_file_is_saved_again_and_an_alert_says_so(bench: Bench) -> Non
     bench.load()
     path: Path = bench.writer.path
     loaded = bench.column("number")
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None, timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None, timeout=WITHIN)
     alerts = bench.window.alerts.list
     with bench.qtbot.waitSignal(bench.window.current_day.reload_noted, timeout=WITHIN):
         for one in path.parent.glob("*.sqlite*"):

@@ -39,4 +39,4 @@ def test_notifications_received_by_another_process_are_shown(bench: Bench, elsew
     number = bench.column("number")[0]
     assert bench.notify(5, "falso_flete", number) == "stored"
     bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Excepción", timeout=60_000)
-    bench.qtbot.waitUntil(lambda: len(bench.window.pages[Table.VISITS].model.ids) == 1, timeout=60_000)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) == 1, timeout=60_000)

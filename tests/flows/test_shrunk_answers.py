@@ -30,14 +30,14 @@ def answer(*manifests: tuple[int, int]) -> Script:
 
 def load(bench: Bench, script: Script) -> None:
     with ScriptedCarrier(script) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.clock += 1
         bench.load()
 
 
 def ready(bench: Bench, *scripts: Script) -> Bench:
     bench.trust()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.open()
     for script in scripts:
         load(bench, script)
@@ -61,8 +61,8 @@ def test_a_drop_is_reported_and_leads_to_the_missing_shipments(bench: Bench) -> 
     load(bench, answer(*LESS))
     assert said(bench) == DROPPED
     buttons(bench)["Show them"]()
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 12)
-    assert bench.window.page.narrowing.view is View.GONE
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 12)
+    assert bench.window.tabs.page.narrowing.view is View.GONE
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
 
@@ -74,8 +74,8 @@ def test_a_dismissed_drop_is_not_reported_again_and_a_further_one_is(bench: Benc
     load(bench, answer(*LESS))
     assert said(bench) == ""
     old = bench.window
-    bench.settings_controller(language="es")
-    old.rebuild_asked.emit()
+    bench.change_settings(language="es")
+    old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     bench.settle()
     assert said(bench) == ""
@@ -86,18 +86,18 @@ def test_a_dismissed_drop_is_not_reported_again_and_a_further_one_is(bench: Benc
 def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_confirms_it(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(404))
     assert said(bench) == DOUBTED
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
     assert bench.window.views.count_of(View.GONE) == 0
     load(bench, says(503))
     assert "503" in said(bench)
     with ScriptedCarrier(says(200, b"[]")) as carrier:
-        bench.settings_controller(base_url=carrier.url)
+        bench.change_settings(base_url=carrier.url)
         bench.clock += 1
         with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
             buttons(bench)["Try again"]()
     assert said(bench) == CONFIRMED
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 60)
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
     bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.GONE) == 0)
@@ -106,7 +106,7 @@ def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_conf
 def test_a_good_load_ends_the_doubt(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(200, b"[]"))
     assert said(bench) == DOUBTED
-    assert bench.window.line.told == "The carrier's list is empty; the day stays as it was."
+    assert bench.window.line.message == "The carrier's list is empty; the day stays as it was."
     load(bench, answer(*WHOLE))
     assert said(bench) == ""
     load(bench, says(404))

@@ -12,11 +12,11 @@ from tests.flows.conftest import TOKEN, USER, Bench
 
 
 def title(bench: Bench) -> str:
-    return bench.window.page.empty.title
+    return bench.window.tabs.page.empty.title
 
 
 def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
     assert [one.text() for one in bench.offered()] == ["Open settings", "Try the demo"]
@@ -27,49 +27,49 @@ def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
     bench.trust()
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "This day is not loaded yet")
-    assert "ANDINA-BOG" in bench.window.page.empty.text
+    assert "ANDINA-BOG" in bench.window.tabs.page.empty.text
     (button,) = bench.offered()
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         button.click()
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
 
 
 def test_no_manifest_that_day_says_so_and_asks_to_check(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="SIN-PLANILLA-1")
+    bench.change_settings(carrier="SIN-PLANILLA-1")
     bench.open().load()
     assert title(bench) == "No manifest that day"
-    assert "Check the code and the date" in bench.window.page.empty.text
+    assert "Check the code and the date" in bench.window.tabs.page.empty.text
 
 
 def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
-    bench.settings_controller(carrier="VACIA-1")
+    bench.change_settings(carrier="VACIA-1")
     bench.open().load()
     assert title(bench) == "No manifest that day"
-    assert "empty list" in bench.window.page.empty.text
+    assert "empty list" in bench.window.tabs.page.empty.text
 
 
 def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> None:
     bench.trust()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.open().load()
     assert title(bench) == "The day could not be loaded"
-    assert bench.window.page.empty.text
+    assert bench.window.tabs.page.empty.text
 
 
 def test_a_carrier_out_of_reach_leaves_the_cached_day_and_says_how_old_it_is(bench: Bench) -> None:
     url = bench.carrier()
     bench.trust()
     bench.open().load()
-    bench.settings_controller(base_url="http://127.0.0.1:9")
+    bench.change_settings(base_url="http://127.0.0.1:9")
     bench.load()
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
     assert bench.window.banner.isVisible()
     assert "loaded just now" in bench.window.banner.text
-    bench.settings_controller(base_url=url)
+    bench.change_settings(base_url=url)
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         bench.the(QPushButton, bench.window.banner).click()
     assert "could not be read" in bench.window.banner.text
@@ -80,8 +80,8 @@ def test_refused_credentials_say_so_in_the_window(bench: Bench) -> None:
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     bench.open().load()
     assert title(bench) == "The day could not be loaded"
-    assert "401" in bench.window.page.empty.text
-    assert "00000000" not in bench.window.page.empty.text
+    assert "401" in bench.window.tabs.page.empty.text
+    assert "00000000" not in bench.window.tabs.page.empty.text
 
 
 def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench) -> None:
@@ -100,7 +100,7 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
 
         thread = threading.Thread(target=take)
         thread.start()
-        bench.settings_controller(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        bench.change_settings(base_url=f"http://127.0.0.1:{silent.getsockname()[1]}")
         window = bench.window
         window.top.load.click()
         assert window.top.cancel.isVisible()
@@ -113,18 +113,18 @@ def test_a_load_that_hangs_is_cancelled_at_once_and_changes_nothing(bench: Bench
     bench.settle()
     assert window.top.load.isVisible()
     assert not window.top.progress.isVisible()
-    assert len(window.page.model.ids) == 60
+    assert len(window.tabs.page.model.ids) == 60
     assert window.current_day.problem is None
 
 
 def open_settings(bench: Bench) -> SettingsDialog:
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     return bench.the(SettingsDialog)
 
 
 def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench) -> None:
     url = bench.carrier()
-    bench.settings_controller(base_url="")
+    bench.change_settings(base_url="")
     bench.open()
     dialog = open_settings(bench)
     dialog.carrier.base_url.setText(url)
@@ -141,7 +141,7 @@ def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench)
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) == TOKEN
     assert bench.place.settings_file.read().base_url == url
     bench.load()
-    assert len(bench.window.page.model.ids) == 60
+    assert len(bench.window.tabs.page.model.ids) == 60
 
 
 def test_the_settings_never_show_a_secret(bench: Bench) -> None:
@@ -177,14 +177,14 @@ def test_another_language_rebuilds_the_window_and_keeps_the_day(bench: Bench) ->
     bench.qtbot.waitUntil(lambda: bench.window is not old)
     assert bench.window.top.load.text() == "Cargar"
     assert bench.window.tabs.tabText(0) == "Envíos"
-    bench.qtbot.waitUntil(lambda: len(bench.window.page.model.ids) == 60)
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
 
 
 def test_every_focusable_control_has_a_name_and_labels_show_plain_text(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
-    bench.window.page.view.selectRow(0)
+    bench.window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: len(bench.window.detail.shown_texts()) > 8)
     dialog = open_settings(bench)
     widgets = [*bench.window.findChildren(QWidget), *dialog.findChildren(QWidget)]
@@ -229,7 +229,7 @@ def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench
         bench.desk.close()
 
     def rebuild() -> None:
-        old.rebuild_asked.emit()
+        old.settings.rebuild_asked.emit()
         QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: QTimer.singleShot(50, look)))
 
     QTimer.singleShot(0, rebuild)
@@ -238,7 +238,7 @@ def test_a_new_window_for_another_language_does_not_end_the_program(bench: Bench
 
 
 def test_a_setting_that_a_field_shows_rounded_is_not_changed_by_saving_another(bench: Bench) -> None:
-    bench.settings_controller(retry_seconds=0.25, timeout_seconds=2.55)
+    bench.change_settings(retry_seconds=0.25, timeout_seconds=2.55)
     bench.open()
     dialog = open_settings(bench)
     dialog.far.setValue(250)

@@ -28,17 +28,17 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 
 def chips(bench: Bench) -> list[str]:
     """Return what the chips and the buttons beside them say, from left to right."""
-    buttons = [one for one in bench.window.page.filters.findChildren(QAbstractButton) if one.isVisible()]
+    buttons = [one for one in bench.window.tabs.page.filters.findChildren(QAbstractButton) if one.isVisible()]
     return [one.text().removesuffix("  ✕") for one in buttons]
 
 
 def press(bench: Bench, text: str) -> None:
-    buttons = bench.window.page.filters.findChildren(QAbstractButton)
+    buttons = bench.window.tabs.page.filters.findChildren(QAbstractButton)
     next(one for one in buttons if one.isVisible() and one.text().removesuffix("  ✕") == text).click()
 
 
 def shown(bench: Bench) -> int:
-    return len(bench.window.page.model.ids)
+    return len(bench.window.tabs.page.model.ids)
 
 
 def save_as(bench: Bench, name: str) -> None:
@@ -70,7 +70,7 @@ def test_counts_of_another_day_are_not_shown(bench: Bench) -> None:
     ready(bench)
     bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
     bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
-    day = bench.window.shown_day
+    day = bench.window.current_day.shown_day
     bench.window.saved._show_counts((day._replace(date=day.date - timedelta(days=1)), {"Mine": 7}))
     assert bench.window.views.saved_counts() == {"Mine": 60}
 
@@ -79,8 +79,8 @@ def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Be
     ready(bench)
     window = bench.window
     locality = bench.column("locality")[0]
-    window.page.add_filter(ValueFilter("locality", locality))
-    window.page.view.columns_header.sort_by(window.page.model.position("recipient"))
+    window.tabs.page.add_filter(ValueFilter("locality", locality))
+    window.tabs.page.view.columns_header.sort_by(window.tabs.page.model.position("recipient"))
     bench.settle()
     numbers = bench.column("number")
     save_as(bench, "My part of town")
@@ -90,21 +90,21 @@ def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Be
     bench.open()
     window = bench.window
     bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"My part of town": len(numbers)})
-    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
     window.views.choose(window.saved.views[0])
     bench.settle()
-    assert window.page.table is Table.SHIPMENTS
+    assert window.tabs.page.table is Table.SHIPMENTS
     assert bench.column("number") == numbers
     assert chips(bench) == [f"Locality: {locality}", "Clear filters", "Save as view…"]
-    title = window.page.model.headerData(window.page.model.position("recipient"), Qt.Orientation.Horizontal)
+    title = window.tabs.page.model.headerData(window.tabs.page.model.position("recipient"), Qt.Orientation.Horizontal)
     assert title == "Recipient ↑"
 
 
 def test_the_count_of_a_saved_view_is_updated(bench: Bench) -> None:
     ready(bench).receive()
     window = bench.window
-    window.tabs.setCurrentWidget(window.pages[Table.VISITS])
-    window.page.add_filter(ValueFilter("driver", "Ana Peña"))
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
+    window.tabs.page.add_filter(ValueFilter("driver", "Ana Peña"))
     bench.settle()
     save_as(bench, "Ana")
     bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 0})
@@ -160,9 +160,9 @@ def test_every_filter_is_a_chip_whose_removal_can_be_undone(bench: Bench) -> Non
     window.views.choose(View.ON_ITS_WAY)
     bench.settle()
     locality = bench.column("locality")[0]
-    window.page.add_filter(ValueFilter("locality", locality))
+    window.tabs.page.add_filter(ValueFilter("locality", locality))
     QTest.keyClicks(window.top.search, "555")
-    bench.qtbot.waitUntil(lambda: window.page.narrowing.search == "555")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.narrowing.search == "555")
     bench.settle()
     narrowed = shown(bench)
     every = ["Out for delivery", "“555”", f"Locality: {locality}", "Clear filters", "Save as view…"]
@@ -194,7 +194,7 @@ def test_filters_cleared_by_escape_can_be_restored(bench: Bench) -> None:
     undo(bench)
     bench.settle()
     assert chips(bench)[:2] == ["Delivered", "“555”"]
-    QTest.keySequence(window.page.view, QKeySequence("Ctrl+Y"))
+    QTest.keySequence(window.tabs.page.view, QKeySequence("Ctrl+Y"))
     bench.qtbot.waitUntil(lambda: shown(bench) == 60)
 
 
@@ -208,7 +208,7 @@ def test_a_pasted_list_shows_its_rows_and_lists_what_is_missing(bench: Bench) ->
     bench.qtbot.waitUntil(lambda: "12 of 15 numbers found" in chips(bench))
     assert "3 not found: 999, A-77, 123456" in chips(bench)
     press(bench, "3 not found: 999, A-77, 123456")
-    popup = bench.the(MissingNumbers, window.page.filters)
+    popup = bench.the(MissingNumbers, window.tabs.page.filters)
     assert [popup.list.item(row).text() for row in range(popup.list.count())] == ["999", "A-77", "123456"]
     popup.copy.click()
     assert QGuiApplication.clipboard().text() == "999\nA-77\n123456"
@@ -225,7 +225,7 @@ def test_a_pasted_list_updates_what_is_missing_when_the_day_changes(bench: Bench
     ready(bench).receive()
     paste(bench, f"{bench.column('number')[0]}\nNEW-1")
     bench.qtbot.waitUntil(lambda: "1 of 2 numbers found" in chips(bench))
-    bench.window.tabs.setCurrentWidget(bench.window.pages[Table.VISITS])
+    bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[Table.VISITS])
     bench.notify(7, "completada", "NEW-1")
     bench.qtbot.waitUntil(lambda: "2 of 2 numbers found" in chips(bench))
 
@@ -285,25 +285,25 @@ def test_a_number_of_yesterday_is_found_from_today_and_shown(bench: Bench) -> No
     ready(bench)
     window = bench.window
     today, yesterday = NOW.date(), NOW.date() - timedelta(days=1)
-    window.show_day(Day("ANDINA-BOG", yesterday))
+    window.navigation.show_day(Day("ANDINA-BOG", yesterday))
     bench.load()
     old = bench.column("number")[5]
-    window.show_day(Day("ANDINA-BOG", today))
+    window.navigation.show_day(Day("ANDINA-BOG", today))
     bench.settle()
     assert old not in bench.column("number")
     QTest.keyClicks(window.top.search, old)
-    bench.qtbot.waitUntil(window.page.empty.isVisible)
+    bench.qtbot.waitUntil(window.tabs.page.empty.isVisible)
     _clear, global_search = bench.offered()
     assert global_search.text() == "Search in all days"
     global_search.click()
     dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
     assert dialog.table.model().index(0, 0).data() == "yesterday"
-    assert dialog.told.text() == "1 found"
+    assert dialog.count.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    bench.qtbot.waitUntil(lambda: window.page.view.current_id() is not None)
+    bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() is not None)
     assert window.current_day.day == Day("ANDINA-BOG", yesterday)
-    assert bench.column("number")[window.page.view.currentIndex().row()] == old
+    assert bench.column("number")[window.tabs.page.view.currentIndex().row()] == old
     assert window.top.search.text() == ""
     bench.qtbot.waitUntil(lambda: old in window.detail.shown_texts())
 
@@ -319,7 +319,7 @@ def test_the_search_through_all_days_works_by_keyboard_and_announces_results(ben
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
     assert "“zzzz”" in dialog.empty.text
     dialog.field.setText("555")
-    bench.qtbot.waitUntil(lambda: dialog.told.text() == "The latest 200 are shown. Type more to find older ones.")
+    bench.qtbot.waitUntil(lambda: dialog.count.text() == "The latest 200 are shown. Type more to find older ones.")
     dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
     dialog.field.setText("sola")
@@ -327,7 +327,7 @@ def test_the_search_through_all_days_works_by_keyboard_and_announces_results(ben
     assert dialog.table.model().index(0, 5).data() == "Visit"
     QTest.keyClick(dialog.field, Qt.Key.Key_Down)
     QTest.keyClick(dialog.table, Qt.Key.Key_Return)
-    bench.qtbot.waitUntil(lambda: window.page.table is Table.VISITS and window.page.view.current_id() == 7)
+    bench.qtbot.waitUntil(lambda: window.tabs.page.table is Table.VISITS and window.tabs.page.view.current_id() == 7)
 
 
 def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) -> None:
@@ -335,11 +335,11 @@ def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) ->
     window = bench.window
     assert marked(bench) == "All"
     for table in (Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS):
-        window.tabs.setCurrentWidget(window.pages[table])
+        window.tabs.setCurrentWidget(window.tabs.pages[table])
         assert marked(bench) == ""
     window.views.choose(View.NO_SHIPMENT)
-    assert (window.page.table, marked(bench)) == (Table.VISITS, "No shipment")
-    window.tabs.setCurrentWidget(window.pages[Table.SHIPMENTS])
+    assert (window.tabs.page.table, marked(bench)) == (Table.VISITS, "No shipment")
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.SHIPMENTS])
     assert marked(bench) == "All"
     window.tabs.setCurrentWidget(window.day.place)
     assert marked(bench) == ""
@@ -348,12 +348,12 @@ def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) ->
 def test_an_empty_view_of_problems_is_shown_as_good_news(bench: Bench) -> None:
     ready(bench)
     bench.window.views.choose(View.CONFLICTS)
-    bench.qtbot.waitUntil(bench.window.page.empty.isVisible)
-    assert bench.window.page.empty.title == "No contradictions"
+    bench.qtbot.waitUntil(bench.window.tabs.page.empty.isVisible)
+    assert bench.window.tabs.page.empty.title == "No contradictions"
     bench.window.views.choose(View.NO_SHIPMENT)
-    bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "No visit yet")
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: bench.window.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.empty.title == "The receiver is not set up")
     assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
 
 
@@ -362,11 +362,11 @@ def test_the_list_of_missing_numbers_has_accessible_names(bench: Bench) -> None:
     paste(bench, "999\n998\n997\n996\n")
     bench.qtbot.waitUntil(lambda: "4 not found" in chips(bench))
     press(bench, "4 not found")
-    popup = bench.the(MissingNumbers, bench.window.page.filters)
+    popup = bench.the(MissingNumbers, bench.window.tabs.page.filters)
     controls = [*popup.findChildren(QListWidget), *popup.findChildren(QPushButton)]
     assert all(one.accessibleName() or (isinstance(one, QPushButton) and one.text()) for one in controls)
     QTest.keyClick(popup.list, Qt.Key.Key_Escape)
-    bench.qtbot.waitUntil(lambda: bench.window.page.filters.findChild(MissingNumbers) is None)
+    bench.qtbot.waitUntil(lambda: bench.window.tabs.page.filters.findChild(MissingNumbers) is None)
 
 
 def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench: Bench) -> None:
@@ -374,7 +374,7 @@ def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench
     bench.trust()
     bench.open().receive()
     bench.load()
-    window, page = bench.window, bench.window.pages[Table.SHIPMENTS]
+    window, page = bench.window, bench.window.tabs.pages[Table.SHIPMENTS]
     statuses = zip(bench.column("number"), bench.column("shown_status"), strict=True)
     on_their_way = [number for number, status in statuses if status == "En Reparto"]
     window.views.choose(View.ON_ITS_WAY)

@@ -40,21 +40,21 @@ def on_its_way(bench: Bench) -> int:
 
 def hear_first(bench: Bench) -> None:
     """Let the first notification come, before which none can be missing: it puts signs on rows that it is not about."""
-    with bench.qtbot.waitSignal(bench.window.page.rows_flashed):
+    with bench.qtbot.waitSignal(bench.window.tabs.page.rows_flashed):
         bench.notify(1, "completada", bench.column("number")[on_its_way(bench)], at="09:00:00")
 
 
 def wait_for_visits(bench: Bench, count: int) -> None:
-    model = bench.window.pages[Table.VISITS].model
+    model = bench.window.tabs.pages[Table.VISITS].model
     bench.qtbot.waitUntil(lambda: len(model.ids) == count)
 
 
 def show(bench: Bench, table: Table) -> None:
-    bench.window.tabs.setCurrentWidget(bench.window.pages[table])
+    bench.window.tabs.setCurrentWidget(bench.window.tabs.pages[table])
 
 
 def in_front(bench: Bench) -> str:
-    return bench.window.page.table
+    return bench.window.tabs.page.table
 
 
 def button(bench: Bench, name: str) -> QPushButton:
@@ -81,7 +81,7 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     assert bench.column("dwell", Table.VISITS) == ["3 min 20 s"]
     assert bench.column("check_in_distance", Table.VISITS)[0].endswith(" m")
     bench.qtbot.waitUntil(lambda: bench.column("outcome", Table.NOTIFICATIONS) == ["Applied"])
-    model = bench.window.page.model
+    model = bench.window.tabs.page.model
     cell = model.index(row, model.position("shown_status"))
     assert model.data(cell, CellRole.MARK) == Sign.AHEAD
     assert "Ahead of the carrier" in str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole))
@@ -93,13 +93,13 @@ def test_the_largest_number_that_a_visit_can_have_is_shown_like_any_other(bench:
     bench.notify(largest, "completada", bench.column("number")[0])
     wait_for_visits(bench, 1)
     show(bench, Table.VISITS)
-    bench.window.page.view.selectRow(0)
+    bench.window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: f"Visit {largest}" in bench.window.detail.shown_texts())
 
 
 def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> None:
     ready(bench, 400)
-    window, page = bench.window, bench.window.page
+    window, page = bench.window, bench.window.tabs.page
     page.view.verticalScrollBar().setValue(150)
     row = bench.column("shown_status").index("En Reparto", 155)
     page.view.selectRow(row)
@@ -119,7 +119,7 @@ def test_only_changed_rows_are_highlighted(bench: Bench) -> None:
     ready(bench)
     hear_first(bench)
     row = on_its_way(bench)
-    with bench.qtbot.waitSignal(bench.window.page.rows_flashed) as flashed:
+    with bench.qtbot.waitSignal(bench.window.tabs.page.rows_flashed) as flashed:
         bench.notify(7, "completada", bench.column("number")[row])
     assert set(flashed.args[0]) == {bench.row_id(row)}
 
@@ -143,7 +143,7 @@ def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench:
     assert window.line.counted == "1 of 2"
     show(bench, Table.SHIPMENTS)
     assert window.views.currentItem().text() == "All"
-    assert len(window.page.model.ids) == 60
+    assert len(window.tabs.page.model.ids) == 60
     show(bench, Table.VISITS)
     assert window.views.currentItem().text() == "No shipment"
     QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -164,9 +164,9 @@ def test_an_empty_view_says_so_and_offers_to_clear_it(bench: Bench) -> None:
     wait_for_visits(bench, 1)
     window.views.choose(View.NO_SHIPMENT)
     bench.settle()
-    assert window.page.empty.title == "No visit without a shipment"
+    assert window.tabs.page.empty.title == "No visit without a shipment"
     bench.offered()[0].click()
-    bench.qtbot.waitUntil(window.page.view.isVisible)
+    bench.qtbot.waitUntil(window.tabs.page.view.isVisible)
     assert bench.column("id", Table.VISITS) == ["7"]
 
 
@@ -175,10 +175,10 @@ def test_an_empty_tab_of_visits_updates_its_reason_when_the_receiver_starts(benc
     show(bench, Table.VISITS)
     bench.settle()
     bench.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
-    bench.qtbot.waitUntil(lambda: window.page.empty.title == "The receiver is not set up")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "The receiver is not set up")
     bench.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
     bench.desk.receiver_supervisor.restart()
-    bench.qtbot.waitUntil(lambda: window.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
 
 
 def test_a_visit_leads_to_its_shipment_and_back_despite_filters(bench: Bench) -> None:
@@ -191,31 +191,31 @@ def test_a_visit_leads_to_its_shipment_and_back_despite_filters(bench: Bench) ->
     window.views.choose(View.DELIVERED)
     bench.settle()
     show(bench, Table.VISITS)
-    window.page.view.selectRow(0)
+    window.tabs.page.view.selectRow(0)
     button(bench, f"Show shipment {number}").click()
-    bench.qtbot.waitUntil(lambda: window.page.view.current_id() == shipment)
+    bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() == shipment)
     assert in_front(bench) == "shipments"
     assert window.views.currentItem().text() == "All"
     button(bench, "Visit 7").click()
     assert in_front(bench) == "visits"
-    bench.qtbot.waitUntil(lambda: window.page.view.current_id() == 7)
+    bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() == 7)
 
 
 def test_visits_need_no_carrier_and_follow_the_date(bench: Bench) -> None:
-    bench.settings_controller(carrier="")
+    bench.change_settings(carrier="")
     bench.open()
     bench.receive()
     window = bench.window
     show(bench, Table.VISITS)
-    bench.qtbot.waitUntil(lambda: window.page.empty.title == "No visit yet")
+    bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
-    assert window.page.view.isVisible()
+    assert window.tabs.page.view.isVisible()
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
     window.top.step(-1)
     wait_for_visits(bench, 0)
-    assert window.page.empty.title == "No visit that day"
-    assert "November 19, 2026" in window.page.empty.text
+    assert window.tabs.page.empty.title == "No visit that day"
+    assert "November 19, 2026" in window.tabs.page.empty.text
     assert window.current_day.day is None
     window.top.step(1)
     wait_for_visits(bench, 1)
@@ -227,7 +227,7 @@ def test_new_visits_come_above_and_the_selected_one_stays_in_sight(bench: Bench)
         bench.notify(visit, "completada", "x", at=f"09:{visit - 100:02}:00")
     show(bench, Table.VISITS)
     wait_for_visits(bench, 60)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.verticalScrollBar().setValue(20)
     row = page.view.rowAt(0) + 3
     page.view.selectRow(row)
@@ -260,25 +260,25 @@ def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Be
     body = {"event": "visita_estado_cambio", "timestamp": f"{NOW.date()}T10:05:00", "data": {"visita_id": 7}}
     assert bench.post(json.dumps(body).encode()) == "quarantined"
     show(bench, Table.NOTIFICATIONS)
-    bench.qtbot.waitUntil(lambda: len(window.page.model.ids) == 2)
+    bench.qtbot.waitUntil(lambda: len(window.tabs.page.model.ids) == 2)
     assert bench.column("outcome", Table.NOTIFICATIONS) == ["Set aside", "Set aside"]
     assert bench.column("reason", Table.NOTIFICATIONS) == ["estado_nuevo is missing", "it is not JSON"]
-    window.page.view.selectRow(1)
+    window.tabs.page.view.selectRow(1)
     bench.qtbot.waitUntil(lambda: "Why: it is not JSON." in window.detail.shown_texts())
     (box,) = (one for one in window.detail.findChildren(QPlainTextEdit) if one.isReadOnly())
     assert "\N{REPLACEMENT CHARACTER}" in box.toPlainText()
     assert "authorization" not in " ".join(window.detail.shown_texts()).casefold()
-    window.page.view.selectRow(0)
+    window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: "Why: estado_nuevo is missing." in window.detail.shown_texts())
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.told)
+    bench.qtbot.waitUntil(lambda: "It still cannot be applied." in window.line.message)
     body["data"] = {"visita_id": 7, "estado_nuevo": "completada"}
-    row_id = window.page.view.current_id()
+    row_id = window.tabs.page.view.current_id()
     bench.writer.write(
         lambda db: db.execute("UPDATE notification SET body = ? WHERE id = ?", (json.dumps(body).encode(), row_id))
     )
     button(bench, "Apply again").click()
-    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.told)
+    bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message)
     bench.qtbot.waitUntil(lambda: "Applied" in bench.column("outcome", Table.NOTIFICATIONS))
     wait_for_visits(bench, 1)
     assert bench.column("status", Table.VISITS) == ["completada"]
@@ -298,16 +298,16 @@ def test_the_tabs_have_an_order_and_shortcuts_and_are_restored_by_name(bench: Be
     for nth, table in enumerate(DESK_TABLES):
         QTest.keyClick(window, getattr(Qt.Key, f"Key_{nth + 1}"), Qt.KeyboardModifier.ControlModifier)
         assert in_front(bench) == table
-        assert window.page.view.accessibleName() == window.tabs.tabText(nth)
+        assert window.tabs.page.view.accessibleName() == window.tabs.tabText(nth)
     QTest.keyClick(window, Qt.Key.Key_Home)  # Qt believes a modifier to be held until the next key
-    window.rebuild_asked.emit()
+    window.settings.rebuild_asked.emit()
     assert bench.window is not window
     assert in_front(bench) == "notifications"
 
 
 def test_a_day_loaded_by_another_process_is_read_again_without_losing_input(bench: Bench) -> None:
     ready(bench)
-    page = bench.window.page
+    page = bench.window.tabs.page
     page.view.columns_header.sort_by(page.model.position("recipient"))
     bench.settle()
     page.view.selectRow(20)
@@ -326,14 +326,14 @@ def test_visits_of_another_day_are_shown_with_it(bench: Bench) -> None:
     ready(bench)
     bench.notify(7, "completada", "x")
     wait_for_visits(bench, 1)
-    bench.window.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
+    bench.window.navigation.show_day(Day("ANDINA-BOG", NOW.date().replace(day=19)))
     wait_for_visits(bench, 0)
 
 
 def test_updates_do_not_replace_other_contents_of_the_pane(bench: Bench) -> None:
     ready(bench)
     window = bench.window
-    window.page.view.selectRow(0)
+    window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: bench.column("number")[0] in window.detail.shown_texts())
     button_of_banner = bench.the(QPushButton, window.banner)
     button_of_banner.click()
@@ -355,7 +355,7 @@ def test_everything_in_the_details_has_a_name_and_shows_plain_text(bench: Bench)
     signs = {Table.SHIPMENTS: "Visit 7", Table.VISITS: "Photo of the document", Table.NOTIFICATIONS: "Body"}
     for table, sign in signs.items():
         show(bench, table)
-        bench.window.page.view.selectRow(0)
+        bench.window.tabs.page.view.selectRow(0)
         button(bench, sign)
         pane = bench.window.detail
         nameless = [

@@ -61,7 +61,7 @@ class Bench:
         self.asked.put(day)
         return self.answer(day, cancellation)
 
-    def settings_controller(self, **settings: object) -> None:
+    def change_settings(self, **settings: object) -> None:
         self.place.settings_file.write(
             {"base_url": "https://carrier.example", "time_zone": "America/Bogota"} | settings
         )
@@ -77,7 +77,7 @@ class Bench:
 def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
     with ExitStack() as stack:
         bench = Bench(tmp_path / "data", stack)
-        bench.settings_controller()
+        bench.change_settings()
         yield bench
         bench.reloader.stop()
         assert bench.bugs.empty()
@@ -114,7 +114,7 @@ def test_after_a_gap_the_days_it_touched_are_loaded_again_the_newest_first(bench
 def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_use_alone(
     bench: Bench, load: Load
 ) -> None:
-    bench.settings_controller(carrier="MINE")
+    bench.change_settings(carrier="MINE")
     load(at(30, "USED"), BODY, NOON - timedelta(days=6))
     load(at(1, "LEFT"), BODY, NOON - timedelta(days=8))
     bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
@@ -130,7 +130,7 @@ def lose(writer: Writer, *days: Day) -> None:
     for one in days:
         writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
         writer.write(partial(append_entries, kind=Kind.DAY, keys=[day_key(one)]))
-    writer.followed().result()
+    writer.when_applied().result()
 
 
 def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
@@ -166,7 +166,7 @@ def test_of_a_long_absence_the_last_week_is_loaded_and_before_it_what_had_been_l
 
 
 def test_the_carrier_in_the_settings_is_loaded_though_its_today_never_was(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     bench.reloader.start()
     bench.wake(hours=1)
     assert bench.loads(1) == [at(0)]
@@ -182,7 +182,7 @@ def test_a_failed_load_is_tried_again_after_pauses_that_grow(bench: Bench, monke
         return pauses[-1]
 
     monkeypatch.setattr(bench.reloader, "_look", look)
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     bench.answer = fails(unreachable(), 5)
     bench.reloader.start()
     bench.wake(hours=1)
@@ -193,7 +193,7 @@ def test_a_failed_load_is_tried_again_after_pauses_that_grow(bench: Bench, monke
 
 
 def test_pauses_grow_to_half_an_hour_and_no_further(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME", refresh_minutes=1)
+    bench.change_settings(carrier="ACME", refresh_minutes=1)
     bench.answer = fails(unreachable(), 99)
     bench.reloader._add(TODAY)
     assert [bench.reloader._look() for _ in range(7)] == [60, 120, 240, 480, 960, 1800, 1800]
@@ -201,7 +201,7 @@ def test_pauses_grow_to_half_an_hour_and_no_further(bench: Bench) -> None:
 
 def test_a_day_that_fails_holds_up_no_other(bench: Bench, load: Load) -> None:
     load(at(0, "OTHER"), BODY, NOON)
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
 
     def answer(day: Day, _cancellation: Cancellation) -> None:
         if day.carrier == "ACME":
@@ -217,14 +217,14 @@ def test_a_day_that_fails_holds_up_no_other(bench: Bench, load: Load) -> None:
 
 
 def test_a_carrier_that_fails_for_weeks_is_still_asked_every_half_hour(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     bench.answer = fails(unreachable(), 2000)
     bench.reloader._add(TODAY)
     assert [bench.reloader._look() for _ in range(1500)][-1] == 1800
 
 
 def test_a_gap_that_is_noticed_while_its_day_loads_has_it_loaded_once_more(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     gaps = [1.0]
 
     def answer(_day: Day, _cancellation: Cancellation) -> None:
@@ -240,7 +240,7 @@ def test_a_gap_that_is_noticed_while_its_day_loads_has_it_loaded_once_more(bench
 
 
 def test_a_day_without_a_manifest_is_no_failure(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
     bench.reloader.start()
     bench.wake(hours=1)
@@ -250,7 +250,7 @@ def test_a_day_without_a_manifest_is_no_failure(bench: Bench) -> None:
 def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None:
     load(at(0), BODY, NOON)
     load(at(1), BODY, NOON)
-    bench.settings_controller(refresh_minutes=1)
+    bench.change_settings(refresh_minutes=1)
     for bench.clock in (1059.0, 1061.0, 1100.0, 1122.0):
         bench.reloader._look()
     assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
@@ -258,7 +258,7 @@ def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None
 
 
 def test_today_is_loaded_every_ten_minutes_where_the_settings_say_nothing(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     for bench.clock in (1599.0, 1601.0, 2000.0, 2202.0):
         bench.reloader._look()
     assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
@@ -267,17 +267,17 @@ def test_today_is_loaded_every_ten_minutes_where_the_settings_say_nothing(bench:
 
 def test_nothing_loads_by_itself_without_an_address_or_where_it_is_off(bench: Bench, load: Load) -> None:
     load(at(0), BODY, NOON)
-    bench.settings_controller(refresh_minutes=0)
+    bench.change_settings(refresh_minutes=0)
     bench.clock += 10_000
     bench.reloader._look()
-    bench.settings_controller(base_url="", refresh_minutes=1)
+    bench.change_settings(base_url="", refresh_minutes=1)
     bench.reloader._add(TODAY)
     bench.reloader._look()
     assert bench.asked.empty()
 
 
 def test_a_load_that_the_user_asks_for_ends_one_that_came_by_itself_which_comes_again(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     under_way, asked_for = Event(), Event()
 
     def answer(_day: Day, cancellation: Cancellation) -> None:
@@ -315,7 +315,7 @@ def ask(gate: LoadGate, inside: Event) -> None:
 
 
 def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     under_way = Event()
 
     def answer(_day: Day, cancellation: Cancellation) -> None:
@@ -335,7 +335,7 @@ def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
 
 def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     answers = [ZeroDivisionError()]
 
     def answer(_day: Day, _cancellation: Cancellation) -> None:
@@ -352,7 +352,7 @@ def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monke
 
 def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
-    bench.settings_controller(carrier="ACME")
+    bench.change_settings(carrier="ACME")
     bench.reloader._add(TODAY)
     file = bench.place.folder / "settings.toml"
     good = file.read_bytes()

@@ -53,7 +53,7 @@ class Person:
 
     def click_row(self, row: int) -> None:
         """Click into the first column of a row that is in sight, or scroll there."""
-        view = self._bench.window.page.view
+        view = self._bench.window.tabs.page.view
         index = view.model().index(row, view.columns_header.shown_places()[0])
         view.scrollTo(index)
         at = view.visualRect(index).center()
@@ -82,7 +82,7 @@ class Person:
 
     def show_column(self, title: str) -> None:
         """Show a column, by the menu that a right click on any title opens."""
-        menu = self._bench.window.page.view.columns_header.menu(0)
+        menu = self._bench.window.tabs.page.view.columns_header.menu(0)
         columns = next(one for one in menu.findChildren(QMenu) if one.title() == "Columns")
         next(one for one in columns.actions() if one.text() == title).trigger()
         menu.close()
@@ -137,17 +137,17 @@ class Person:
 
     def column(self, title: str) -> list[str]:
         """Return what the column with a title shows, from top to bottom."""
-        page = self._bench.window.page
+        page = self._bench.window.tabs.page
         key = next(one.key for one in page.model.columns if page.model.title(one.key) == title)
         return self._bench.column(key, page.table)
 
     def is_bold(self, row: int) -> bool:
-        model = self._bench.window.page.model
+        model = self._bench.window.tabs.page.model
         return bool(model.data(model.index(row, 0), CellRole.NEW))
 
     def says_of_status(self, row: int) -> str:
         """Return what the sign beside the status says."""
-        model = self._bench.window.page.model
+        model = self._bench.window.tabs.page.model
         cell = model.index(row, model.position("shown_status"))
         return str(model.data(cell, Qt.ItemDataRole.AccessibleDescriptionRole) or "")
 
@@ -168,7 +168,7 @@ class Person:
     @property
     def told(self) -> str:
         """What the line at the bottom said last."""
-        return self._bench.window.line.told
+        return self._bench.window.line.message
 
     @property
     def clipboard(self) -> QMimeData:

@@ -39,7 +39,7 @@ def opens_the_desk_and_loads_today(bench: Bench, person: Person) -> str:
     bench.open()
     bench.receive()
     person.sit_down()
-    assert bench.window.page.empty.title == "This day is not loaded yet"
+    assert bench.window.tabs.page.empty.title == "This day is not loaded yet"
     person.load()
     assert person.line == "60 of 60"
     return person.column("Number")[person.column("Status").index("En Reparto")]
@@ -75,7 +75,7 @@ def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before:
 
 
 def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
-    bench.window.page.view.setFocus()
+    bench.window.tabs.page.view.setFocus()
     person.press("Ctrl+Z")
     person.wait(lambda: person.count("To attend") == before + 1)
     person.button("Acknowledge")

@@ -23,7 +23,7 @@ def test_a_newcomer_tries_the_demo_and_loads_their_first_day(
     bench: Bench, person: Person, temporary_files: Path
 ) -> None:
     url, picture = bench.carrier(), temporary_files / "demo.png"
-    bench.settings_controller(base_url="", carrier="", theme="dark")
+    bench.change_settings(base_url="", carrier="", theme="dark")
     bench.demo_options = ("--shipments", "40", "--screenshot", str(picture), "--quit-after", "5")
     bench.open()
     assistant = person.dialog(Assistant)
@@ -43,7 +43,7 @@ def tries_the_demo(bench: Bench, person: Person, picture: Path) -> None:
     colors = {shown.pixelColor(x, y).name() for x in range(0, shown.width(), 3) for y in range(0, 400, 3)}
     assert len(colors) > 100
     assert shown.pixelColor(8, 500).name() == DARK.bg.lower()
-    assert bench.window.page.empty.title == "Connect to the carrier"
+    assert bench.window.tabs.page.empty.title == "Connect to the carrier"
 
 
 def goes_on(person: Person, assistant: Assistant) -> None:

@@ -29,9 +29,9 @@ from app.ui.details.detail_pane import DetailPane
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.state.undo import UndoStack
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.theme import LIGHT
-from app.ui.window.undo import UndoStack
 from tests.ui.conftest import DAY, formats
 from tests.ui.test_details import DETAIL, NOON, SHIPMENT, button, of_state, texts
 
@@ -350,7 +350,8 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
 def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplication) -> None:
     told: list[str] = []
     done: list[str] = []
-    undo_stack = UndoStack(told.append)
+    undo_stack = UndoStack()
+    undo_stack.reported.connect(told.append)
     for name in ("one", "two"):
         undo_stack.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
@@ -361,7 +362,7 @@ def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplicat
 
 
 def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication) -> None:
-    undo_stack = UndoStack(lambda _text: None)
+    undo_stack = UndoStack()
     done: list[int] = []
     for nth in range(1000):
         undo_stack.push("x", partial(done.append, nth), partial(done.append, nth))

@@ -6,10 +6,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reception.listening import ReceptionState
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Silence, Topic
+from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
+from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.widgets.theme import LIGHT
 
-SILENCE = Silence("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
+GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def press(banner: Banner, name: str) -> None:
 
 
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
-    notice = notices.about_silence(SILENCE)
+    notice = notices.about_gap(GAP_NOTICE)
     assert notice.text.startswith(
         "Not listening from 10:12 to 10:41 (the computer was asleep). The day was loaded again: 7 "
     )
@@ -54,8 +55,8 @@ def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their
 def test_a_gap_is_as_grave_as_what_it_may_have_cost(
     notices: Notices, made_up_for: bool, missed: int | None, gravity: Gravity, remedy: Remedy | None
 ) -> None:
-    silence = Silence("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
-    notice = notices.about_silence(silence)
+    gap_notice = GapNotice("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
+    notice = notices.about_gap(gap_notice)
     assert (notice.gravity, notice.remedy, notice.can_close) == (gravity, remedy, True)
     assert "And 2 " in notice.text
 
@@ -72,7 +73,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
 def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
     notices: Notices, reception: ReceptionState, remedy: Remedy
 ) -> None:
-    notice = notices.about_deafness(reception, "10:12", "Another program listens there. End it.")
+    notice = notices.about_outage(reception, "10:12", "Another program listens there. End it.")
     assert notice.text == ("Notifications have not been received since 10:12. Another program listens there. End it.")
     assert (notice.gravity, notice.remedy, notice.can_close) == (Gravity.ERROR, remedy, False)
     assert notice.button
@@ -104,12 +105,30 @@ def test_the_button_says_what_is_wanted_and_is_there_only_where_something_can_be
     banner: Banner, qtbot: QtBot
 ) -> None:
     banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap", "Show the 7", Remedy.SHOW_MISSED))
-    assert buttons(banner) == ["Show the 7"]
+    assert buttons(banner) == ["Show the 7", "Help"]
     with qtbot.waitSignal(banner.asked) as asked:
         press(banner, "Show the 7")
     assert asked.args == [Remedy.SHOW_MISSED]
     banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap", can_close=True))
-    assert buttons(banner) == ["Close"]
+    assert buttons(banner) == ["Help", "Close"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "notice", "heading"),
+    [
+        (Topic.NUMBERS, Notice(Gravity.WARNING, "numbers"), "visits-match-no-shipment"),
+        (Topic.DAY, Notice(Gravity.ERROR, "401", "Try again", Remedy.LOAD), "the-day-could-not-be-loaded"),
+        (Topic.DAY, Notice(Gravity.WARNING, "3", "Which?", Remedy.SHOW_SKIPPED), "shipments-could-not-be-read"),
+    ],
+)
+def test_help_leads_to_what_explains_the_notice_that_is_shown(
+    banner: Banner, qtbot: QtBot, topic: Topic, notice: Notice, heading: str
+) -> None:
+    banner.show_notice(Topic.SIGNS, Notice(Gravity.INFO, "signs"))
+    banner.show_notice(topic, notice)
+    with qtbot.waitSignal(banner.help_asked) as asked:
+        press(banner, "Help")
+    assert asked.args == [HelpPlace(Page.TROUBLESHOOTING, heading)]
 
 
 def test_closing_shows_what_lay_behind_and_tells_which_was_closed(banner: Banner, qtbot: QtBot) -> None:

@@ -1,11 +1,10 @@
-"""The alerts' part of the window: the bell with its list, the tray, and where an alert leads to."""
+"""The alerts in the window: the bell with its list, the tray, and what an alert leads to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.days import Day
 from app.domain.reception.alerts import Alert, AlertKind, Together
@@ -18,37 +17,62 @@ from app.ui.alerts.alert_words import AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.alerts.announcer import Announcer
-from app.ui.ports.ports import Rows
+from app.ui.alerts.bell import Bell
+from app.ui.ports.alert_ports import AlertPorts, AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
 from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.formats import Formats
 from app.ui.widgets.icons import icon
+from app.ui.widgets.navigator import Navigator
 from app.ui.widgets.theme import Theme
 from app.ui.widgets.tray import Tray
 
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
-
 _TEST_MS = 15_000
-"""How long the icon stays in the tray for a test alone: with it the message would go."""
+"""How long the tray icon stays for a test: the message would go with it."""
 
 
 class AlertController(QObject):
-    """Joins the bell, the list, what fills it, and what tells of it outside the window."""
+    """Joins the bell, the list, what fills it, and the messages outside the window."""
+
+    settings_asked = Signal()
+    """The user wants to see the settings of the connection to the carrier."""
+    alert_settings_asked = Signal()
+    """The user wants to see the settings of the alerts."""
+    reports_asked = Signal()
+    """The user wants to see the crash reports."""
+    receiver_asked = Signal()
+    """The user wants to see the receiver's panel."""
+    quarantined_asked = Signal(object)
+    """The user wants to see the quarantined notifications of a date."""
 
     help_asked = Signal(object)
     """The `HelpPlace` that explains an alert."""
 
     def __init__(
-        self, window: "MainWindow", notifier: ChangeNotifier, query_thread: QueryThread[Rows], theme: Theme
+        self,
+        bell: Bell,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: AlertPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[AlertRows],
+        notifier: ChangeNotifier,
+        theme: Theme,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self.bell = bell
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
         self._window = window
         self._query_thread = query_thread
-        ports = window.ports
         self._settings = ports.settings()
-        self._words = AlertWords(ports.say, lambda: window.detail.formats, self)
+        self._words = AlertWords(ports.say, formats, self)
         self.list = Alerts(self)
-        self.bell = window.top.bell
         self._theme = theme
         self.tray = Tray(icon("package", theme.accent), window)
         self.announcer = Announcer(
@@ -61,7 +85,7 @@ class AlertController(QObject):
         )
         self.watch = AlertWatch(
             self.list,
-            window.state,
+            state,
             query_thread,
             notifier,
             ports.now,
@@ -69,7 +93,7 @@ class AlertController(QObject):
             self,
         )
         self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
-        self._test_end.timeout.connect(self.settle_tray)
+        self._test_end.timeout.connect(self.update_tray)
         self._connect()
         window.installEventFilter(self)
 
@@ -81,17 +105,16 @@ class AlertController(QObject):
         self.tray.open_asked.connect(self._raise_window)
         self.tray.alerts_asked.connect(self.open_list)
         self.tray.quit_asked.connect(self._window.close)
-        self.tray.message_chosen.connect(self._go_to_told)
-        self._window.receiver.state_seen.connect(self._follow_receiver)
-        self._window.current_day.reload_noted.connect(self.watch.follow_reload)
-        self._window.current_day.load_ended.connect(self.watch.follow_load)
+        self.tray.message_chosen.connect(self._go_to_announced)
+        self._current_day.reload_noted.connect(self.watch.follow_reload)
+        self._current_day.load_ended.connect(self.watch.follow_load)
 
     @cached_property
     def panel(self) -> AlertsPanel:
         """The list under the bell; made when it is first opened."""
         panel = AlertsPanel(self.list, self._words, self._theme, self.bell, self._window)
         panel.chosen.connect(self.go_to)
-        panel.settings_asked.connect(self._open_settings)
+        panel.settings_asked.connect(self.alert_settings_asked)
         panel.help_asked.connect(self.help_asked)
         return panel
 
@@ -101,11 +124,11 @@ class AlertController(QObject):
         self.panel.open_under_bell()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
-        """Take the icon out of the tray with the window: without it nobody is there to answer."""
+        """Show the tray icon while the window is open: without it nothing would answer a click."""
         if event.type() == QEvent.Type.Close:
             self.tray.want(wanted=False)
         elif event.type() == QEvent.Type.Show:
-            self.settle_tray()
+            self.update_tray()
         return False
 
     @Slot()
@@ -116,18 +139,18 @@ class AlertController(QObject):
 
     @Slot()
     def show_test(self) -> None:
-        """Show a message as a failed visit's would be, whatever the settings say."""
+        """Show a message like that of a failed visit, whatever the settings say."""
         self.tray.want(wanted=True)
         self.tray.show(*self._words.test_message())
         self._test_end.start()
 
     @Slot()
-    def settle_tray(self) -> None:
-        """Show the icon in the tray, or take it out, as the settings and the window want it."""
+    def update_tray(self) -> None:
+        """Show or hide the tray icon by the settings; hide it while the window is closed."""
         self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
 
     def take_over(self, other: "AlertController") -> None:
-        """Take over what another window told, and what it has still to tell."""
+        """Take over the alerts of the window that this one replaces."""
         self.list.take_over(other.list)
         self.announcer.take(other.announcer.waiting)
 
@@ -136,15 +159,17 @@ class AlertController(QObject):
         self.bell.show_unread(self.list.unread)
 
     @Slot(object)
-    def _follow_receiver(self, state: ReceiverState) -> None:
+    def raise_alert(self, alert: Alert) -> None:
+        """Add an alert to the list, and announce it."""
+        self.list.add([alert])
+
+    @Slot(object)
+    def follow_receiver(self, state: ReceiverState) -> None:
+        """Raise alerts for what changed in the receiver, and use the settings that it has now."""
         if state.settings != self._settings:
             self._settings = state.settings
-            self.settle_tray()
+            self.update_tray()
         self.watch.follow_receiver(state)
-
-    @Slot()
-    def _open_settings(self) -> None:
-        self._window.settings_controller.open_settings(at_alerts=True)
 
     @Slot()
     def _raise_window(self) -> None:
@@ -155,39 +180,39 @@ class AlertController(QObject):
         window.activateWindow()
 
     @Slot()
-    def _go_to_told(self) -> None:
-        """Go where the last message leads to: what tells of several kinds leads to the list."""
+    def _go_to_announced(self) -> None:
+        """Show what the last message is about; for alerts of several kinds, show the list."""
         self._raise_window()
-        told: Sequence[Alert] = self.announcer.told
-        if len({(one.kind, one.on) for one in told}) == 1:
-            self.go_to(tuple(told))
+        announced: Sequence[Alert] = self.announcer.announced
+        if len({(one.kind, one.on) for one in announced}) == 1:
+            self.go_to(tuple(announced))
         else:
             self.panel.open_under_bell()
 
     @Slot(object)
     def go_to(self, group: Together) -> None:
-        """Show what an alert is about, or several that are told as one."""
+        """Show what an alert is about, or several that are listed as one."""
         last = group[-1]
         if last.kind is AlertKind.CREDENTIALS:
-            self._window.settings_controller.open_settings()
+            self.settings_asked.emit()
         elif last.kind is AlertKind.BUG:
-            self._window.error_notices.show_reports()
+            self.reports_asked.emit()
         elif last.on is None:
-            self._window.receiver.open_panel()
+            self.receiver_asked.emit()
         elif len(group) == 1 and last.visit_id is not None:
-            self._window.detail.row_asked.emit(RowLink(Table.VISITS, last.visit_id, last.on))
+            self._navigator.show_row(RowLink(Table.VISITS, last.visit_id, last.on))
         elif len(group) == 1:
-            self._window.detail.row_asked.emit(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
+            self._navigator.show_row(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
         elif last.kind is AlertKind.QUARANTINED:
-            self._window.receiver.show_quarantined(last.on)
+            self.quarantined_asked.emit(last.on)
         else:
-            self._show_to_attend(group, Day(self._window.shown_day.carrier, last.on))
+            self._show_to_attend(group, Day(self._current_day.shown_day.carrier, last.on))
 
     def _show_to_attend(self, group: Together, day: Day) -> None:
-        """Show what is to be attended to of a day: shipments, unless none of these visits belongs to one."""
-        window, today = self._window, self._window.ports.today()
-        if day != window.shown_day:
-            window.show_day(day if day.carrier else None, day.date)
+        """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
+        today = self._ports.today()
+        if day != self._current_day.shown_day:
+            self._navigator.show_day(day)
         alone = RowQuery(Table.VISITS, day, View.TO_ATTEND_VISITS)
         visits = {one.visit_id for one in group}
         asked = self._query_thread.ask("to attend", lambda rows: visits <= set(rows.row_ids(alone, today)))
@@ -195,6 +220,5 @@ class AlertController(QObject):
 
     @Slot(object)
     def _show_view(self, are_alone: bool) -> None:  # noqa: FBT001 - what the signal brings
-        without_shipments = are_alone or self._window.current_day.day is None
-        self._window.clear_filters()
-        self._window.views.view_chosen.emit(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)
+        without_shipments = are_alone or self._current_day.day is None
+        self._navigator.show_view(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

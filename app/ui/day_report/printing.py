@@ -1,44 +1,63 @@
-"""The day on paper and as a PDF: asked for in the window, laid out and painted in a worker."""
+"""Prints the day, or saves it as a PDF; it is laid out and painted in a worker."""
 
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.domain.errors import AppError, ExportCancelledError
 from app.domain.views.report import DayReport
 from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import Task
+from app.qt_threads.worker_pool import Task, WorkerPool
+from app.ui.day_report.day_words import DayWords
 from app.ui.day_report.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
-from app.ui.ports.ports import Rows
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.ports.report_ports import ReportPorts, ReportRows
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
 
 _SUFFIX = ".pdf"
 
 
 class Printing(QObject):
-    """Prints the day on the desk, or saves it as a PDF, as it is in that moment."""
+    """Prints the day that is shown, as it is at that moment."""
 
+    reported = Signal(str)
+    """What happened, for the status line."""
+    failed = Signal(str)
+    """Why the day could not be printed or saved."""
     done = Signal(int)
-    """How many pages were printed; 0 where a PDF was saved."""
+    """How many pages were printed; 0 if a PDF was saved."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        current_day: CurrentDay,
+        ports: ReportPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        query_thread: QueryThread[ReportRows],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._current_day = current_day
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._workers = workers
         self._query_thread = query_thread
+        self._words = DayWords(ports.say, self)
         self._document: ReportDocument | None = None
         self._printer: QPrinter | None = None
         self.cancelled = Event()
 
     def cancel(self) -> None:
-        """Leave undone what has not begun: what is being painted is painted to its end."""
+        """Cancel what has not begun; a page that is being painted is finished."""
         self.cancelled.set()
 
     @Slot()
@@ -52,18 +71,18 @@ class Printing(QObject):
         self._ask_for_report().succeeded.connect(self._ask_for_file)
 
     def _ask_for_report(self) -> Task:
-        day, today = self._window.shown_day, self._window.ports.today()
+        day, today = self._current_day.shown_day, self._ports.today()
         return self._query_thread.ask("printed", lambda rows: rows.report(day, today))
 
     def _take(self, report: DayReport) -> ReportDocument | None:
-        """Return the document of a report; None, and a word about it, where there is nothing in it."""
-        window, ports = self._window, self._window.ports
+        """Return the document of a report; report that there is nothing to print, and return None, if it is empty."""
         if report.is_empty:
-            window.line.tell(self.tr("There is nothing of this day to print."))
+            self.reported.emit(self.tr("There is nothing of this day to print."))
             return None
 
-        printed = Printed(ports.now(), ports.zone().key, window.font().family())
-        self._document = ReportDocument(report, printed, window.day.page.words, window.detail.formats, ports.say)
+        ports = self._ports
+        printed = Printed(ports.now(), ports.zone().key, self._parent.font().family())
+        self._document = ReportDocument(report, printed, self._words, self._formats(), ports.say)
         return self._document
 
     @Slot(object)
@@ -75,34 +94,34 @@ class Printing(QObject):
         self._printer = printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(document.title)
         printer.setCreator("Despacho")
-        if printer.isValid():  # it knows what paper lies in it
+        if printer.isValid():  # it knows its paper size
             printer.setPageOrientation(QPageLayout.Orientation.Landscape)
             margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
             printer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
         else:
-            printer.setPageLayout(page_layout(self._window.detail.formats.locale))
-        dialog = QPrintDialog(printer, self._window)
+            printer.setPageLayout(page_layout(self._formats().locale))
+        dialog = QPrintDialog(printer, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
         dialog.accepted.connect(self._print)
-        QDialog.open(dialog)  # the one of QPrintDialog wants a slot by name
+        QDialog.open(dialog)  # QPrintDialog.open wants a slot by name
 
     @Slot()
     def _print(self) -> None:
         document, printer = self._document, self._printer
         if document is None or printer is None:
             return
-        self._start(lambda: document.paint(printer)).succeeded.connect(self._tell_pages)
+        self._start(lambda: document.paint(printer)).succeeded.connect(self._report_pages)
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:
-        document, state = self._take(report), self._window.state
+        document, state = self._take(report), self._state
         if document is None:
             return
 
         folder = Path(state.folder() or Path.home())
         files = QFileDialog(
-            self._window, self.tr("Save the day as PDF"), str(folder if folder.is_dir() else Path.home())
+            self._parent, self.tr("Save the day as PDF"), str(folder if folder.is_dir() else Path.home())
         )
         files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -116,22 +135,22 @@ class Printing(QObject):
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        document, write, path = self._document, self._window.ports.write_file, Path(name)
+        document, write, path = self._document, self._ports.write_file, Path(name)
         if document is None:
             return
-        if path.suffix.lower() != _SUFFIX:  # the name that was confirmed is another one, so this may be somebody's file
+        if path.suffix.lower() != _SUFFIX:  # a name that the file dialog did not check: the file may exist
             path = path.with_name(path.name + _SUFFIX)
             if path.exists():
                 text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
-                self._window.tell_failure(text.format(path=path))
+                self.failed.emit(text.format(path=path))
                 return
-        self._window.state.keep_folder(str(path.parent))
+        self._state.keep_folder(str(path.parent))
 
         def save() -> Path:
             write(path, document.pdf())
             return path
 
-        self._start(save).succeeded.connect(self._tell_file)
+        self._start(save).succeeded.connect(self._report_file)
 
     def _start(self, work: Callable[[], object]) -> Task:
         cancelled = self.cancelled
@@ -141,20 +160,20 @@ class Printing(QObject):
                 raise ExportCancelledError
             return work()
 
-        task = self._window.workers.start(begin)
-        task.failed.connect(self._tell_failure)
+        task = self._workers.start(begin)
+        task.failed.connect(self._report_failure)
         return task
 
     @Slot(object)
-    def _tell_pages(self, pages: int) -> None:
-        self._window.line.tell(self.tr("%Ln page(s) sent to the printer", "", pages))
+    def _report_pages(self, pages: int) -> None:
+        self.reported.emit(self.tr("%Ln page(s) sent to the printer", "", pages))
         self.done.emit(pages)
 
     @Slot(object)
-    def _tell_file(self, path: Path) -> None:
-        self._window.line.tell(self.tr("The day was saved as {path}").format(path=path))
+    def _report_file(self, path: Path) -> None:
+        self.reported.emit(self.tr("The day was saved as {path}").format(path=path))
         self.done.emit(0)
 
     @Slot(object)
-    def _tell_failure(self, error: AppError) -> None:
-        self._window.tell_failure(self._window.ports.say(error.user_message))
+    def _report_failure(self, error: AppError) -> None:
+        self.failed.emit(self._ports.say(error.user_message))

@@ -1,104 +1,96 @@
-"""The pane beside the tables follows the row under the cursor, and what is asked for in it is done."""
+"""Shows the row under the cursor in the detail pane, and applies a notification again."""
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.contract.outcomes import Outcome
-from app.domain.days import Day
-from app.domain.errors import AppError
 from app.domain.views.columns import Table
-from app.ui.details.detail_pane import Detail
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.details.detail_pane import Detail, DetailPane
+from app.ui.ports.detail_ports import DetailPorts
+from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
-from app.ui.widgets.detail_parts import RowLink
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.tables.table_tabs import TableTabs
 
 
 class CurrentDetail(QObject):
-    """Reads the row under the cursor of the tab in front."""
+    """Follows the cursor of the table in front."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
+    reported = Signal(str)
+    """What happened, for the status line."""
+    failed = Signal(object)
+    """The `AppError` of a notification that could not be applied again."""
+
+    def __init__(
+        self,
+        pane: DetailPane,
+        tabs: TableTabs,
+        current_day: CurrentDay,
+        ports: DetailPorts,
+        workers: WorkerPool,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._pane = pane
+        self._tabs = tabs
+        self._ports = ports
+        self._workers = workers
         self._is_applying = False
-        rows = window.ports.rows
+        rows = ports.rows
         self._readers = {
             Table.SHIPMENTS: rows.shipment,
-            Table.VISITS: lambda row_id: rows.visit(row_id, window.shown_day.carrier),
+            Table.VISITS: lambda row_id: rows.visit(row_id, current_day.shown_day.carrier),
             Table.MANIFESTS: rows.manifest,
             Table.NOTIFICATIONS: rows.notification,
         }
-        window.detail.row_asked.connect(self.go_to)
-        window.detail.apply_asked.connect(self._apply)
+        pane.apply_asked.connect(self._apply)
 
     @Slot()
     def show(self) -> None:
-        """Show the row under the cursor, or that there is none."""
+        """Show the row under the cursor; without one, ask for a row to be chosen."""
         detail = self._read()
         if detail is None:
-            self._window.detail.show_nothing()
+            self._pane.show_nothing()
         else:
-            self._window.detail.show_detail(detail)
+            self._pane.show_detail(detail)
 
     def settle(self, page: TablePage) -> None:
-        """Show the row that the user stays on in a table, where that is the one in front."""
-        if page is self._window.page:
+        """Show the row that the cursor of a table stays on, if that table is in front."""
+        if page is self._tabs.page:
             self.show()
 
     @Slot()
     def refresh(self) -> None:
-        """Show the row anew, if the pane shows one: something of it may have changed."""
-        if self._window.detail.is_of_row:
+        """Read the row that is shown again."""
+        if self._pane.is_of_row:
             self.show()
 
     def _read(self) -> "Detail | None":
-        page = self._window.page
+        page = self._tabs.page
         row_id = page.view.current_id()
         return None if row_id is None else self._readers[page.table](row_id)
-
-    @Slot(object)
-    def go_to(self, link: RowLink) -> None:
-        """Put the cursor on a row of whatever table and day; filters that hide it give way."""
-        window, page = self._window, self._window.pages[link.table]
-        shown = window.shown_day
-        day = Day(link.carrier or shown.carrier, link.date)
-        if day != shown:
-            window.show_day(day if day.carrier else None, day.date)
-        if day != shown or not page.model.rows_of([link.row_id]):
-            window.clear_filters()
-            page.ask()  # it may have come just now
-        window.tabs.setCurrentWidget(page)
-        page.pick(link.row_id)
-        page.view.setFocus()
 
     @Slot(object)
     def _apply(self, row_id: int) -> None:
         if self._is_applying:
             return
         self._is_applying = True
-        apply_again = self._window.ports.apply_again
-        task = self._window.workers.start(lambda _report: apply_again(row_id))
+        apply_again = self._ports.apply_again
+        task = self._workers.start(lambda _report: apply_again(row_id))
         task.ended.connect(self._end)
-        task.succeeded.connect(self._tell)
-        task.failed.connect(self._tell_failure)
+        task.succeeded.connect(self._report)
+        task.failed.connect(self.failed)
 
     @Slot()
     def _end(self) -> None:
         self._is_applying = False
 
     @Slot(object)
-    def _tell(self, outcome: Outcome) -> None:
+    def _report(self, outcome: Outcome) -> None:
         said = {
             Outcome.STORED: self.tr("Applied: the visit shows it now."),
             Outcome.DUPLICATE: self.tr("It was applied before."),
             Outcome.QUARANTINED: self.tr("It still cannot be applied."),
         }
-        self._window.line.tell(said[outcome])
-        self._window.pages[Table.NOTIFICATIONS].ask()
+        self.reported.emit(said[outcome])
+        self._tabs.pages[Table.NOTIFICATIONS].ask()
         self.refresh()
-
-    @Slot(object)
-    def _tell_failure(self, error: AppError) -> None:
-        self._window.tell_failure(self._window.ports.say(error.user_message))

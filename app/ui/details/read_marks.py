@@ -1,53 +1,55 @@
-"""News that were looked at are no longer new."""
+"""Marks the changes that the user has looked at as seen."""
 
-from typing import TYPE_CHECKING
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
-
-from app.domain.errors import AppError
 from app.domain.views.columns import FOLLOWED_TABLES
 from app.domain.views.details import Subject
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.ports.detail_ports import DetailPorts
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.tables.table_view import RowAct
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 _GATHER_MS = 400
 
 
 class ReadMarks(QObject):
-    """Takes note of the rows that stay under the cursor while the window is the one that is worked in.
+    """Marks the rows on which the cursor stays while the window is active.
 
-    What was seen is gathered and written in a worker; the rows are painted anew by the news that this makes.
+    They are gathered and written in a worker; the change that this makes has the rows repainted.
     """
 
-    def __init__(self, window: "MainWindow") -> None:
+    failed = Signal(object)
+    """The `AppError` of marks that could not be written."""
+
+    def __init__(self, window: QWidget, tabs: TableTabs, ports: DetailPorts, workers: WorkerPool) -> None:
         super().__init__(window)
         self._window = window
+        self._tabs = tabs
+        self._ports = ports
+        self._workers = workers
         self._seen: set[Subject] = set()
-        self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
+        self._pages = [tabs.pages[table] for table in FOLLOWED_TABLES]
         self._gathering = QTimer(self, singleShot=True, interval=_GATHER_MS)
         self._gathering.timeout.connect(self._write)
         for page in self._pages:
             page.current_settled.connect(self.look)
             page.act_asked.connect(self._act)
-        window.tabs.currentChanged.connect(self.look)
-        window.live.outdated.connect(self.look)
+        tabs.currentChanged.connect(self.look)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
-        """Look at the row under the cursor once the user comes back to the window."""
+        """Mark the row under the cursor once the user comes back to the window."""
         if event.type() == QEvent.Type.WindowActivate:
             self.look()
         return False
 
     @Slot()
     def look(self) -> None:
-        """Take note that the user sees the row under the cursor, whose detail is shown."""
-        window = self._window
-        page = next((page for page in self._pages if page is window.tabs.currentWidget()), None)
-        if page is None or not window.isActiveWindow():
+        """Mark the row under the cursor, whose detail is shown."""
+        page = self._page()
+        if page is None or not self._window.isActiveWindow():
             return
         row = page.view.currentIndex().row()
         if row >= 0 and page.model.is_unseen(row):
@@ -56,12 +58,12 @@ class ReadMarks(QObject):
 
     @Slot()
     def see_all(self) -> None:
-        """Take note that there is nothing that the user has not seen."""
+        """Mark all rows."""
         self._mark(None)
 
     @Slot(object)
     def _act(self, act: RowAct) -> None:
-        page = next((page for page in self._pages if page is self._window.tabs.currentWidget()), None)
+        page = self._page()
         if act is RowAct.SEEN and page is not None:
             self._mark([_subject_of(page, one) for one in page.view.selected_ids()])
 
@@ -70,15 +72,15 @@ class ReadMarks(QObject):
         seen, self._seen = self._seen, set()
         self._mark(list(seen))
 
+    def _page(self) -> TablePage | None:
+        """Return the table in front, if its rows have marks."""
+        return next((page for page in self._pages if page is self._tabs.currentWidget()), None)
+
     def _mark(self, subjects: list[Subject] | None) -> None:
         if subjects == []:
             return
-        mark_seen, at = self._window.ports.mark_seen, self._window.ports.now()
-        self._window.workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self._tell_failure)
-
-    @Slot(object)
-    def _tell_failure(self, error: AppError) -> None:
-        self._window.tell_failure(self._window.ports.say(error.user_message))
+        mark_seen, at = self._ports.mark_seen, self._ports.now()
+        self._workers.start(lambda _report: mark_seen(subjects, at)).failed.connect(self.failed)
 
 
 def _subject_of(page: TablePage, row_id: int) -> Subject:

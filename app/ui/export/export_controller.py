@@ -1,73 +1,93 @@
-"""Exports from the window: what one sees, or the whole day, as XLSX or CSV."""
+"""Exports from the window: what is shown, or the whole day, as XLSX or CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar, QWidget
 
 from app.domain.errors import AppError, ExportCancelledError
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.export.export_dialog import ExportDialog, file_name
-from app.ui.ports.ports import Rows
+from app.ui.ports.export_ports import ExportPorts
+from app.ui.ports.table_ports import TableRows
+from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
+from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.formats import Formats
 
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
-
-_OFFERED_MS = 15_000
+_FOLDER_MS = 15_000
 
 
 class ExportController(QObject):
-    """Asks what and where to, and has it written in a worker: the rows are those of the moment in which it asked."""
+    """Asks what to export and where to, and writes the rows of that moment in a worker."""
 
+    reported = Signal(str)
+    """What happened, for the status line."""
+    failed = Signal(str)
+    """Why the export failed, if its dialog is closed."""
     exported = Signal(int, str)
     """How many rows, and the path."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        tabs: TableTabs,
+        status_bar: QStatusBar,
+        ports: ExportPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        query_thread: QueryThread[TableRows],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._tabs = tabs
+        self._status_bar = status_bar
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._workers = workers
         self._query_thread = query_thread
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
         self._folder = ""
         self.dialog: ExportDialog | None = None
-        self._offered = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+        self._hiding = QTimer(self, singleShot=True, interval=_FOLDER_MS)
 
     @cached_property
     def open_folder(self) -> QPushButton:
-        """What opens the folder of the last export for a while; the key goes to it behind the tables."""
+        """The button that opens the folder of the last export, for a while; Tab reaches it after the tables."""
         button = QPushButton(self.tr("Open folder"), flat=True)
         button.clicked.connect(self._open_folder)
-        self._offered.timeout.connect(button.hide)
-        self._window.line.addWidget(button)
+        self._hiding.timeout.connect(button.hide)
+        self._status_bar.addWidget(button)
         return button
 
     @Slot()
     def export_shown(self) -> None:
         """Offer to export the rows and columns of the table in front, as they are shown."""
-        self._offer(is_whole=False)
+        self._open_dialog(is_whole=False)
 
     @Slot()
     def export_day(self) -> None:
         """Offer to export all rows and columns of the table in front."""
-        self._offer(is_whole=True)
+        self._open_dialog(is_whole=True)
 
-    def _offer(self, *, is_whole: bool) -> None:
-        window, ports = self._window, self._window.ports
+    def _open_dialog(self, *, is_whole: bool) -> None:
         if self.dialog is not None and self.dialog.is_running:
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
 
-        shown = shown_rows(window.page, ports.say)
+        shown = shown_rows(self._tabs.page, self._ports.say)
         if shown is None or not shown.total:
-            window.line.tell(self.tr("There is nothing to export: this table has no rows."))
+            self.reported.emit(self.tr("There is nothing to export: this table has no rows."))
             return
 
         self._close()
@@ -75,10 +95,10 @@ class ExportController(QObject):
         self.dialog = dialog = ExportDialog(
             shown,
             self._titles(shown),
-            ports.list_separator(),
-            window.state,
-            window.detail.formats.locale,
-            window,
+            self._ports.list_separator(),
+            self._state,
+            self._formats().locale,
+            self._parent,
             is_whole=is_whole,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -88,14 +108,14 @@ class ExportController(QObject):
         dialog.show()
 
     def _titles(self, shown: ShownRows) -> tuple[str, str]:
-        window, day = self._window, shown.query.day
-        name = window.tabs.tabText(window.tabs.indexOf(window.pages[shown.query.table]))
-        date = window.detail.formats.long_date(day.date)
+        day = shown.query.day
+        name = self._tabs.pages[shown.query.table].title
+        date = self._formats().long_date(day.date)
         return self.tr("Export: {table}").format(table=name), " · ".join(filter(None, [day.carrier, date]))
 
     def _ask_for_whole(self, shown: ShownRows) -> None:
-        """Find the rows of the whole day as well, now that those on the screen are kept."""
-        whole, today = _of_whole_day(shown.query), self._window.ports.today()
+        """Find the rows of the whole day as well."""
+        whole, today = _of_whole_day(shown.query), self._ports.today()
         asked = self._query_thread.ask("export", lambda rows: (shown, rows.row_ids(whole, today)))
         asked.succeeded.connect(self._keep_whole)
 
@@ -107,7 +127,7 @@ class ExportController(QObject):
 
     @Slot()
     def _ask_where(self) -> None:
-        dialog, state = self.dialog, self._window.state
+        dialog, state = self.dialog, self._state
         if dialog is None:
             return
 
@@ -123,9 +143,9 @@ class ExportController(QObject):
         files.open()
 
     def _suggested(self, dialog: ExportDialog) -> str:
-        window, query = self._window, dialog.shown.query
-        name = window.tabs.tabText(window.tabs.indexOf(window.pages[query.table]))
-        view = "" if dialog.is_whole or query.view is View.ALL else window.ports.say(VIEW_TITLES[query.view])
+        query = dialog.shown.query
+        name = self._tabs.pages[query.table].title
+        view = "" if dialog.is_whole or query.view is View.ALL else self._ports.say(VIEW_TITLES[query.view])
         return file_name((name, query.day.carrier, query.day.date.isoformat(), view), dialog.form)
 
     @Slot(str)
@@ -134,7 +154,7 @@ class ExportController(QObject):
         if dialog is None:
             return
         path, ending = Path(name), f".{dialog.form}"
-        if path.suffix.lower() != ending:  # the name that was confirmed is another one, so this may be somebody's file
+        if path.suffix.lower() != ending:  # a name that the file dialog did not check: the file may exist
             path = path.with_name(path.name + ending)
             if path.exists():
                 text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
@@ -150,42 +170,42 @@ class ExportController(QObject):
         else:
             order = ExportOrder(shown.query, columns, shown.ids, path, form, shown.narrowed, shown.order)
         self.order = order
-        self._window.state.keep_folder(str(path.parent))
+        self._state.keep_folder(str(path.parent))
         dialog.keep_choice()
         dialog.start(len(order.ids))
-        export = self._window.ports.export
-        task = self._window.workers.start(lambda report: (export(order, report), str(path)))
+        export = self._ports.export
+        task = self._workers.start(lambda report: (export(order, report), str(path)))
         task.progressed.connect(dialog.show_progress)
         task.ended.connect(dialog.stop)
-        task.succeeded.connect(self._tell_rows)
-        task.failed.connect(self._tell_failure)
+        task.succeeded.connect(self._report_rows)
+        task.failed.connect(self._report_failure)
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel the export that runs, if any: it ends as soon as it can, and leaves no file."""
+        """Cancel the export that runs, if any; it leaves no file."""
         if self.order is not None:
             self.order.cancelled.set()
 
     @Slot(object)
-    def _tell_rows(self, written: tuple[int, str]) -> None:
+    def _report_rows(self, written: tuple[int, str]) -> None:
         rows, path = written
         self._close()
-        self._window.line.tell(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
+        self.reported.emit(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
         self._folder = str(Path(path).parent)
         self.open_folder.show()
-        self._offered.start()
+        self._hiding.start()
         self.exported.emit(rows, path)
 
     @Slot(object)
-    def _tell_failure(self, error: AppError) -> None:
-        text = self._window.ports.say(error.user_message)
+    def _report_failure(self, error: AppError) -> None:
+        text = self._ports.say(error.user_message)
         if isinstance(error, ExportCancelledError):
             self._close()
-            self._window.line.tell(text)
+            self.reported.emit(text)
         elif self.dialog is not None:
             self.dialog.show_failure(text)
         else:
-            self._window.tell_failure(text)
+            self.failed.emit(text)
 
     @Slot()
     def _open_folder(self) -> None:

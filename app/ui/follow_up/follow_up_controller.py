@@ -1,13 +1,13 @@
-"""What the user writes down about deliveries is saved, shown, and can be taken back."""
+"""Saves the user's follow-ups of deliveries, and undoes them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
@@ -15,84 +15,108 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.serial_queue import SerialTaskQueue
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.ports.follow_up_ports import FollowUpPorts
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.undo import UndoStack
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.tables.table_view import RowAct
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.widgets.formats import Formats
 
 _WORKLISTS = (View.TO_ATTEND, View.EARLIER, View.TO_ATTEND_VISITS)
 _PATIENCE_MS = 3000
-"""How long a window that closes waits for what is on its way; who holds the file longer is told of."""
+"""How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
 
 
 @dataclass(eq=False)
 class _Saving:
-    """An edit on its way to the store and back."""
+    """An edit that is being saved."""
 
     subjects: tuple[Subject, ...]
     edit: FollowUpEdit
     answer: "Callable[[_Saving, str], object]"
-    """Told how it ended: with what problem, if there was one."""
+    """Called at the end with the problem in words; empty if there was none."""
     at: datetime
-    """When the user asked for it: who waits for the store acknowledges nothing that came meanwhile."""
+    """When the user asked for it: an acknowledgement does not cover what arrives while it waits to be saved."""
     number: int = 0
     problem: AppError | None = None
-    is_taken_back: bool = False
+    is_undone: bool = False
 
 
 class FollowUpController(QObject):
-    """Saves follow-ups in the order in which they were made, and puts each on the window's stack of what can be undone.
+    """Saves follow-ups in the order in which they were made, and puts each on the undo stack.
 
-    Cells, counts and the detail follow by the news that the store's changes make; only what leaves a worklist, or comes
-    back into it, is asked for here.
+    Cells, counts and the detail follow by the change notifications of the store; only rows that leave a worklist, or
+    come back into it, are asked for here.
     """
 
     settled = Signal()
-    """Nothing is on its way to the store any more."""
+    """No edit is being saved any more."""
+    reported = Signal(str)
+    """What happened, for the status line."""
+    failed = Signal(str)
+    """What could not be saved, and why."""
+    note_asked = Signal()
+    """The user wants to write a note about the row under the cursor."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
-        self._ports = window.ports
-        self._turns = SerialTaskQueue(window.workers, self)
+    def __init__(
+        self,
+        card: FollowUpCard,
+        tabs: TableTabs,
+        current_day: CurrentDay,
+        ports: FollowUpPorts,
+        undo_stack: UndoStack,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._card = card
+        self._tabs = tabs
+        self._current_day = current_day
+        self._ports = ports
+        self._undo_stack = undo_stack
+        self._formats = formats
+        self._turns = SerialTaskQueue(workers, self)
         self._turns.idle.connect(self.settled)
-        self._told_unsaved: object = None
-        self._summaries = VisitSummaries(window.ports.say, self)
+        self._reported_unsaved: object = None
+        self._summaries = VisitSummaries(ports.say, self)
         self._left: tuple[TablePage, int] | None = None
-        """The table whose row under the cursor may leave it, and where that stood."""
-        self._pages = [window.pages[table] for table in FOLLOWED_TABLES]
+        """The table whose row under the cursor may leave it, and the position of that row."""
+        self._pages = [tabs.pages[table] for table in FOLLOWED_TABLES]
         for page in self._pages:
             page.act_asked.connect(self._act)
             page.rows_shown.connect(self._stay)
-        window.detail.follow_up.edited.connect(self._save_card)
+        card.edited.connect(self._save_card)
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is on its way to the store; `settled` says when nothing is any more."""
+        """Whether an edit is being saved; `settled` is emitted at the end."""
         return self._turns.is_busy
 
     def save_all(self) -> None:
-        """Have saved what was typed and not yet saved: another window takes the place of this one."""
-        self._window.detail.follow_up.save_all()
+        """Start to save what was typed and not yet saved."""
+        self._card.save_all()
 
-    def let_go(self) -> bool:
-        """Have all saved before the window closes, and wait for that a little.
+    def finish(self) -> bool:
+        """Save everything before the window closes, and wait for that up to 3 s.
 
         Returns:
-            Whether it may close. It may not, and says why, where something is not saved, unless it said so before.
+            Whether the window may close. It may not if something is not saved, unless the user was told so before.
         """
-        card = self._window.detail.follow_up
-        card.save_all()
+        self._card.save_all()
         is_settled = self._turns.finish(_PATIENCE_MS)
-        unsaved = card.unsaved(), is_settled
-        if unsaved in (({}, True), self._told_unsaved):
+        unsaved = self._card.unsaved(), is_settled
+        if unsaved in (({}, True), self._reported_unsaved):
             return True
-        self._told_unsaved = unsaved
-        self._window.tell_failure(self._why_not_closed(is_settled=is_settled))
+        self._reported_unsaved = unsaved
+        self.failed.emit(self._why_not_closed(is_settled=is_settled))
         return False
 
     def _why_not_closed(self, *, is_settled: bool) -> str:
@@ -101,20 +125,18 @@ class FollowUpController(QObject):
         return f"{self._what_is_unsaved()} {self.tr('Close once more to leave without it.')}"
 
     def _what_is_unsaved(self) -> str:
-        card = self._window.detail.follow_up
-        rows = self.tr("What you noted of %Ln row(s) is not saved.", "", len(card.unsaved()))
-        return " ".join([rows, *card.problems()])
+        rows = self.tr("What you noted of %Ln row(s) is not saved.", "", len(self._card.unsaved()))
+        return " ".join([rows, *self._card.problems()])
 
     def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
-        """Give away what is not saved: another window takes the place of this one."""
-        return self._window.detail.follow_up.hand_over()
+        """Return what is not saved, for the window that replaces this one."""
+        return self._card.hand_over()
 
     def take_over(self, other: "FollowUpController") -> None:
-        """Take over what another window did not have saved; say why, since its rows may not be on the screen."""
-        card = self._window.detail.follow_up
-        card.take_over(other.hand_over())
-        if card.problems():
-            self._window.tell_failure(self._what_is_unsaved())
+        """Take over what the replaced window did not save; report it, since its rows may not be on the screen."""
+        self._card.take_over(other.hand_over())
+        if self._card.problems():
+            self.failed.emit(self._what_is_unsaved())
 
     @Slot(object)
     def _act(self, act: RowAct) -> None:
@@ -128,47 +150,46 @@ class FollowUpController(QObject):
 
     @Slot()
     def acknowledge(self) -> None:
-        """Ask what becomes of those of the selected rows that failed, and acknowledge them."""
+        """Open the dialog that acknowledges the selected rows that failed."""
         page = self._page()
         selected = page.view.selected_ids() if page else ()
         if page is None or not selected:
-            self._window.line.tell(self.tr("Select shipments or visits first."))
+            self.reported.emit(self.tr("Select shipments or visits first."))
             return
 
-        carrier = self._window.shown_day.carrier if page.table is Table.VISITS else ""
+        carrier = self._current_day.shown_day.carrier if page.table is Table.VISITS else ""
         failed = self._ports.rows.failed(page.table, selected)
         chosen = tuple(Subject(page.table, one, carrier) for one in failed)
         if not chosen:
-            self._window.line.tell(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
+            self.reported.emit(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
         of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
         about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
 
-        dialog = FollowUpDialog(about, self._ports.say, self._window)
+        dialog = FollowUpDialog(about, self._ports.say, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
         dialog.open()
 
     @Slot()
     def write_note(self) -> None:
-        """Let the user note something of the row under the cursor."""
+        """Let the user write a note about the row under the cursor."""
         if self._page() is not None:
-            self._window.current.show()
-            self._window.detail.write_note()
+            self.note_asked.emit()
 
     @Slot()
     def copy_summary(self) -> None:
-        """Put the story of the row under the cursor on the clipboard."""
+        """Copy the summary of the row under the cursor to the clipboard."""
         page = self._page()
         row_id = page.view.current_id() if page else None
         text = self._story(page.table, row_id) if page and row_id is not None else ""
         if text:
             QGuiApplication.clipboard().setText(text)
-            self._window.line.tell(self.tr("The summary is on the clipboard."))
+            self.reported.emit(self.tr("The summary is on the clipboard."))
 
     def _story(self, table: Table, row_id: int) -> str:
-        rows, formats = self._ports.rows, self._window.detail.formats
+        rows, formats = self._ports.rows, self._formats()
         visit_id: object = row_id
         shipment = None
         if table is Table.SHIPMENTS:
@@ -178,26 +199,26 @@ class FollowUpController(QObject):
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
                 return self._summaries.of_shipment(shipment)
-        visit = rows.visit(int(str(visit_id)), self._window.shown_day.carrier)
+        visit = rows.visit(int(str(visit_id)), self._current_day.shown_day.carrier)
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
     def _page(self) -> TablePage | None:
         """Return the table in front, if its rows can be followed up."""
-        return next((page for page in self._pages if page is self._window.tabs.currentWidget()), None)
+        return next((page for page in self._pages if page is self._tabs.currentWidget()), None)
 
     @Slot(object, object)
     def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:
         page = self._page()
         if edit.is_acknowledged is True and page is not None:
-            page.view.setFocus()  # the button goes, and the next thing to do is the next row
+            page.view.setFocus()  # the button disappears, and the next row is what comes next
         self._save((subject,), edit, self._answer_card)
 
     def _answer_card(self, saving: _Saving, problem: str) -> None:
-        card, subject = self._window.detail.follow_up, saving.subjects[0]
+        card, subject = self._card, saving.subjects[0]
         if not problem:
             card.confirm(subject, saving.edit)
         elif not card.keep(subject, saving.edit, problem):
-            self._window.tell_failure(problem)
+            self.failed.emit(problem)
 
     def _answer_dialog(self, dialog: FollowUpDialog, _saving: _Saving, problem: str) -> None:
         if problem:
@@ -207,7 +228,7 @@ class FollowUpController(QObject):
 
     def _answer_redo(self, _saving: _Saving, problem: str) -> None:
         if problem:
-            self._window.tell_failure(problem)
+            self.failed.emit(problem)
 
     def _save(
         self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
@@ -215,11 +236,11 @@ class FollowUpController(QObject):
         self._start(_Saving(subjects, edit, answer, self._ports.now()), self._end)
 
     def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
-        follow_up = self._ports.follow_up
+        save = self._ports.save
 
         def work() -> _Saving:
             try:
-                saving.number, saving.problem = follow_up(saving.subjects, saving.edit, saving.at), None
+                saving.number, saving.problem = save(saving.subjects, saving.edit, saving.at), None
             except AppError as error:
                 saving.problem = error
             return saving
@@ -230,10 +251,10 @@ class FollowUpController(QObject):
     def _end(self, saving: _Saving) -> None:
         if saving.problem is None and saving.number:
             text = self._named(saving)
-            self._window.undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
+            self._undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
             if saving.edit.is_acknowledged is True:
-                self._window.line.tell(text)
-        self._tell_end(saving)
+                self.reported.emit(text)
+        self._report_end(saving)
 
     def _named(self, saving: _Saving) -> str:
         if saving.edit.is_acknowledged is True:
@@ -244,15 +265,15 @@ class FollowUpController(QObject):
 
     def _redo(self, saving: _Saving) -> None:
         saving.answer, saving.at = self._answer_redo, self._ports.now()
-        self._start(saving, self._tell_end)
+        self._start(saving, self._report_end)
 
     def _undo(self, saving: _Saving) -> None:
-        take_back = self._ports.take_back
+        undo = self._ports.undo
         saving.answer = self._answer_redo
 
         def work() -> _Saving:
             try:
-                saving.is_taken_back, saving.problem = take_back(saving.number) > 0, None
+                saving.is_undone, saving.problem = undo(saving.number) > 0, None
             except AppError as error:
                 saving.problem = error
             return saving
@@ -260,7 +281,7 @@ class FollowUpController(QObject):
         self._turns.start(work, self._return)
 
     @Slot(object)
-    def _tell_end(self, saving: _Saving) -> None:
+    def _report_end(self, saving: _Saving) -> None:
         problem = self._ports.say(saving.problem.user_message) if saving.problem else ""
         if not problem:
             self._ask_anew(saving.subjects)
@@ -268,11 +289,11 @@ class FollowUpController(QObject):
 
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
-        """Show the rows as they were before, with the cursor on the first of them."""
-        self._tell_end(saving)
-        if saving.problem is None and not saving.is_taken_back:
+        """Show the rows as they were before the edit, with the cursor on the first of them."""
+        self._report_end(saving)
+        if saving.problem is None and not saving.is_undone:
             text = self.tr("This could not be taken back, because somebody changed it since: {what}")
-            self._window.line.tell(text.format(what=self._named(saving)))
+            self.reported.emit(text.format(what=self._named(saving)))
             return
         page, first = self._page(), saving.subjects[0]
         if saving.problem is None and page is not None and page.table is first.table:
@@ -281,18 +302,18 @@ class FollowUpController(QObject):
                 page.pick(first.row_id)
 
     def _ask_anew(self, subjects: Sequence[Subject]) -> None:
-        """Ask for the rows of what is narrowed by notes; where the row under the cursor leaves, the next one has it."""
+        """Read tables again that are filtered by follow-ups; if the row under the cursor leaves, select the next."""
         page = self._page()
         rows = {(one.table, one.row_id) for one in subjects}
         if page is not None and (page.table, page.view.current_id()) in rows:
             self._left = page, page.view.currentIndex().row()
         for one in self._pages:
-            if one.query is not None and _is_narrowed_by_notes(one.query):
+            if one.query is not None and _is_filtered_by_follow_ups(one.query):
                 one.ask()
 
     @Slot()
     def _stay(self) -> None:
-        """Put the cursor where the row stood that left."""
+        """Put the cursor where the row was that left."""
         if self._left is None or not self._left[0].is_answered:
             return
         (page, row), self._left = self._left, None
@@ -300,5 +321,5 @@ class FollowUpController(QObject):
             page.view.stay(min(row, len(page.model.ids) - 1))
 
 
-def _is_narrowed_by_notes(query: RowQuery) -> bool:
+def _is_filtered_by_follow_ups(query: RowQuery) -> bool:
     return query.view in _WORKLISTS or any(one.key in _KEYS for one in query.filters)

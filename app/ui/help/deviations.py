@@ -1,33 +1,43 @@
-"""Opens the page of what the provider sends beside the contract."""
+"""Opens the list of what the provider sends beside the contract."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QWidget
 
+from app.domain.texts import Say
 from app.qt_threads.query_thread import QueryThread
 from app.ui.help.deviations_dialog import DeviationsDialog
-from app.ui.ports.ports import Rows
+from app.ui.ports.help_ports import DeviationRows
+from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 
 class Deviations(QObject):
     """Holds the dialog while it is open."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
-        super().__init__(window)
-        self._window, self._query_thread, self._theme = window, query_thread, theme
+    def __init__(
+        self,
+        say: Say,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[DeviationRows],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._say = say
+        self._formats = formats
+        self._query_thread = query_thread
+        self._theme = theme
         self.dialog: DeviationsDialog | None = None
 
     @Slot()
     def open(self) -> None:
-        """Open it, and read what is kept by now."""
+        """Open the list as it is stored now."""
         if self.dialog is None:
-            window = self._window
-            formats = window.detail.formats
-            self.dialog = DeviationsDialog(window.ports.say, self._query_thread, formats, self._theme, window)
+            formats = self._formats()
+            self.dialog = DeviationsDialog(self._say, self._query_thread, formats, self._theme, self._parent)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.finished.connect(self._forget)
         self.dialog.refresh()

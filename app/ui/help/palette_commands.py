@@ -1,29 +1,64 @@
-"""What the palette offers of a window: its actions, its views, its carriers, and any day."""
+"""The commands of the palette: the window's actions, views and carriers, and any day."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QTimer, Slot
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from app.domain.days import Day
-from app.domain.views.queries import VIEW_TITLES, View
+from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.ui.help.action_properties import GROUP, KEYS
 from app.ui.help.palette import Entry, Palette
 from app.ui.help.shortcuts_page import Shortcut
 from app.ui.help.typed_day import typed_day
-from app.ui.window.window_actions import GROUP, KEYS
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.ports.help_ports import PalettePorts
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.navigator import Navigator
 
 
 class PaletteCommands(QObject):
-    """Gathers them whenever the palette opens, and does what is chosen."""
+    """Collects them whenever the palette opens, and runs the one that is chosen."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    view_chosen = Signal(object)
+    """A `View` to show."""
+    saved_view_chosen = Signal(object)
+    """A `SavedView` to show."""
+    date_chosen = Signal(object)
+    """A `date` to show."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: PalettePorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        saved_views: Callable[[], Sequence[SavedView]],
+    ) -> None:
+        """List the actions of a window.
+
+        Args:
+            window: whose actions they are, and over which the palette opens.
+            current_day: the day that is shown.
+            navigator: shows a carrier's day.
+            ports: the carriers, the clock, translations.
+            state: the commands and carriers that were used last.
+            formats: of the site's present day.
+            saved_views: the user's own views.
+        """
         super().__init__(window)
         self._window = window
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._saved_views = saved_views
         self._palette: Palette | None = None
 
     def shortcuts(self) -> list[Shortcut]:
@@ -33,14 +68,13 @@ class PaletteCommands(QObject):
 
     @Slot()
     def open_palette(self) -> None:
-        """Let the user choose."""
-        window = self._window
+        """Open the palette."""
         if self._palette is None:
-            self._palette = Palette(list(self._entries()), self._days, window.state.last_done(), window)
+            self._palette = Palette(list(self._entries()), self._days, self._state.last_done(), self._window)
             self._palette.finished.connect(self._palette.deleteLater)
             self._palette.finished.connect(self._forget_palette)
             self._palette.chosen.connect(self._do)
-        self._palette.open_over(window)
+        self._palette.open_over(self._window)
 
     @Slot()
     def _forget_palette(self) -> None:
@@ -52,32 +86,30 @@ class PaletteCommands(QObject):
     def _entries(self) -> Iterator[Entry]:
         for one in self._actions():
             yield Entry(_title(one), str(one.property(GROUP) or ""), one.trigger, _keys_of(one), one.isEnabled())
-        window = self._window
         for view in View:
-            title = window.ports.say(VIEW_TITLES[view])
-            yield Entry(title, self.tr("View"), partial(window.views.view_chosen.emit, view))
-        for saved in window.saved.views:
-            yield Entry(saved.name, self.tr("My view"), partial(window.views.saved_chosen.emit, saved))
-        for carrier in dict.fromkeys([*window.state.carriers(), *window.ports.rows.carriers()]):
+            title = self._ports.say(VIEW_TITLES[view])
+            yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
+        for saved in self._saved_views():
+            yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
+        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.carriers()]):
             yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
 
     def _days(self, text: str) -> list[Entry]:
-        window = self._window
         written = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
         is_month_first = written.lower().find("m") < written.lower().find("d") and not written.lower().startswith("y")
-        day = typed_day(text, window.ports.today(), month_first=is_month_first)
+        day = typed_day(text, self._ports.today(), month_first=is_month_first)
         if day is None:
             return []
-        return [Entry(window.detail.formats.long_date(day), self.tr("Day"), partial(window.top.go_to, day))]
+        return [Entry(self._formats().long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
 
     def _show_carrier(self, carrier: str) -> None:
-        self._window.show_day(Day(carrier, self._window.shown_day.date))
+        self._navigator.show_day(Day(carrier, self._current_day.shown_day.date))
 
     @Slot(object)
     def _do(self, entry: Entry) -> None:
-        self._window.state.keep_last_done(entry.name)
+        self._state.keep_last_done(entry.name)
         self._window.activateWindow()
-        QTimer.singleShot(0, self, entry.act)  # the palette gives the focus back first
+        QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
 
 
 def _title(action: QAction) -> str:

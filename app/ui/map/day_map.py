@@ -1,20 +1,18 @@
-"""The map and the table of visits, side by side: the same visits, the same choice, the same news."""
+"""The map beside the table of visits: it shows the same visits and the same selection."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Slot
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.domain.views.columns import Table
 from app.qt_threads.query_thread import QueryThread
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
-from app.ui.ports.ports import Rows
+from app.ui.ports.map_ports import MapRows
+from app.ui.state.window_state import WindowState
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 _PAUSE_MS = 600
 _SHARE = (55, 45)
@@ -24,15 +22,20 @@ _WEB_MAP = (
 
 
 class DayMap(QObject):
-    """Reads the places of the visits while the map is seen; as news come, with a pause in between."""
+    """Reads the places of the visits while the map is visible; as they change, with a pause in between."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
-        super().__init__(window)
-        self._window, self._query_thread = window, query_thread
-        self._page = page = window.pages[Table.VISITS]
+    failed = Signal(str)
+    """Why a place could not be opened in the browser, for the status line."""
+
+    def __init__(
+        self, tabs: TableTabs, state: WindowState, query_thread: QueryThread[MapRows], theme: Theme, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._tabs, self._state, self._query_thread = tabs, state, query_thread
+        self._page = page = tabs.pages[Table.VISITS]
         self._placed: Placed | None = None
         self._wanted: int | None = None
-        """The visit that is to be shown as soon as it is there."""
+        """The visit to show as soon as it is read."""
         self._is_outdated = True
         self._theme = theme
         self._has_pane = False
@@ -41,17 +44,15 @@ class DayMap(QObject):
         page.panes.splitterMoved.connect(self._keep)
         page.rows_shown.connect(self.follow)
         page.current_settled.connect(self._follow_cursor)
-        window.live.outdated.connect(self.follow)
-        window.tabs.currentChanged.connect(self._read)
-        window.detail.map_asked.connect(self.show_visit)
+        tabs.currentChanged.connect(self._read)
 
     @cached_property
     def pane(self) -> MapPane:
-        """The map, open where it was left open; made when the table is first looked at."""
+        """The map, open if it was left open; made when the table is first shown."""
         page = self._page
         pane = MapPane(lambda: page.model.formats, self._theme)
         page.panes.addWidget(pane)
-        pane.open(wanted=self._window.state.shows_map())
+        pane.open(wanted=self._state.shows_map())
         self._divide()
         pane.toggled.connect(self._keep_open)
         pane.view.visit_picked.connect(page.pick)
@@ -60,34 +61,34 @@ class DayMap(QObject):
         return pane
 
     def _divide(self) -> None:
-        """Divide the room as it was left."""
-        layout, panes = self._window.state.layout("map"), self._page.panes
+        """Divide the height as it was left."""
+        layout, panes = self._state.layout("map"), self._page.panes
         if layout is None or not panes.restoreState(layout):
             panes.setSizes([max(panes.height(), 1000) * one // 100 for one in _SHARE])
 
     @Slot()
     def _keep(self) -> None:
-        self._window.state.keep_layout("map", self._page.panes.saveState())
+        self._state.keep_layout("map", self._page.panes.saveState())
 
     @Slot(bool)
     def _keep_open(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self._window.state.keep_shows_map(shows=is_open)
+        self._state.keep_shows_map(shows=is_open)
         if is_open:
             self._divide()
             self._read()
 
     @Slot()
     def toggle(self) -> None:
-        """Open the map, or close it where it is in front."""
-        is_seen = self.pane.is_open and self._window.tabs.currentWidget() is self._page
-        self._window.tabs.setCurrentWidget(self._page)
+        """Open the map, or close it if it is visible."""
+        is_seen = self.pane.is_open and self._tabs.currentWidget() is self._page
+        self._tabs.setCurrentWidget(self._page)
         self.pane.open(wanted=not is_seen)
         (self._page.view if is_seen else self.pane.view).setFocus()
 
     @Slot(object)
     def show_visit(self, visit_id: int) -> None:
-        """Show a visit of the table on the map."""
-        self._window.tabs.setCurrentWidget(self._page)
+        """Select a visit in the table and on the map."""
+        self._tabs.setCurrentWidget(self._page)
         self.pane.open(wanted=True)
         self._page.pick(visit_id)
         self._wanted = None if self.pane.view.go_to(visit_id) else visit_id
@@ -95,15 +96,15 @@ class DayMap(QObject):
 
     @Slot()
     def follow(self) -> None:
-        """Read the places again: rows came, went or changed."""
+        """Read the places again, since rows may have changed."""
         self._is_outdated = True
         if not self._pause.isActive():
             self._read()
 
     @Slot()
     def _read(self) -> None:
-        """Read what the map shows, if it is seen and something changed; placed in the reader's thread as well."""
-        is_in_front = self._window.tabs.currentWidget() is self._page
+        """Read what the map shows, if it is visible and something changed; the query thread also places the marks."""
+        is_in_front = self._tabs.currentWidget() is self._page
         if not (self._is_outdated and is_in_front and self.pane.is_seen):
             return
 
@@ -116,7 +117,7 @@ class DayMap(QObject):
         day, formats = query.day, self._page.model.formats
         before = self._placed if self._placed is not None and self._placed.day == day else Placed(day)
 
-        def place(rows: Rows) -> Placed:
+        def place(rows: MapRows) -> Placed:
             return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
         self._query_thread.ask("places", place).succeeded.connect(self._show)
@@ -140,4 +141,4 @@ class DayMap(QObject):
     def _open_in_browser(self, spot: Spot) -> None:
         url = _WEB_MAP.format(latitude=spot.place.latitude, longitude=spot.place.longitude)
         if not QDesktopServices.openUrl(QUrl(url)):
-            self._window.line.tell(self.tr("No browser could be opened."))
+            self.failed.emit(self.tr("No browser could be opened."))

@@ -1,6 +1,6 @@
 """The notices about a day whose visits match nothing, and about one without signs of missing notifications."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
@@ -10,39 +10,52 @@ from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
 from app.domain.views.number_mismatch import NumberMismatch
 from app.domain.views.queries import View
 from app.qt_threads.query_thread import QueryThread
+from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
-from app.ui.ports.ports import Rows
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.navigator import Navigator
 
 
 class MatchNotices(QObject):
-    """Asks whenever the day may have changed, and shows the notices under the top bar."""
+    """Shows them in the banner, until the user closes them."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        banner: Banner,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: NoticePorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[CountedNoticeRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._state = state
+        self._formats = formats
         self._query_thread = query_thread
         self._closed: Day | None = None
-        """The day whose numbers the user has read about."""
-        window.current_day.day_shown.connect(self._show_signs)
-        window.current_day.day_shown.connect(self._ask)
-        window.live.outdated.connect(self._show_signs)
-        window.live.outdated.connect(self._ask)
-        window.banner.asked.connect(self._mend)
-        window.banner.closed.connect(self._keep_closed)
+        """The day whose notice about unmatched visits the user closed."""
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
 
     @Slot()
-    def _show_signs(self) -> None:
-        self._window.banner.show_notice(Topic.SIGNS, self._about_signs())
+    def refresh(self) -> None:
+        """Show what is to be said of the day as it is now."""
+        self._banner.show_notice(Topic.SIGNS, self._about_signs())
+        self._count_unmatched()
 
-    @Slot()
-    def _ask(self) -> None:
-        """Have the visits that match nothing counted."""
-        day, state = self._window.current_day.day, self._window.current_day.state
+    def _count_unmatched(self) -> None:
+        day, state = self._current_day.day, self._current_day.state
         if day is None or state is None or not state.shipments:
-            self._window.banner.show_notice(Topic.NUMBERS, None)
+            self._banner.show_notice(Topic.NUMBERS, None)
             return
         asked = self._query_thread.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
         asked.succeeded.connect(self._show_mismatch)
@@ -50,13 +63,13 @@ class MatchNotices(QObject):
     @Slot(object)
     def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
         day, mismatch = found
-        if day == self._window.current_day.day:
+        if day == self._current_day.day:
             is_known = mismatch is None or day == self._closed
             notice = None if is_known or mismatch is None else self._about_numbers(mismatch)
-            self._window.banner.show_notice(Topic.NUMBERS, notice)
+            self._banner.show_notice(Topic.NUMBERS, notice)
 
     def _about_numbers(self, found: NumberMismatch) -> Notice:
-        locale = self._window.detail.formats.locale
+        locale = self._formats().locale
         text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:")
         shown = "  ·  ".join(f"{named} / {listed}" for named, listed in found.examples)
         said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
@@ -64,9 +77,9 @@ class MatchNotices(QObject):
         return Notice(Gravity.WARNING, f"{said} {shown}", button, Remedy.SHOW_UNMATCHED, can_close=True)
 
     def _about_signs(self) -> Notice | None:
-        """Return why no row of the day is marked as possibly missed; until it was closed once, and for a shown day."""
-        ports, state = self._window.ports, self._window.current_day.state
-        if state is None or state.loaded_at is None or self._window.state.knows_signs():
+        """Return why no row of the day is marked as possibly missed; None once the user closed that notice."""
+        ports, state = self._ports, self._current_day.state
+        if state is None or state.loaded_at is None or self._state.knows_signs():
             return None
         missing_since = ports.rows.first_heard().missing_since
         off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
@@ -78,14 +91,13 @@ class MatchNotices(QObject):
         return Notice(Gravity.INFO, text, can_close=True)
 
     @Slot(object)
-    def _mend(self, remedy: Remedy) -> None:
+    def _do(self, remedy: Remedy) -> None:
         if remedy is Remedy.SHOW_UNMATCHED:
-            self._window.clear_filters()
-            self._window.views.view_chosen.emit(View.NO_SHIPMENT)
+            self._navigator.show_view(View.NO_SHIPMENT)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         if topic is Topic.NUMBERS:
-            self._closed = self._window.current_day.day
+            self._closed = self._current_day.day
         elif topic is Topic.SIGNS:
-            self._window.state.keep_knows_signs()
+            self._state.keep_knows_signs()

@@ -1,38 +1,42 @@
-"""The notice that the sender seems to write another time zone than its times are read in, and what its button does."""
+"""The notice that the sender seems to write its times in another time zone than they are read in."""
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.board.sender_zone import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.qt_threads.change_notifier import ChangeNotifier
+from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.ports.notice_ports import NoticePorts
 
 _KEY = "sender_time_zone"
 
 
 class SenderClockNotice(QObject):
-    """Looks at the last notifications whenever some may have come, and offers the zone that they suggest."""
+    """Checks the last notifications whenever new ones may have come, and offers the zone that they suggest."""
 
-    def __init__(self, window: "MainWindow", notifier: ChangeNotifier) -> None:
-        super().__init__(window)
-        self._window = window
+    settings_saved = Signal(object)
+    """The `Settings` in force since the zone was set."""
+    zone_choice_asked = Signal()
+    """The user wants to choose the zone in the settings."""
+    failed = Signal(object)
+    """The `AppError` of a zone that could not be saved."""
+
+    def __init__(self, banner: Banner, ports: NoticePorts, notifier: ChangeNotifier, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._ports = ports
         self._notices = Notices(self)
         self._found: SenderClock | None = None
         self._closed: SenderClock | None = None
-        window.receiver.state_seen.connect(self.refresh)
         notifier.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
-        window.banner.asked.connect(self._mend)
-        window.banner.closed.connect(self._keep_closed)
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
 
     @Slot()
     def refresh(self) -> None:
-        """Look, and show or withdraw the notice."""
-        ports = self._window.ports
+        """Check, and show or remove the notice."""
+        ports = self._ports
         try:
             self._found = found = ports.rows.sender_clock()
         except StoreError:  # the tables report it
@@ -42,7 +46,7 @@ class SenderClockNotice(QObject):
             notice = self._notices.about_sender(
                 ports.say(found.finding), found.zone, is_fixed=_KEY in ports.overridden()
             )
-        self._window.banner.show_notice(Topic.SENDER, notice)
+        self._banner.show_notice(Topic.SENDER, notice)
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
@@ -50,13 +54,13 @@ class SenderClockNotice(QObject):
             self._closed = self._found
 
     @Slot(object)
-    def _mend(self, remedy: Remedy) -> None:
+    def _do(self, remedy: Remedy) -> None:
         if remedy is Remedy.SET_SENDER_ZONE and self._found is not None:
             try:
-                settings = self._window.ports.save_settings({_KEY: self._found.zone})
+                settings = self._ports.save_settings({_KEY: self._found.zone})
             except AppError as error:
-                self._window.tell_failure(self._window.ports.say(error.user_message))
+                self.failed.emit(error)
             else:
-                self._window.settings_controller.follow(settings)
+                self.settings_saved.emit(settings)
         elif remedy is Remedy.CHOOSE_SENDER_ZONE:
-            self._window.settings_controller.open_settings(at_sender=True)
+            self.zone_choice_asked.emit()

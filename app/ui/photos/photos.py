@@ -1,29 +1,28 @@
-"""Opens the photos that are asked for in the pane beside the tables."""
-
-from typing import TYPE_CHECKING
+"""Opens the photos of a visit."""
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
+from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
+from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 
 class Photos(QObject):
-    """One at a time: the dialog holds the window until it is closed, so that no picture stays about."""
+    """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed."""
 
-    def __init__(self, window: "MainWindow", theme: Theme) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._ports = ports
+        self._workers = workers
         self._theme = theme
-        window.detail.photo_asked.connect(self.open)
 
     @Slot(object)
     def open(self, link: PhotoLink) -> None:
-        """Show a photo."""
-        dialog = PhotoDialog(link, self._window.ports, self._window.workers, self._theme, self._window)
+        """Fetch a photo and show it."""
+        dialog = PhotoDialog(link, self._ports, self._workers, self._theme, self._parent)
         dialog.open()
         dialog.fetch()

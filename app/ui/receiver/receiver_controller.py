@@ -1,11 +1,11 @@
-"""The receiver's part of the window: chip and panel, the notices about it, and what their buttons do."""
+"""The receiver in the window: its chip and panel, the notices about it, and what their buttons do."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.credentials import SecretName
@@ -14,77 +14,104 @@ from app.domain.reception.listening import GAP_TEXTS, Gap, ReceiverStatus, Recep
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.ui.notices.notices import Notices, Remedy, Silence, Topic
-from app.ui.ports.ports import SecretState
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.notices.banner import Banner
+from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
+from app.ui.ports.receiver_ports import ReceiverPorts
+from app.ui.ports.settings_ports import SecretState
+from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.navigator import Navigator
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 
 class ReceiverController(QObject):
-    """Asks how it stands whenever that may have changed, and shows it; starts and stops in a worker."""
+    """Shows the receiver's state whenever it may have changed; starts and stops the receiver in a worker."""
 
     state_seen = Signal(object)
     """The `ReceiverState` that is shown now; mostly the same as before."""
+    settings_asked = Signal()
+    """The user wants to see the receiver's settings."""
 
-    def __init__(self, window: "MainWindow", notifier: ChangeNotifier, theme: Theme) -> None:
+    def __init__(
+        self,
+        chip: ReceiverChip,
+        banner: Banner,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: ReceiverPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        notifier: ChangeNotifier,
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
+        self.chip = chip
+        self._banner = banner
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._window_state = state
+        self._formats = formats
+        self._workers = workers
         self._window = window
-        self._ports = window.ports
         self._notices = Notices(self)
-        self._words = ReceiverWords(window.ports.say, lambda: window.detail.formats, self)
+        self._words = ReceiverWords(ports.say, formats, self)
         self._missed: tuple[Day, int] | None = None
         self.is_busy = False
-        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), window.ports.settings(), {})
-        self.chip = window.top.receiver
+        self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), ports.settings(), {})
         self._theme = theme
         self._has_panel = False
-        self.chip.clicked.connect(self.open_panel)
-        window.banner.asked.connect(self._mend)
-        window.banner.closed.connect(self._keep_closed)
+        chip.clicked.connect(self.open_panel)
+        banner.asked.connect(self._do_remedy)
+        banner.closed.connect(self._keep_closed)
         notifier.listening_changed.connect(self.refresh)
 
     @cached_property
     def panel(self) -> ReceiverPanel:
-        """What opens under the chip; made when it is first opened."""
-        window = self._window
-        panel = ReceiverPanel(window.ports, window.workers, self._words, self._theme, self.chip, window)
+        """The panel under the chip; made when it is first opened."""
+        panel = ReceiverPanel(self._ports.probes, self._workers, self._words, self._theme, self.chip, self._window)
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
-        panel.settings_asked.connect(self._open_settings)
+        panel.settings_asked.connect(self.settings_asked)
         panel.quarantined_asked.connect(self._show_latest_quarantined)
         self._has_panel = True
         return panel
 
     @Slot()
     def refresh(self) -> None:
-        """Ask how it stands, and show it."""
+        """Ask for the receiver's state, and show it."""
         listening = self._ports.listening()
         if (
             listening.reception is not self._state.listening.reception
-        ):  # perhaps since another process changed a setting
+        ):  # perhaps because another process changed a setting
             self._state = self._state._replace(settings=self._ports.settings())
         self._state = self._state._replace(listening=listening)
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
-        self._tell_deafness()
-        self._tell_silence()
+        self._show_not_receiving()
+        self._show_gap()
         self.state_seen.emit(self._state)
 
-    def see_set_up(self, secrets: Mapping[SecretName, SecretState]) -> None:
-        """Take note of which secrets are kept, and of the settings, which may have changed as well."""
+    @Slot(object)
+    def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
+        """Record which secrets are there, and read the settings, which may have changed as well."""
         self._state = self._state._replace(secrets=secrets, settings=self._ports.settings())
         self.refresh()
 
-    def see_missed(self, day: Day, count: int) -> None:
-        """Take note of how many visits of a day may have missed their notice."""
-        self._missed = (day, count)
-        self._tell_silence()
+    @Slot(object, object)
+    def note_counts(self, day: Day, counts: Mapping[View, int]) -> None:
+        """Record how many visits of a day may have missed their notification."""
+        self._missed = (day, counts.get(View.MISSED, 0))
+        self._show_gap()
 
     @Slot()
     def open_panel(self) -> None:
@@ -97,19 +124,19 @@ class ReceiverController(QObject):
 
     @Slot()
     def restart(self) -> None:
-        """Start the receiver, or start it anew by the settings in force."""
-        self._do(self._ports.restart_receiver)
+        """Start the receiver, or restart it with the settings in force."""
+        self._do(self._ports.restart)
 
     @Slot()
     def stop(self) -> None:
         """Stop the receiver until it is started again."""
-        self._do(self._ports.stop_receiver)
+        self._do(self._ports.stop)
 
     def _do(self, act: Callable[[], None]) -> None:
         if self.is_busy:
             return
         self.is_busy = True
-        self._window.workers.start(lambda _report: act()).ended.connect(self._be_ready)
+        self._workers.start(lambda _report: act()).ended.connect(self._be_ready)
         self.refresh()
 
     @Slot()
@@ -118,42 +145,42 @@ class ReceiverController(QObject):
         self.refresh()
 
     def _show_in_panel(self) -> None:
-        self.panel.show_state(self._state, self._window.detail.formats, is_busy=self.is_busy)
+        self.panel.show_state(self._state, self._formats(), is_busy=self.is_busy)
 
-    def _tell_deafness(self) -> None:
+    def _show_not_receiving(self) -> None:
         notice = None
-        if self._state.is_deaf and not self.is_busy:
+        if self._state.is_down and not self.is_busy:
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_deafness(listening.reception, self._words.deaf_since(self._state), problem)
+            notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
-        self._window.banner.show_notice(Topic.RECEIVER, notice)
+        self._banner.show_notice(Topic.RECEIVER, notice)
 
-    def _tell_silence(self) -> None:
-        """Tell of the longest of the gaps that are not closed; the others are counted."""
-        notice, gaps, loaded = None, self._unclosed(), self._window.current_day.state
+    def _show_gap(self) -> None:
+        """Show the longest of the gaps whose notice is not closed; the others are counted."""
+        notice, gaps, loaded = None, self._unclosed(), self._current_day.state
         if gaps and loaded is not None and loaded.loaded_at is not None:
-            formats = self._window.detail.formats
+            formats = self._formats()
             gap = max(gaps, key=lambda one: one.until - one.since)
-            silence = Silence(
+            gap_notice = GapNotice(
                 *gap_times(gap, formats),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
             )
-            notice = self._notices.about_silence(silence)
+            notice = self._notices.about_gap(gap_notice)
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
             text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
             notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)
-        self._window.banner.show_notice(Topic.GAP, notice)
+        self._banner.show_notice(Topic.GAP, notice)
 
     def _is_nothing_known(self) -> bool:
-        """Whether to say that no notification has ever arrived: until it was closed, and not of the demo's seconds."""
+        """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
         listening = self._state.listening
         is_known = listening.reception is ReceptionState.STARTING or listening.first_heard.first_kept_at is not None
-        return not (is_known or self._ports.is_demo or self._window.state.knows_signs())
+        return not (is_known or self._ports.is_demo or self._window_state.knows_signs())
 
     def _missed_now(self) -> int | None:
         """Return how many rows of the shown day may have missed their notification.
@@ -162,12 +189,12 @@ class ReceiverController(QObject):
         """
         if self._state.listening.first_heard.first_kept_at is None:
             return None
-        return self._missed[1] if self._missed is not None and self._missed[0] == self._window.shown_day else None
+        return self._missed[1] if self._missed is not None and self._missed[0] == self._current_day.shown_day else None
 
     def _unclosed(self) -> list[Gap]:
-        """Return the gaps that concern the day on the desk and came after the one whose notice was closed."""
-        on, closed = self._window.shown_day.date, self._window.state.closed_gap()
-        at_site = self._window.detail.formats.at_site
+        """Return the gaps of the day that is shown that ended after those whose notice was closed."""
+        on, closed = self._current_day.shown_day.date, self._window_state.closed_gap()
+        at_site = self._formats().at_site
         later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
         return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
 
@@ -175,37 +202,30 @@ class ReceiverController(QObject):
     def _keep_closed(self, topic: Topic) -> None:
         gaps = self._unclosed()
         if topic is Topic.GAP and gaps:
-            self._window.state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+            self._window_state.keep_closed_gap(max(one.until for one in gaps).isoformat())
         elif topic is Topic.GAP:
-            self._window.state.keep_knows_signs()
+            self._window_state.keep_knows_signs()
 
     @Slot(object)
-    def _mend(self, remedy: Remedy) -> None:
+    def _do_remedy(self, remedy: Remedy) -> None:
         if remedy is Remedy.START_RECEIVER:
             self.restart()
         elif remedy is Remedy.SET_UP_RECEIVER:
-            self._open_settings()
+            self.settings_asked.emit()
         elif remedy is Remedy.SHOW_MISSED:
-            self._window.clear_filters()
-            self._window.views.view_chosen.emit(View.MISSED)
-
-    @Slot()
-    def _open_settings(self) -> None:
-        self._window.settings_controller.open_settings(at_receiver=True)
+            self._navigator.show_view(View.MISSED)
 
     @Slot()
     def _show_latest_quarantined(self) -> None:
-        """Show what is set aside of the latest day that has any: they are counted over all days."""
+        """Show the quarantined notifications of the latest day that has any: the panel counts all days."""
         on = self._ports.rows.quarantined_on()
-        self.show_quarantined(on or self._window.shown_day.date)
+        self.show_quarantined(on or self._current_day.shown_day.date)
 
+    @Slot(object)
     def show_quarantined(self, on: date) -> None:
-        """Show the notifications of a day that were set aside."""
-        shown = self._window.shown_day
+        """Show the quarantined notifications of a day."""
+        shown = self._current_day.shown_day
         if on != shown.date:
-            self._window.show_day(Day(shown.carrier, on) if shown.carrier else None, on)
-        page = self._window.pages[Table.NOTIFICATIONS]
-        self._window.tabs.setCurrentWidget(page)
-        self._window.clear_filters()
-        page.add_filter(ValueFilter("outcome", Outcome.QUARANTINED.value))
+            self._navigator.show_day(Day(shown.carrier, on))
+        self._navigator.show_rows(Table.NOTIFICATIONS, [ValueFilter("outcome", Outcome.QUARANTINED.value)])
         self._window.activateWindow()

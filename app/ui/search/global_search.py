@@ -1,49 +1,64 @@
-"""Opens the search through all days, and goes to what is chosen in it."""
+"""Opens the search through all days, and shows the row that is chosen in it."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.global_search_dialog import GlobalSearchDialog
+from app.ui.search.search_field import SearchField
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.empty_state import Action
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.navigator import Navigator
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 
 class GlobalSearch(QObject):
-    """Begins with what is being searched for in the day."""
+    """Holds the dialog while it is open; it starts with the words of the window's search field."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows], theme: Theme) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        field: SearchField,
+        tabs: TableTabs,
+        navigator: Navigator,
+        ports: SearchPorts,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[TableRows],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._field = field
+        self._navigator = navigator
+        self._ports = ports
+        self._formats = formats
         self._query_thread = query_thread
         self._theme = theme
         self._dialog: GlobalSearchDialog | None = None
-        for page in window.pages.values():
+        for page in tabs.pages.values():
             page.asked.connect(self._do)
             page.filters.number_asked.connect(self.search)
 
     @Slot()
     def open(self) -> None:
-        """Open it with the words in the window's search field."""
-        self.search(self._window.top.search.text())
+        """Open the search with the words in the window's search field."""
+        self.search(self._field.text())
 
     @Slot(str)
     def search(self, words: str) -> None:
-        """Open it, and search for these words."""
-        window = self._window
+        """Open the search with these words."""
         if self._dialog is None:
             self._dialog = GlobalSearchDialog(
-                window.ports, self._query_thread, window.detail.formats, self._theme, window
+                self._ports, self._query_thread, self._formats(), self._theme, self._parent
             )
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._dialog.hit_chosen.connect(self._go_to)
+            self._dialog.hit_chosen.connect(self._show_hit)
             self._dialog.finished.connect(self._forget)
         self._dialog.search(words.strip())
         self._dialog.open()
@@ -58,5 +73,5 @@ class GlobalSearch(QObject):
             self.open()
 
     @Slot(object)
-    def _go_to(self, hit: Hit) -> None:
-        self._window.current.go_to(RowLink(hit.table, hit.row_id, hit.day.date, hit.day.carrier or None))
+    def _show_hit(self, hit: Hit) -> None:
+        self._navigator.show_row(RowLink(hit.table, hit.row_id, hit.day.date, hit.day.carrier or None))

@@ -1,4 +1,4 @@
-"""The page of the settings that is about alerts: whether they are told outside the window, and when not."""
+"""The settings' page about alerts: whether they are announced outside the window, and when not."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
@@ -10,10 +10,10 @@ _HOUR = "HH:MM"
 
 
 class AlertSettings(QWidget):
-    """Fields and what must be known to fill them; whoever shows the page reads and saves them."""
+    """The fields with their explanations; the dialog reads and saves them."""
 
     test_asked = Signal()
-    """A message is wanted, to see whether it comes."""
+    """The user wants to see a test message."""
 
     def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class AlertSettings(QWidget):
         add_wide(form, self.no_tray)
 
     def fields(self) -> dict[str, Field]:
-        """Return the fields by the key of their setting."""
+        """Return the fields by the keys of their settings."""
         return {
             "alert_failed": self.failed,
             "alert_sound": self.sound,

@@ -1,44 +1,51 @@
-"""Whether the program is set up, and what follows where its settings change."""
+"""Opens the settings, and applies those that change."""
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.domain.credentials import SecretName
 from app.domain.settings import Settings
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows, SecretState
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
-"""After the window is made: what asks the keyring takes long to be loaded."""
+"""After the window is made: the modules that ask the keyring take long to load."""
 _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 
 
 class SettingsController(QObject):
-    """Opens the settings, and has the window follow them."""
+    """Opens the dialog, and reports which secrets are there and whether the window must be rebuilt."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
-        super().__init__(window)
-        self._window = window
+    rebuild_asked = Signal()
+    """The language, the theme or another setting changed that the whole window is built from."""
+    secrets_seen = Signal(object)
+    """The `SecretState` of each secret."""
+    set_up_seen = Signal(bool)
+    """Whether the carrier can be asked: its address and both credentials are there."""
+    test_alert_asked = Signal()
+    """The user wants to see what an alert looks like."""
+
+    def __init__(
+        self, ports: SettingsPorts, workers: WorkerPool, query_thread: QueryThread[RetentionRows], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._ports = ports
+        self._workers = workers
         self._query_thread = query_thread
-        self._settings = window.ports.settings()
-        self.is_complete = True
-        """Whether the carrier can be asked; taken for granted until the keyring has answered."""
+        self._settings = ports.settings()
         QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
     def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
-        """Open the settings, or their page about the receiver or the alerts, or at the sender's time zone."""
-        window = self._window
-        dialog = SettingsDialog(window.ports, window.workers, self._query_thread, window)
+        """Open the settings at their first page, or at the receiver, the alerts or the sender's time zone."""
+        dialog = SettingsDialog(self._ports, self._workers, self._query_thread, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
-        dialog.test_alert_asked.connect(window.alerts.show_test)
+        dialog.test_alert_asked.connect(self.test_alert_asked)
         if at_receiver:
             dialog.show_receiver()
         elif at_alerts:
@@ -49,20 +56,19 @@ class SettingsController(QObject):
 
     @Slot(object)
     def follow(self, settings: Settings) -> None:
-        """Work by these settings; another language or theme asks for a new window."""
+        """Apply settings that were saved."""
         before, self._settings = self._settings, settings
         self._look_for_credentials()
         if any(getattr(before, key) != getattr(settings, key) for key in _REBUILDING):
-            self._window.rebuild_asked.emit()
+            self.rebuild_asked.emit()
 
     @Slot()
     def _look_for_credentials(self) -> None:
-        secrets = self._window.ports.secrets
-        self._window.workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)
+        states = self._ports.secrets.states
+        self._workers.start(lambda _report: states()).succeeded.connect(self._see_credentials)
 
     @Slot(object)
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:
-        has_address = bool(self._window.ports.settings().base_url)
-        self.is_complete = has_address and all(states[name].is_set for name in _NEEDED)
-        self._window.receiver.see_set_up(states)
-        self._window.show_rows()
+        has_address = bool(self._ports.settings().base_url)
+        self.secrets_seen.emit(states)
+        self.set_up_seen.emit(has_address and all(states[name].is_set for name in _NEEDED))

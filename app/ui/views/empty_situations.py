@@ -1,68 +1,104 @@
-"""What the window knows that decides why there is nothing to see."""
+"""Shows why a table, or the day's figures, are empty."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, View
 from app.qt_threads.change_notifier import ChangeNotifier
+from app.ui.ports.view_ports import ViewPorts
+from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptyReasons, Situation
 from app.ui.widgets.empty_state import Emptiness
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.widgets.formats import Formats
 
 
 class EmptySituations(QObject):
-    """Tells why a table, or the day's figures, are empty."""
+    """Has each table without rows say why, whenever the rows or the reasons may have changed."""
 
-    def __init__(self, window: "MainWindow", notifier: ChangeNotifier) -> None:
-        super().__init__(window)
-        self._window = window
+    changed = Signal()
+    """Rows or reasons may have changed."""
+
+    def __init__(
+        self,
+        tabs: TableTabs,
+        current_day: CurrentDay,
+        ports: ViewPorts,
+        formats: Callable[[], Formats],
+        notifier: ChangeNotifier,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        self._current_day = current_day
+        self._ports = ports
+        self._formats = formats
+        self._is_set_up = True
+        """Assumed until the keyring has answered."""
         self._reception: ReceptionState | None = None
-        notifier.listening_changed.connect(self._follow_reception)
         self._reasons = EmptyReasons(self)
+        notifier.listening_changed.connect(self._follow_reception)
+        current_day.load_started.connect(self.refresh)
+        for page in tabs.pages.values():
+            page.rows_shown.connect(partial(self._refresh_page, page))
+
+    @Slot(bool)
+    def note_set_up(self, is_set_up: bool) -> None:  # noqa: FBT001 - Qt's signal
+        """Record whether the carrier can be asked: address and credentials are there."""
+        self._is_set_up = is_set_up
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Have all tables without rows say why."""
+        for page in self._tabs.pages.values():
+            self._refresh_page(page)
+
+    def _refresh_page(self, page: TablePage) -> None:
+        if page.is_answered and not page.model.ids:
+            page.show_emptiness(self._of_table(page))
+        self.changed.emit()
 
     @Slot()
     def _follow_reception(self) -> None:
-        """Say anew why tables are empty, where the receiver has begun or ceased to hear."""
-        before, self._reception = self._reception, self._window.ports.reception()
+        before, self._reception = self._reception, self._ports.reception()
         if self._reception is not before:
-            self._window.show_rows()
+            self.refresh()
 
-    def of_table(self, page: TablePage) -> Emptiness:
-        """Return why a table shows no row."""
+    def _of_table(self, page: TablePage) -> Emptiness:
         named = self.named(page)
         if page.narrowing.numbers:
             named.append(self.tr("a list of %Ln number(s)", "", len(page.narrowing.numbers)))
         return self._reasons.why(self._now(page.table, page.narrowing, page.total, ", ".join(named)))
 
     def named(self, page: TablePage) -> list[str]:
-        """Return what a table is narrowed to, in words, but for a pasted list."""
-        say, shown = self._window.ports.say, page.narrowing
+        """Return the filters of a table in words, but for a pasted list."""
+        say, shown = self._ports.say, page.narrowing
         named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
         named += [quoted(shown.search)] if shown.search.strip() else []
         return named + [page.filters.describe(one) for one in shown.filters]
 
     def of_day(self) -> Emptiness:
-        """Return why there is nothing of the whole day."""
+        """Return why there are no figures of the day."""
         return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
 
     def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
-        window = self._window
-        current_day, ports, problem = window.current_day, window.ports, window.current_day.problem
+        current_day, ports, problem = self._current_day, self._ports, self._current_day.problem
+        shown_date = current_day.shown_day.date
         return Situation(
             table=table,
-            is_set_up=window.settings_controller.is_complete,
-            can_start_demo=ports.start_demo is not None,
+            is_set_up=self._is_set_up,
+            can_start_demo=ports.can_start_demo,
             day=current_day.day,
-            date_text=window.detail.formats.long_date(window.shown_day.date),
-            is_over=window.shown_day.date < ports.today(),
+            date_text=self._formats().long_date(shown_date),
+            is_over=shown_date < ports.today(),
             state=current_day.state,
             problem=problem,
             problem_text=ports.say(problem.user_message) if problem else "",

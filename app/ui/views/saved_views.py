@@ -1,60 +1,82 @@
-"""The user's own views: saved, renamed, replaced, deleted, counted; each of that can be undone."""
+"""Saves, renames, replaces, deletes and counts the user's own views; each change can be undone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
+from app.ui.ports.view_ports import ViewPorts
+from app.ui.state.current_day import CurrentDay
 from app.ui.state.saved_views_text import LONGEST_NAME
+from app.ui.state.undo import UndoStack
+from app.ui.state.window_state import WindowState
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
+from app.ui.views.empty_situations import EmptySituations
 from app.ui.views.view_name_dialog import ViewNameDialog
-
-if TYPE_CHECKING:
-    from app.ui.window.window import MainWindow
+from app.ui.views.views_panel import ViewsPanel
 
 _Counted = tuple[Day, dict[str, int | None]]
 
 
 class SavedViews(QObject):
-    """Keeps them with the window's state, and has the left side show them with their counts."""
+    """Keeps the user's own views in the window's state, and shows them with their counts in the panel."""
 
     changed = Signal()
+    reported = Signal(str)
+    """What happened, for the status line."""
 
-    def __init__(self, window: "MainWindow", query_thread: QueryThread[Rows]) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        panel: ViewsPanel,
+        tabs: TableTabs,
+        situations: EmptySituations,
+        current_day: CurrentDay,
+        ports: ViewPorts,
+        state: WindowState,
+        undo_stack: UndoStack,
+        query_thread: QueryThread[TableRows],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._panel = panel
+        self._tabs = tabs
+        self._situations = situations
+        self._current_day = current_day
+        self._ports = ports
+        self._state = state
+        self._undo_stack = undo_stack
         self._query_thread = query_thread
-        self._panel = window.views
-        self.views: tuple[SavedView, ...] = tuple(window.state.saved_views())
+        self.views: tuple[SavedView, ...] = tuple(state.saved_views())
         self._panel.show_saved(self.views)
         self._panel.saved_menu_asked.connect(self._open_menu)
         self._panel.delete_asked.connect(self.delete)
-        for page in window.pages.values():
+        for page in tabs.pages.values():
             page.filters.save_asked.connect(self.save_shown)
 
     def shown_in(self, page: TablePage) -> SavedView | None:
-        """Return the view whose rows a table shows now, if it is one of these."""
+        """Return the saved view that a table shows now; None if it shows none of them."""
         shown = page.narrowing
         return next((one for one in self.views if one.table is page.table and Narrowing.of_saved(one) == shown), None)
 
     @Slot()
     def ask_for_counts(self) -> None:
-        """Ask how many rows each holds on the day that is shown."""
-        day, today, views = self._window.shown_day, self._window.ports.today(), self.views
-        read_phone = self._window.ports.read_phone
+        """Have the rows of each view counted for the day that is shown."""
+        day, today, views = self._current_day.shown_day, self._ports.today(), self.views
+        read_phone = self._ports.read_phone
 
-        def count(rows: Rows) -> _Counted:
+        def count(rows: TableRows) -> _Counted:
             searches = PhoneSearch(rows, read_phone)
             return day, {view.name: _count(searches, view, day, today) for view in views}
 
@@ -64,22 +86,21 @@ class SavedViews(QObject):
     @Slot(object)
     def _show_counts(self, counted: _Counted) -> None:
         day, counts = counted
-        if day == self._window.shown_day:
+        if day == self._current_day.shown_day:
             self._panel.show_saved_counts(counts)
 
     @Slot()
     def save_shown(self) -> None:
-        """Ask for a name, and save what the table in front is narrowed to and ordered by."""
-        window = self._window
-        page = window.page
+        """Ask for a name, and save the filters and the order of the table in front."""
+        page = self._tabs.page
         narrowing = page.narrowing
         if narrowing.numbers and not narrowing._replace(numbers=()).is_narrowed:
-            window.line.tell(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
+            self.reported.emit(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
             return
         if not narrowing.can_be_saved:
-            window.line.tell(self.tr("Filter, search or sort a table first: that is what a view keeps."))
+            self.reported.emit(self.tr("Filter, search or sort a table first: that is what a view keeps."))
             return
-        about = ", ".join(window.situations.named(page)) or self.tr("An order of its own")
+        about = ", ".join(self._situations.named(page)) or self.tr("An order of its own")
         dialog = self._dialog(self.tr("Save as view"), about, about[:LONGEST_NAME], self.views)
         dialog.named.connect(lambda name: self._save(narrowing.saved(name, page.table)))
         dialog.open()
@@ -102,8 +123,8 @@ class SavedViews(QObject):
         self._change(renamed, self.tr("view {view} renamed").format(view=view.name))
 
     def replace(self, view: SavedView) -> None:
-        """Keep under its name what the table in front shows now."""
-        page = self._window.page
+        """Save the filters and the order of the table in front under the name of this view."""
+        page = self._tabs.page
         if page.narrowing.can_be_saved:
             self._save(page.narrowing.saved(view.name, page.table))
 
@@ -112,23 +133,23 @@ class SavedViews(QObject):
         """Delete it."""
         text = self.tr("view {view} deleted").format(view=view.name)
         self._change(tuple(one for one in self.views if one != view), text)
-        self._window.line.tell(self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name))
+        self.reported.emit(self.tr("The view {view} is deleted. Undo brings it back.").format(view=view.name))
 
     def _change(self, views: tuple[SavedView, ...], text: str) -> None:
         before = self.views
         if views != before:
             self._keep(views)
-            self._window.undo_stack.push(text, partial(self._keep, views), partial(self._keep, before))
+            self._undo_stack.push(text, partial(self._keep, views), partial(self._keep, before))
 
     def _keep(self, views: tuple[SavedView, ...]) -> None:
         self.views = views
-        self._window.state.keep_saved_views(views)
+        self._state.keep_saved_views(views)
         self._panel.show_saved(views)
         self.changed.emit()
         self.ask_for_counts()
 
     def _dialog(self, title: str, about: str, name: str, others: Sequence[SavedView]) -> ViewNameDialog:
-        dialog = ViewNameDialog(title, about, name, [one.name for one in others], self._window)
+        dialog = ViewNameDialog(title, about, name, [one.name for one in others], self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return dialog
 
@@ -139,11 +160,11 @@ class SavedViews(QObject):
         menu.exec(at)
 
     def menu(self, view: SavedView) -> QMenu:
-        """Return what one does with a view."""
+        """Return the menu of a view."""
         menu = QMenu(self._panel)
         menu.addAction(self.tr("Rename…")).triggered.connect(lambda: self.rename(view))
         by_shown = menu.addAction(self.tr("Replace by what is shown now"))
-        by_shown.setEnabled(self._window.page.narrowing.can_be_saved and self.shown_in(self._window.page) != view)
+        by_shown.setEnabled(self._tabs.page.narrowing.can_be_saved and self.shown_in(self._tabs.page) != view)
         by_shown.triggered.connect(lambda: self.replace(view))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(lambda: self.delete(view))
@@ -153,5 +174,5 @@ class SavedViews(QObject):
 def _count(searches: PhoneSearch, view: SavedView, day: Day, today: date) -> int | None:
     try:
         return searches.count(view.of_day(day), today)
-    except AppError:  # too many words to search for, say: the table says so when the view is chosen
+    except AppError:  # such as too many words to search for: the table reports it when the view is chosen
         return None

@@ -1,41 +1,40 @@
-"""What the line at the bottom counts: the rows that are shown, those that are selected, and what these are worth."""
-
-from collections.abc import Callable
+"""Counts for the status line: the rows that are shown, those that are selected, and their declared value."""
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.window.status_line import StatusLine
 
 
 class RowCounter(QObject):
-    """Counts the tab in front; declared values are added up off the main thread, in the tables that have them."""
+    """Counts the table in front; declared values are summed in the query thread, for the tables that have them."""
 
     def __init__(
         self,
         line: StatusLine,
-        page: Callable[[], TablePage | None],
-        query_thread: QueryThread[Rows],
+        tabs: TableTabs,
+        query_thread: QueryThread[TableRows],
         locale: QLocale,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._line = line
-        self._page = page
+        self._tabs = tabs
         self._query_thread = query_thread
         self._locale = locale
 
     @Slot()
     def count(self) -> None:
         """Count the rows that are shown and selected now."""
-        page = self._page()
+        page = self._tabs.front
         if page is None:
             self._line.show_count("")
             return
         if page.shows_a_part:
-            return  # it is counted with the rest
+            return  # the rest of its rows is on its way
         shown = self.tr("{shown} of {total}").format(
             shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
         )
@@ -52,5 +51,5 @@ class RowCounter(QObject):
     @Slot(object)
     def _show_sum(self, summed: tuple[TablePage, str, list[int], float]) -> None:
         page, text, selected, value = summed
-        if page is self._page() and selected == page.view.selected_ids():
+        if page is self._tabs.front and selected == page.view.selected_ids():
             self._line.show_count(f"{text} · {page.model.formats.money(value)}")

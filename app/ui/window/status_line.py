@@ -1,4 +1,4 @@
-"""The line at the bottom: how many rows, what just happened, by which clock."""
+"""The status line: how many rows are shown, what just happened, and in which time zone times are."""
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStatusBar, QWidget
@@ -9,38 +9,38 @@ _MESSAGE_MS = 15_000
 
 
 class StatusLine(QStatusBar):
-    """Shows counts at the left, a message for a while beside them, the site's time zone at the right."""
+    """Shows counts and a temporary message at the left, the site's time zone at the right."""
 
     def __init__(self, zone_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._counted = plain_label()
-        self._message = plain_label(tone="dim")
-        self._zone = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
-        self._time = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
-        self._time.timeout.connect(self._message.clear)
-        for label in (self._counted, self._message, self._zone):
+        self._count_label = plain_label()
+        self._message_label = plain_label(tone="dim")
+        self._zone_label = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
+        self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
+        self._clearing.timeout.connect(self._message_label.clear)
+        for label in (self._count_label, self._message_label, self._zone_label):
             label.setWordWrap(False)
-        self.addWidget(self._counted)
-        self.addWidget(self._message)
-        self.addPermanentWidget(self._zone)
+        self.addWidget(self._count_label)
+        self.addWidget(self._message_label)
+        self.addPermanentWidget(self._zone_label)
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 16, 0)
 
     @property
     def counted(self) -> str:
         """How many rows are shown and selected, in words."""
-        return self._counted.text()
+        return self._count_label.text()
 
     @property
-    def told(self) -> str:
-        """The message that is shown; empty where there is none."""
-        return self._message.text()
+    def message(self) -> str:
+        """The message that is shown; empty if there is none."""
+        return self._message_label.text()
 
     def show_count(self, text: str) -> None:
         """Show how many rows are shown and selected."""
-        self._counted.setText(text)
+        self._count_label.setText(text)
 
-    def tell(self, text: str) -> None:
-        """Show a message for a while; an empty one takes the last one away."""
-        self._message.setText(text)
-        self._time.start()
+    def show_message(self, text: str) -> None:
+        """Show a message for 15 seconds; an empty one clears the last one."""
+        self._message_label.setText(text)
+        self._clearing.start()

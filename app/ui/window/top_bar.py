@@ -1,4 +1,4 @@
-"""The bar at the top: which carrier, which day, load it, how old it is, search, whether the desk hears."""
+"""The top bar: carrier, date, Load, age of the data, search, receiver, alerts, menu."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import LoadProgress
+from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
@@ -33,16 +33,12 @@ _ROOM_FOR_DETAILS = 1340
 
 
 class TopBar(QFrame):
-    """Says what the user wants; it does nothing by itself."""
+    """Reports by signals what the user wants."""
 
     day_chosen = Signal(object)
-    """A `Day`, or None while no carrier is named."""
+    """A `Day`; its carrier is empty while none is typed."""
     load_asked = Signal()
     cancel_asked = Signal()
-    search_changed = Signal(str)
-    """The user typed something else."""
-    list_pasted = Signal(object)
-    """The user pasted the numbers of a list, a tuple of texts."""
 
     def __init__(self, say: Say, today: Callable[[], date], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,8 +56,7 @@ class TopBar(QFrame):
         self.receiver = ReceiverChip(theme)
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
-        self._chosen: Day | None = None
-        self._is_showing = False
+        self._chosen = Day("", today())
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
         self._set_up_fields(theme)
@@ -71,8 +66,10 @@ class TopBar(QFrame):
         self.carrier.setEditable(True)
         self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name_field(self.carrier, self.tr("Carrier"))
-        label = plain_label(self.tr("Carrier"))  # unseen: Linux' readers hear what stands in a combo box as its name,
-        label.setParent(self)  # and of a label of its own what it is
+        label = plain_label(
+            self.tr("Carrier")
+        )  # hidden: Linux' screen readers take the content of a combo box for its name,
+        label.setParent(self)  # unless a label is its buddy
         label.setBuddy(self.carrier)
         label.hide()
         self.carrier.setMinimumWidth(150)
@@ -99,9 +96,9 @@ class TopBar(QFrame):
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
         self.age.setWordWrap(False)
-        self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
+        self.age.setMinimumWidth(1)  # it is hidden in narrow windows, and must not keep them wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.offer_hints(
+        self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
             self.tr("Search number, recipient…"),
             self.tr("Search…"),
@@ -110,8 +107,6 @@ class TopBar(QFrame):
         self.search.setMaximumWidth(420)
         self.search.setMinimumWidth(110)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.search.textChanged.connect(self._search)
-        self.search.list_pasted.connect(self.list_pasted)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
         self.menu_button.setAccessibleName(self.tr("Menu"))
@@ -134,7 +129,7 @@ class TopBar(QFrame):
         row.addWidget(self.menu_button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the age away where the rest needs its room, and the chip's details; both are told by pointing."""
+        """Hide the age and the chip's details in a narrow window; tooltips still show them."""
         super().resizeEvent(event)
         self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
         self.receiver.be_brief(brief=event.size().width() < _ROOM_FOR_DETAILS)
@@ -148,13 +143,13 @@ class TopBar(QFrame):
         button.clicked.connect(lambda: self.step(days))
         return button
 
-    def show_day(self, day: Day | None, carriers: Sequence[str], on: date) -> None:
-        """Show which day is on the desk, and the carriers to choose from."""
+    def show_day(self, day: Day, carriers: Sequence[str]) -> None:
+        """Show the day in the fields, and the carriers to choose from."""
         with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
             self.carrier.clear()
             self.carrier.addItems(list(carriers))
-            self.carrier.setEditText(day.carrier if day else "")
-            self.date.setDate(QDate(on.year, on.month, on.day))
+            self.carrier.setEditText(day.carrier)
+            self.date.setDate(QDate(day.date.year, day.date.month, day.date.day))
         self._chosen = day
 
     def chosen_date(self) -> date:
@@ -163,49 +158,36 @@ class TopBar(QFrame):
         return date(chosen.year(), chosen.month(), chosen.day())
 
     def step(self, days: int) -> None:
-        """Go some days forth or back."""
+        """Move the date by some days."""
         self.go_to(self.chosen_date() + timedelta(days=days))
 
     @Slot()
     def go_to_today(self) -> None:
-        """Go to the site's today."""
+        """Set the date to the site's today."""
         self.go_to(self._today())
 
     def go_to(self, day: date) -> None:
-        """Go to a date."""
+        """Set the date."""
         self.date.setDate(QDate(day.year, day.month, day.day))
 
     @Slot()
     def _choose(self) -> None:
-        carrier = self.carrier.currentText().strip()
-        day = Day(carrier, self.chosen_date()) if carrier else None
+        day = Day(self.carrier.currentText().strip(), self.chosen_date())
         if day != self._chosen:
             self._chosen = day
             self.day_chosen.emit(day)
 
     @Slot()
     def ask_to_load(self) -> None:
-        """Ask for the day that the fields name; without a carrier, ask for that first."""
+        """Ask for the day in the fields to be loaded; without a carrier, focus its field."""
         self._choose()
-        if self._chosen is None:
+        if not self._chosen.carrier:
             self.carrier.setFocus()
         else:
             self.load_asked.emit()
 
-    @Slot(str)
-    def _search(self, words: str) -> None:
-        if not self._is_showing:
-            self.search_changed.emit(words)
-
-    def show_search(self, words: str) -> None:
-        """Show what is searched for."""
-        if words != self.search.text():
-            self._is_showing = True  # blocked signals would leave the field its sign for clearing it
-            self.search.setText(words)
-            self._is_showing = False
-
     def show_loading(self, *, loading: bool) -> None:
-        """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""
+        """Show Cancel instead of Load while a load is under way, and a progress bar after half a second."""
         had_focus = self.load.hasFocus() or self.cancel.hasFocus()
         self.load.setVisible(not loading)
         self.cancel.setVisible(loading)
@@ -216,7 +198,7 @@ class TopBar(QFrame):
         else:
             self._patience.stop()
             self.progress.hide()
-        self.progress.setRange(0, 0)  # while it is hidden: Qt would paint it at once, and all else that waits for that
+        self.progress.setRange(0, 0)  # while it is hidden: Qt would repaint it at once
 
     def show_progress(self, progress: LoadProgress) -> None:
         """Show how far the load is."""

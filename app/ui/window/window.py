@@ -1,16 +1,13 @@
-"""The main window: its panes, and how they speak to each other."""
+"""The main window: its layout, and the wiring of its features."""
 
-from datetime import date
-from functools import cached_property, partial
+from functools import partial
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, Qt, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
-from app.domain.days import CarrierAnswer, Day, LoadSummary
-from app.domain.errors import AppError
+from app.domain.days import Day
 from app.domain.views.columns import DESK_TABLES, Table
-from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
@@ -23,6 +20,8 @@ from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
+from app.ui.help.help_controller import HelpController
+from app.ui.help.palette_commands import PaletteCommands
 from app.ui.map.day_map import DayMap
 from app.ui.notices.banner import Banner
 from app.ui.notices.board_notice import BoardNotice
@@ -30,17 +29,19 @@ from app.ui.notices.day_notices import DayNotices
 from app.ui.notices.error_notices import ErrorNotices
 from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
-from app.ui.notices.notices import Topic
 from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.window_ports import Rows, WindowPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import WindowState
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_situations import EmptySituations
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
@@ -48,28 +49,24 @@ from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.empty_state import Action
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
-from app.ui.window.arrangement import keep_arrangement, restore_arrangement
-from app.ui.window.current_day import CurrentDay
+from app.ui.window.arrangement import Arrangement
+from app.ui.window.day_clock import DayClock
+from app.ui.window.day_loading import DayLoading
+from app.ui.window.navigation import Navigation
+from app.ui.window.pane_focus import PaneFocus
 from app.ui.window.row_counter import RowCounter
 from app.ui.window.status_line import StatusLine
 from app.ui.window.top_bar import TopBar
-from app.ui.window.undo import UndoStack
+from app.ui.window.view_counts import ViewCounts
 from app.ui.window.window_actions import WindowActions
-
-_TICK_MS = 30_000
-_COUNTS_MS = 120
-"""After a window is made: counting a day beside the first rows holds up their reading and painting by 8 ms."""
 
 
 class MainWindow(QMainWindow):
-    """The desk. Everything that it does beyond showing goes through its `Ports`."""
-
-    rebuild_asked = Signal()
-    """The language or the theme changed: a new window is wanted."""
+    """Lays out the panes, hands each feature what it drives, and connects what one wants of another."""
 
     def __init__(
         self,
-        ports: Ports,
+        ports: WindowPorts,
         workers: WorkerPool,
         query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
@@ -78,69 +75,116 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.ports = ports
-        self.workers = workers
+        self._workers = workers
         self._query_thread = query_thread
-        self._locale = locale
+        self._notifier = notifier
+        self._theme = theme
         self.state = WindowState(ports.state_file)
-        self.current_day = CurrentDay(ports, workers, self)
+        self.current_day = CurrentDay(ports.day, workers, self)
+        self.clock = DayClock(ports.formats, locale, self)
+        self.undo_stack = UndoStack(self)
+        self._make_panes()
+        self._make_tables(locale)
+        self._make_notices()
+        self._make_features()
+        self._make_actions()
+        self._lay_out()
+        self._connect_day()
+        self._connect_tables()
+        self._connect_features()
+        self._connect_messages()
+        self._use_formats(self._formats())
+        self._arrangement = Arrangement(self, self.panes, self.views, self.tabs, self.day.place, self.state)
+        self._arrangement.restore()
+        self.navigation.show_day(self._first_day())
+
+    def _make_panes(self) -> None:
+        ports, theme = self.ports, self._theme
         self._middle = middle = QWidget()
-        self.setCentralWidget(middle)  # first: whatever is put into another widget is styled anew, with all in it
+        self.setCentralWidget(middle)  # first: a widget that gets another parent is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
         self.banner = Banner(theme, middle)
-        self.day_notices = DayNotices(self)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
-        self.tabs = QTabWidget(self.panes)
-        self.pages = {table: TablePage(table, ports, query_thread, self.state, theme) for table in DESK_TABLES}
+        pages = [TablePage(table, ports.tables, self._query_thread, self.state, theme) for table in DESK_TABLES]
+        self.tabs = TableTabs({page.table: page for page in pages}, self.panes)
         self.detail = DetailPane(ports.say, theme, self.panes)
-        self.situations = EmptySituations(self, notifier)
-        self.line = StatusLine(ports.zone().key)
-        self.undo_stack = UndoStack(self.line.tell, self)
-        self.current = CurrentDetail(self)
-        self.live = LiveUpdates(self.pages, notifier, query_thread, self)
-        self.counting = RowCounter(self.line, self._table_in_front, query_thread, locale, self)
-        self._ticking = QTimer(self, interval=_TICK_MS)
-        self._page = self.pages[Table.SHIPMENTS]
-        self._lay_out()
-        self._connect()
-        self.saved = SavedViews(self, query_thread)
-        self.filtering = FilterController(self, self.saved)
-        self.global_search = GlobalSearch(self, query_thread, theme)
-        self.deviations = Deviations(self, query_thread, theme)
-        self.day = DayTab(self, query_thread, theme)
-        self.day.asked.connect(self._do)
-        self.receiver = ReceiverController(self, notifier, theme)
-        self.sender_corner = SenderClockNotice(self, notifier)
-        self.alerts = AlertController(self, notifier, query_thread, theme)
-        self.exporting = ExportController(self, query_thread)
-        self.follow_up_controller = FollowUpController(self)
-        self.read_marks = ReadMarks(self)
-        self.photos = Photos(self, theme)
-        self.map = DayMap(self, query_thread, theme)
-        self.settings_controller = SettingsController(self, query_thread)
-        self.first_steps = FirstSteps(self)
-        self.error_notices = ErrorNotices(self)
-        self.printing = Printing(self, query_thread)
-        self.new_day = NewDay(self)
-        WindowActions(self)
-        self._refresh_formats()
-        restore_arrangement(self)
-        self.show_day(self._first_day())
+        self.line = StatusLine(ports.formats.zone().key)
+
+    def _make_tables(self, locale: QLocale) -> None:
+        """Make what fills and filters the tables, and what follows them."""
+        ports, query_thread, tabs, day, state = self.ports, self._query_thread, self.tabs, self.current_day, self.state
+        field, undo_stack, formats, workers = self.top.search, self.undo_stack, self._formats, self._workers
+        self.situations = EmptySituations(tabs, day, ports.views, formats, self._notifier, self)
+        self.saved = SavedViews(
+            self.views, tabs, self.situations, day, ports.views, state, undo_stack, query_thread, self
+        )
+        self.filtering = FilterController(self.views, field, tabs, self.saved, undo_stack, ports.say, self)
+        self.navigation = Navigation(self.top, tabs, self.line, day, self.filtering, state, ports.day.rows, self)
+        self.live = LiveUpdates(tabs.pages, self._notifier, query_thread, self)
+        self.counts = ViewCounts(self.views, self.saved, day, ports.today, query_thread, self)
+        self.row_counter = RowCounter(self.line, tabs, query_thread, locale, self)
+        shipments = tabs.pages[Table.SHIPMENTS]
+        self.loading = DayLoading(self.top, shipments, day, ports.day, state, formats, query_thread, self)
+        self.current = CurrentDetail(self.detail, tabs, day, ports.details, workers, self)
+        self.read_marks = ReadMarks(self, tabs, ports.details, workers)
+        card = self.detail.follow_up
+        self.follow_up = FollowUpController(card, tabs, day, ports.follow_ups, undo_stack, formats, workers, self)
+
+    def _make_notices(self) -> None:
+        ports, banner, day, navigation = self.ports.notices, self.banner, self.current_day, self.navigation
+        formats, query_thread, state = self._formats, self._query_thread, self.state
+        self.error_notices = ErrorNotices(banner, ports, self)
+        self.day_notices = DayNotices(banner, day, navigation, ports, state, self)
+        self.match_notices = MatchNotices(banner, day, navigation, ports, state, formats, query_thread, self)
+        self.board_notice = BoardNotice(banner, ports.say, formats, query_thread, self)
+        self.sender_notice = SenderClockNotice(banner, ports, self._notifier, self)
+        self.new_day = NewDay(self, banner, day, navigation, ports, formats, self._is_in_work)
+
+    def _make_features(self) -> None:
+        ports, workers, query_thread, notifier = self.ports, self._workers, self._query_thread, self._notifier
+        tabs, state, day, navigation = self.tabs, self.state, self.current_day, self.navigation
+        formats, theme, why_empty = self._formats, self._theme, self.situations.of_day
+        bell, chip, field = self.top.bell, self.top.receiver, self.top.search
+        self.global_search = GlobalSearch(field, tabs, navigation, ports.search, formats, query_thread, theme, self)
+        self.day = DayTab(
+            tabs, day, navigation, ports.report, state, formats, why_empty, workers, query_thread, theme, self
+        )
+        self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
+        self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
+        self.map = DayMap(tabs, state, query_thread, theme, self)
+        self.photos = Photos(ports.photos, workers, theme, self)
+        self.receiver = ReceiverController(
+            chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self
+        )
+        self.alerts = AlertController(
+            bell, day, navigation, ports.alerts, state, formats, query_thread, notifier, theme, self
+        )
+        self.settings = SettingsController(ports.settings, workers, query_thread, self)
+        self.first_steps = FirstSteps(
+            self.settings, day, navigation, ports.settings, ports.first_steps, state, workers, self
+        )
+        self.deviations = Deviations(ports.say, formats, query_thread, theme, self)
+        self.commands = PaletteCommands(self, day, navigation, ports.palette, state, formats, lambda: self.saved.views)
+        self.help = HelpController(ports.about, self.commands, workers, ports.settings.language, self)
+        self.banner.help_asked.connect(self.help.open_place)
+        self.alerts.help_asked.connect(self.help.open_place)
+
+    def _make_actions(self) -> None:
+        pane_focus = PaneFocus(self.top, self.views, self.tabs, self.day, self.map, self.detail, self)
+        menu = QMenu(self)
+        actions = WindowActions(self, menu)
+        actions.add_day(self.top)
+        actions.add_search(self.top, self.global_search, self.saved, self.filtering)
+        actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up)
+        actions.add_exports(self.exporting, self.printing)
+        actions.add_panes(self.tabs, self.map, pane_focus)
+        start_demo = self.ports.first_steps.start_demo
+        actions.add_program(self.alerts, self.deviations, self.settings, self.first_steps, self.help, start_demo)
+        self.top.menu_button.setMenu(menu)
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
-        titles = {
-            Table.SHIPMENTS: self.tr("Shipments"),
-            Table.VISITS: self.tr("Visits"),
-            Table.MANIFESTS: self.tr("Manifests"),
-            Table.NOTIFICATIONS: self.tr("Notifications"),
-        }
-        for table, page in self.pages.items():
-            page.title = titles[table]
-            self.tabs.addTab(page, page.title)
-        self.tabs.setDocumentMode(True)
-        for tabs in (self.tabs, self.tabs.tabBar()):
-            tabs.setAccessibleName(self.tr("Tables"))
         self.panes.setChildrenCollapsible(False)
         self.panes.setHandleWidth(1)
         for pane, stretch in ((self.views, 0), (self.tabs, 1), (self.detail, 0)):
@@ -153,223 +197,165 @@ class MainWindow(QMainWindow):
         column.addWidget(self.panes, 1)
         self.setStatusBar(self.line)
 
-    def _connect(self) -> None:
-        self.top.day_chosen.connect(self.show_day)
-        self.top.date.dateChanged.connect(self._follow_date)
-        self.top.load_asked.connect(self.current_day.load)
-        self.top.cancel_asked.connect(self.current_day.cancel)
-        self.current_day.day_shown.connect(self._show_state)
-        self.current_day.load_started.connect(self._start_load)
-        self.current_day.load_progressed.connect(self.top.show_progress)
-        self.current_day.load_ended.connect(self._end_load)
+    def _connect_day(self) -> None:
+        self.top.day_chosen.connect(self.navigation.show_day)
+        self.current_day.day_shown.connect(self._show_day)
+        self.current_day.load_ended.connect(self.clock.tick)
+        self.clock.formats_changed.connect(self._use_formats)
+        self.clock.day_changed.connect(self._follow_new_day)
+        self.clock.ticked.connect(self.loading.show_age)
+        self.clock.ticked.connect(self.receiver.refresh)
+        self.counts.counted.connect(self.receiver.note_counts)
+        self.day_notices.skipped_asked.connect(self.detail.show_skipped)
+
+    def _connect_tables(self) -> None:
         self.tabs.currentChanged.connect(self._show_tab)
-        self._ticking.timeout.connect(self._tick)
-        self._ticking.start()
-        for page in self.pages.values():
-            page.rows_shown.connect(partial(self._show_rows_of, page))
+        for page in self.tabs.pages.values():
             page.current_settled.connect(partial(self.current.settle, page))
-            page.selection_settled.connect(self.counting.count)
+            page.selection_settled.connect(self.row_counter.count)
             page.detail_asked.connect(self._go_to_detail)
             page.asked.connect(self._do)
-            page.model.failed.connect(self._tell_unread, Qt.ConnectionType.QueuedConnection)  # not while it is painted
-        self.live.outdated.connect(self._ask_for_counts)
-        self.live.outdated.connect(self.current.refresh)
+            page.model.failed.connect(  # not while the table is painted
+                self.error_notices.show_error, Qt.ConnectionType.QueuedConnection
+            )
+        self.situations.changed.connect(self.day.show_emptiness)
+        self.situations.changed.connect(self.row_counter.count)
+        for refresh in (
+            self.counts.refresh,
+            self.current.refresh,
+            self.match_notices.refresh,
+            self.board_notice.refresh,
+            self.day.refresh,
+            self.read_marks.look,
+            self.map.follow,
+        ):
+            self.live.outdated.connect(refresh)
         self.live.day_outdated.connect(self.current_day.reread)
-        MatchNotices(self, self._query_thread)
-        BoardNotice(self, self._query_thread)
 
-    @property
-    def page(self) -> TablePage:
-        """The table in front; where the day's figures are in front, the table that was before."""
-        return self._page
+    def _connect_features(self) -> None:
+        self.day.asked.connect(self._do)
+        self.detail.row_asked.connect(self.navigation.show_row)
+        self.detail.photo_asked.connect(self.photos.open)
+        self.detail.map_asked.connect(self.map.show_visit)
+        self.follow_up.note_asked.connect(self.current.show)
+        self.follow_up.note_asked.connect(self.detail.write_note)
+        self.receiver.state_seen.connect(self.sender_notice.refresh)
+        self.receiver.state_seen.connect(self.alerts.follow_receiver)
+        self.receiver.settings_asked.connect(partial(self.settings.open_settings, at_receiver=True))
+        self.sender_notice.settings_saved.connect(self.settings.follow)
+        self.sender_notice.zone_choice_asked.connect(partial(self.settings.open_settings, at_sender=True))
+        self.alerts.settings_asked.connect(self.settings.open_settings)
+        self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, at_alerts=True))
+        self.alerts.reports_asked.connect(self.error_notices.show_reports)
+        self.alerts.receiver_asked.connect(self.receiver.open_panel)
+        self.alerts.quarantined_asked.connect(self.receiver.show_quarantined)
+        self.error_notices.alert_raised.connect(self.alerts.raise_alert)
+        self.settings.secrets_seen.connect(self.receiver.note_secrets)
+        self.settings.set_up_seen.connect(self.situations.note_set_up)
+        self.settings.test_alert_asked.connect(self.alerts.show_test)
+        self.commands.view_chosen.connect(self.filtering.show_view)
+        self.commands.saved_view_chosen.connect(self.filtering.show_saved)
+        self.commands.date_chosen.connect(self.top.go_to)
 
-    def _table_in_front(self) -> TablePage | None:
-        return None if self.day.is_in_front else self._page
+    def _connect_messages(self) -> None:
+        for reported in (
+            self.undo_stack.reported,
+            self.saved.reported,
+            self.loading.reported,
+            self.current.reported,
+            self.follow_up.reported,
+            self.exporting.reported,
+            self.printing.reported,
+            self.map.failed,
+        ):
+            reported.connect(self.line.show_message)
+        for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):
+            failed.connect(self.error_notices.show_failure)
+        for failed in (self.current.failed, self.read_marks.failed, self.sender_notice.failed):
+            failed.connect(self.error_notices.show_error)
 
-    @property
-    def shown_day(self) -> Day:
-        """The day on the desk; without a carrier where none is named, which is enough for visits."""
-        return self.current_day.day or Day("", self.top.chosen_date())
+    def _formats(self) -> Formats:
+        return self.clock.formats
 
-    def _first_day(self) -> Day | None:
-        carrier = self.ports.settings().carrier or next(iter(self._carriers()), "")
-        return Day(carrier, self.ports.today()) if carrier else None
-
-    def _carriers(self) -> list[str]:
-        return list(dict.fromkeys([*self.state.carriers(), *self.ports.rows.carriers()]))[:10]
-
-    @Slot(object)
-    def show_day(self, day: Day | None, on: date | None = None) -> None:
-        """Put a day on the desk, or a date where there is no carrier; it is read from the cache, never asked for."""
-        chosen = self.top.chosen_date() if self.current_day.day else self.ports.today()
-        self.line.tell("")
-        self.top.show_day(day, self._carriers(), day.date if day else on or chosen)
-        self.current_day.show_day(day)
+    def _first_day(self) -> Day:
+        carrier = self.ports.day.settings().carrier or next(iter(self.navigation.carriers()), "")
+        return Day(carrier, self.ports.today())
 
     @Slot()
-    def _follow_date(self) -> None:
-        if self.current_day.day is None:  # visits need no carrier
-            self._show_state()
-
-    @Slot()
-    def _show_state(self) -> None:
-        self._tick()
-        self.day_notices.show(self._age())
-        for table, page in self.pages.items():
-            page.show_day(self.shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else self.current_day.day)
-        self.day.show_day(self.shown_day)
+    def _show_day(self) -> None:
+        """Show everything of the day anew."""
+        day, shown_day = self.current_day.day, self.current_day.shown_day
+        self.clock.tick()
+        self.day_notices.show(self.loading.age())
+        self.match_notices.refresh()
+        self.board_notice.refresh()
+        for table, page in self.tabs.pages.items():
+            page.show_day(shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else day)
+        self.day.show_day(shown_day)
         if self.isVisible():
-            self._ask_for_counts()
+            self.counts.refresh()
         else:
-            self._counts_pause.start()
-
-    @cached_property
-    def _counts_pause(self) -> QTimer:
-        pause = QTimer(self, singleShot=True, interval=_COUNTS_MS)
-        pause.timeout.connect(self._ask_for_counts)
-        return pause
+            self.counts.refresh_soon()
 
     @Slot()
-    def _ask_for_counts(self) -> None:
-        self._counts_pause.stop()
-        day, today = self.shown_day, self.ports.today()
-        self.saved.ask_for_counts()
-        self._query_thread.ask("counts", lambda rows: (day, rows.view_counts(day, today))).succeeded.connect(
-            self._show_counts
-        )
+    def _follow_new_day(self) -> None:
+        """Read everything again that depends on the site's date."""
+        for page in self.tabs.pages.values():
+            page.model.reread()
+            page.ask()
+        self.counts.refresh()
+        self.new_day.look()
 
     @Slot(object)
-    def _show_counts(self, counted: tuple[Day, dict[View, int]]) -> None:
-        day, counts = counted
-        if day == self.shown_day:
-            self.views.show_counts(counts)
-            self.receiver.see_missed(day, counts.get(View.MISSED, 0))
-
-    @Slot()
-    def _tick(self) -> None:
-        """Show the age of the data, and begin a new day at midnight, when other promises are at risk."""
-        if self.pages[Table.SHIPMENTS].model.formats.today != self.ports.today():
-            self._refresh_formats()
-            for page in self.pages.values():
-                page.model.reread()
-                page.ask()
-            self._ask_for_counts()
-            self.new_day.look()
-        if not self.current_day.is_loading:
-            self.top.show_age(self._age())
-        self.receiver.refresh()
-
-    def _age(self) -> str:
-        state = self.current_day.state
-        if state is None or state.loaded_at is None:
-            return ""
-        age = self.detail.formats.age(state.loaded_at, self.ports.now())
-        return self.tr("loaded {age}").format(age=age)
-
-    def _refresh_formats(self) -> None:
-        far = self.ports.settings().far_metres
-        ports = self.ports
-        formats = Formats(self._locale, ports.today(), ports.zone(), ports.say, far, ports.read_phone)
+    def _use_formats(self, formats: Formats) -> None:
         self.detail.use_formats(formats)
         self.day.use_formats(formats)
-        for page in self.pages.values():
+        for page in self.tabs.pages.values():
             page.use_formats(formats)
 
     @Slot()
-    def _start_load(self) -> None:
-        self.top.show_loading(loading=True)
-        self.show_rows()
-
-    @Slot(object)
-    def _end_load(self, summary: LoadSummary | None) -> None:
-        self.top.show_loading(loading=False)
-        self._tick()
-        if summary is None:
-            return
-        self.state.keep_carrier(summary.day.carrier)
-        if self.ports.settings().carrier != summary.day.carrier and "carrier" not in self.ports.overridden():
-            self.ports.save_settings({"carrier": summary.day.carrier})
-        self.line.tell(self._told(summary))
-        if summary.day == self.current_day.day and summary.changed + summary.new < summary.shipments:
-            query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self.ports.today()
-            asked = self._query_thread.ask("changed", lambda rows: rows.row_ids(query, today))
-            asked.succeeded.connect(self.pages[Table.SHIPMENTS].flash)
-
-    def _told(self, summary: LoadSummary) -> str:
-        if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
-            return self.tr("The carrier's list is empty; the day stays as it was.")
-        return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
-            shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone
-        )
-
-    @Slot()
-    def show_rows(self) -> None:
-        """Say of each table without rows why it has none."""
-        for page in self.pages.values():
-            self._show_rows_of(page)
-
-    def _show_rows_of(self, page: TablePage) -> None:
-        """Say of a table why it has no rows, where it has none: whoever types waits for no other one's reason."""
-        if page.is_answered and not page.model.ids:
-            page.show_emptiness(self.situations.of_table(page))
-        self.day.show_emptiness()
-        self.counting.count()
-
-    @Slot(object)
-    def _do(self, action: Action) -> None:
-        if action is Action.SETTINGS:
-            self.settings_controller.open_settings()
-        elif action is Action.LOAD:
-            self.current_day.load()
-        elif action is Action.CLEAR:
-            self.clear_filters()
-        elif action is Action.RECEIVER:
-            self.settings_controller.open_settings(at_receiver=True)
-        elif action is Action.DEMO and self.ports.start_demo is not None:
-            self.ports.start_demo()
-
-    @Slot()
-    def clear_filters(self) -> None:
-        """Show all rows of all tables."""
-        self.filtering.clear()
-
-    @Slot()
     def _show_tab(self) -> None:
-        front = self.tabs.currentWidget()
-        self._page = front if isinstance(front, TablePage) else self._page
+        self.detail.setVisible(not self.day.is_in_front)  # the day's figures have no rows to show the detail of
         self.current.show()
-        self.counting.count()
+        self.row_counter.count()
 
     @Slot()
     def _go_to_detail(self) -> None:
         self.detail.setFocus()
 
-    @Slot(str)
-    def tell_failure(self, text: str) -> None:
-        """Say what failed, until the user closes it."""
-        self.banner.show_notice(Topic.FAILURE, self.day_notices.notices.about_failure(text))
-
     @Slot(object)
-    def _tell_unread(self, error: AppError) -> None:
-        self.tell_failure(self.ports.say(error.user_message))
+    def _do(self, action: Action) -> None:
+        """Do what an empty state offers."""
+        if action is Action.SETTINGS:
+            self.settings.open_settings()
+        elif action is Action.LOAD:
+            self.current_day.load()
+        elif action is Action.CLEAR:
+            self.filtering.clear()
+        elif action is Action.RECEIVER:
+            self.settings.open_settings(at_receiver=True)
+        elif action is Action.DEMO:
+            self.first_steps.start_demo()
 
-    def forget_failure(self) -> None:
-        """Say no more what failed: it came from damaged data, which was restored."""
-        self.banner.show_notice(Topic.FAILURE, None)
+    def _is_in_work(self) -> bool:
+        """Return whether the user left something half done: a search, a carrier code, a note."""
+        is_searching = bool(self.top.search.text().strip()) or bool(self.tabs.page.narrowing.numbers)
+        is_typing = self.top.carrier.currentText().strip() != self.current_day.shown_day.carrier
+        return is_searching or is_typing or self.detail.follow_up.is_in_work
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember how the window was left, and stop a load; stay, the first time, where something is not saved."""
-        if not self.follow_up_controller.let_go():
+        """Keep the arrangement and cancel a load; stay open the first time if something is not saved."""
+        if not self.follow_up.finish():
             event.ignore()
-            self.alerts.settle_tray()
+            self.alerts.update_tray()
             return
         self.current_day.cancel()
-        self._ticking.stop()
-        keep_arrangement(self)
-        self.setUpdatesEnabled(False)  # what is still to be painted would find no window under it, and Qt would say so
+        self.clock.timer.stop()
+        self._arrangement.keep()
+        self.setUpdatesEnabled(False)  # pending paint events would find no window, and Qt would warn of that
         super().closeEvent(event)
 
     def keep_state(self) -> None:
-        """Remember how the window is now, and have saved what was typed."""
-        self.follow_up_controller.save_all()
-        keep_arrangement(self)
+        """Keep the arrangement, and save what was typed: another window replaces this one."""
+        self.follow_up.save_all()
+        self._arrangement.keep()

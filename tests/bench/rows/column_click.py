@@ -83,7 +83,7 @@ def contender(folder: Path) -> Figures:
     """Click on the columns, with a look at what came of it in between; then scroll from the first row to the last."""
     watch = Watch()
     with desk_on(own_copy(folder, SHIPMENTS, "own")) as desk:
-        page = desk.window.page
+        page = desk.window.tabs.page
         painted = Painted([page.view.viewport()], lambda: page.shown == page.query)
         seconds, late = {}, []
         for key in COLUMNS:

@@ -110,7 +110,7 @@ def contender(folder: Path) -> Figures:
     """Type into the window's search, each key as soon as the rows of the one before are painted."""
     watch = Watch()
     with desk_on(own_copy(folder, SHIPMENTS, "own")) as desk:
-        page, field = desk.window.page, desk.window.top.search
+        page, field = desk.window.tabs.page, desk.window.top.search
         painted = Painted(
             [page.view.viewport(), page.empty],
             lambda: page.shown is not None and page.shown.search == field.text(),

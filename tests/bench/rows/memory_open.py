@@ -36,8 +36,8 @@ def prepare(folder: Path) -> None:
 def contender(folder: Path) -> Figures:
     """Open the day, and scroll from its first row to its last."""
     with desk_on(own_copy(folder, SHIPMENTS, "memory")) as desk:
-        assert len(desk.window.page.model.ids) > SHIPMENTS * 0.9
-        bar = desk.window.page.view.verticalScrollBar()
+        assert len(desk.window.tabs.page.model.ids) > SHIPMENTS * 0.9
+        bar = desk.window.tabs.page.view.verticalScrollBar()
         for step in range(_STEPS + 1):
             bar.setValue(bar.maximum() * step // _STEPS)
             QApplication.processEvents()

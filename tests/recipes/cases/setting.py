@@ -7,9 +7,9 @@ from tests.flows.conftest import Bench
 
 
 def test_the_setting_is_shown_as_it_is_and_saved_as_it_is_chosen(bench: Bench) -> None:
-    bench.settings_controller(quiet_fetch=True)
+    bench.change_settings(quiet_fetch=True)
     bench.open()
-    bench.window.settings_controller.open_settings()
+    bench.window.settings.open_settings()
     dialog = bench.the(SettingsDialog)
     field = dialog._fields()["quiet_fetch"]
     assert isinstance(field, QCheckBox)

@@ -1,4 +1,4 @@
-"""What a user did at the desk can be taken back, and done again."""
+"""Undo and redo for everything that the user does in the window."""
 
 from collections.abc import Callable
 
@@ -9,51 +9,52 @@ _KEPT = 200
 
 
 class UndoStack(QObject):
-    """One stack for the whole window: notes, acknowledgements, what a table was narrowed to.
+    """One stack for the whole window: notes, acknowledgements, filters, saved views.
 
-    A field that is typed into has a stack of its own, which its keys go to as long as it has the focus.
+    A text field has its own stack, to which the keys go while it has the focus.
     """
 
+    reported = Signal(str)
+    """What was undone or redone, in words."""
     can_undo_changed = Signal(bool)
     can_redo_changed = Signal(bool)
 
-    def __init__(self, tell: Callable[[str], object], parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tell = tell
         self._stack = QUndoStack(self)
         self._stack.setUndoLimit(_KEPT)
         self._stack.canUndoChanged.connect(self.can_undo_changed)
         self._stack.canRedoChanged.connect(self.can_redo_changed)
 
     def push(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
-        """Take note of what was just done.
+        """Record something that was just done.
 
         Args:
-            text: what it was, as the line at the bottom says it: `3 rows acknowledged`.
-            do: does it again, once it was taken back; it is not called now.
-            undo: takes it back.
+            text: what it was, as the status line shows it: `3 rows acknowledged`.
+            do: does it again after an undo; it is not called now.
+            undo: undoes it.
         """
         self._stack.push(_Done(text, do, undo))
 
     @Slot()
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last thing that was done."""
         text = self._stack.undoText()
         if self._stack.canUndo():
             self._stack.undo()
-            self._tell(self.tr("Undone: {what}").format(what=text))
+            self.reported.emit(self.tr("Undone: {what}").format(what=text))
 
     @Slot()
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the last thing that was undone."""
         text = self._stack.redoText()
         if self._stack.canRedo():
             self._stack.redo()
-            self._tell(self.tr("Done again: {what}").format(what=text))
+            self.reported.emit(self.tr("Done again: {what}").format(what=text))
 
 
 class _Done(QUndoCommand):
-    """Something that was done before Qt hears of it: Qt does at once what it is handed, and this waits."""
+    """A command that is already done when it is pushed: Qt would do it at once, so the first `redo` does nothing."""
 
     def __init__(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         super().__init__(text)
@@ -62,12 +63,12 @@ class _Done(QUndoCommand):
         self._is_new = True
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo it."""
         if self._is_new:
             self._is_new = False
         else:
             self._do()
 
     def undo(self) -> None:
-        """Take it back."""
+        """Undo it."""
         self._undo()

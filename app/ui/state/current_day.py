@@ -1,26 +1,26 @@
-"""Which day is on the desk, and the load that is under way for it."""
+"""The day that is shown, and the load that is under way for it."""
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
 from app.qt_threads.worker_pool import Task, WorkerPool
-from app.ui.ports.ports import Load, LoadProgress, Ports
+from app.ui.ports.day_ports import DayPorts, Load, LoadProgress
 
 
 class CurrentDay(QObject):
-    """Shows days out of the cache and loads them anew; one load at a time."""
+    """Shows days from the stored data and loads them from the carrier; one load at a time."""
 
     day_shown = Signal()
-    """Another day, or the same one after its cache changed: read it again."""
+    """Another day is shown, or the stored data of this one changed: read it again."""
     load_started = Signal()
     load_progressed = Signal(object)
     load_ended = Signal(object)
-    """The `LoadSummary`; None where the load failed or was cancelled (see `problem`)."""
+    """The `LoadSummary`; None if the load failed or was cancelled (see `problem`)."""
     reload_noted = Signal(object, object)
-    """A load that came by itself: its `Day`, and the `AppError` where it failed."""
+    """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject | None = None) -> None:
+    def __init__(self, ports: DayPorts, workers: WorkerPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
@@ -28,7 +28,8 @@ class CurrentDay(QObject):
         self._summary: LoadSummary | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
-        self.day: Day | None = None
+        self.shown_day = Day("", ports.today())
+        """Its carrier is empty while none is chosen, which is enough to list visits."""
         self.state: DayState | None = None
 
     @property
@@ -38,27 +39,32 @@ class CurrentDay(QObject):
 
     @property
     def is_loading_this(self) -> bool:
-        """Whether the day on the desk is being loaded."""
+        """Whether the day that is shown is being loaded."""
         return self.day is not None and self._loading == self.day
 
     @property
     def problem(self) -> AppError | None:
-        """Why the last load of the day on the desk failed; None where it did not."""
+        """Why the last load of the day that is shown failed; None if it did not."""
         return self._problems.get(self.day) if self.day else None
 
-    def show_day(self, day: Day | None) -> None:
-        """Put a day on the desk, as the cache holds it."""
-        self.day = day
+    @property
+    def day(self) -> Day | None:
+        """The day that is shown; None while no carrier is chosen."""
+        return self.shown_day if self.shown_day.carrier else None
+
+    def show_day(self, day: Day) -> None:
+        """Show a day from the stored data; its carrier is empty if none is chosen."""
+        self.shown_day = day
         self._read()
 
     @Slot()
     def reread(self) -> None:
-        """Show the day on the desk as the cache holds it by now."""
+        """Show the same day with the data that is stored now."""
         self._read()
 
     @Slot()
     def load(self) -> None:
-        """Ask the carrier for the day on the desk. What is shown stays until the answer is whole."""
+        """Load the day that is shown from the carrier; the old rows stay until the whole answer is there."""
         if self.day is None or self.is_loading:
             return
         self._loading = self.day
@@ -68,7 +74,7 @@ class CurrentDay(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop the load that is under way; the day stays as it was."""
+        """Cancel the load that is under way; the day stays as it was."""
         if self._load is not None:
             self._load.cancel()
 
@@ -76,7 +82,7 @@ class CurrentDay(QObject):
         task.progressed.connect(self._progress)
         task.succeeded.connect(self._succeed)
         task.failed.connect(self._fail)
-        task.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)  # so that it comes after the others
+        task.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)  # so that it comes after the other signals
 
     @Slot(object)
     def _progress(self, progress: LoadProgress) -> None:
@@ -94,7 +100,7 @@ class CurrentDay(QObject):
 
     @Slot()
     def _end(self) -> None:
-        """Be ready for the next load, however this one ended; a bug in it is told elsewhere."""
+        """Be ready for the next load, however this one ended; a bug in it is reported by the worker pool."""
         summary, self._summary = self._summary, None
         self._loading = self._load = None
         try:
@@ -103,7 +109,7 @@ class CurrentDay(QObject):
             self.load_ended.emit(summary)
 
     def note_reload(self, day: Day, problem: AppError | None) -> None:
-        """Take note of a load that came by itself: the day was loaded, or why not."""
+        """Record how an automatic load ended."""
         if problem is None:
             self._problems.pop(day, None)
         else:

@@ -1,0 +1,40 @@
+"""The formats of the site's present day, and a timer that notices when the day changes."""
+
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
+
+from app.ui.ports.day_ports import FormatPorts
+from app.ui.widgets.formats import Formats
+
+_TICK_MS = 30_000
+
+
+class DayClock(QObject):
+    """Ticks twice a minute. At the site's midnight the formats change: other dates are past, other promises overdue."""
+
+    ticked = Signal()
+    formats_changed = Signal(object)
+    """The `Formats` of another day."""
+    day_changed = Signal()
+    """The site's date changed; the new formats are in use."""
+
+    def __init__(self, ports: FormatPorts, locale: QLocale, parent: QObject) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self._locale = locale
+        self.formats = self._formats_of_today()
+        self.timer = QTimer(self, interval=_TICK_MS)
+        self.timer.timeout.connect(self.tick)
+        self.timer.start()
+
+    @Slot()
+    def tick(self) -> None:
+        """Notice a new day, and have everything refreshed that shows the time."""
+        if self.formats.today != self._ports.today():
+            self.formats = self._formats_of_today()
+            self.formats_changed.emit(self.formats)
+            self.day_changed.emit()
+        self.ticked.emit()
+
+    def _formats_of_today(self) -> Formats:
+        ports = self._ports
+        return Formats(self._locale, ports.today(), ports.zone(), ports.say, ports.far_metres(), ports.read_phone)

@@ -1,0 +1,90 @@
+"""What the top bar and the status line show of loads, and what follows from a load."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.domain.days import CarrierAnswer, LoadSummary
+from app.domain.views.columns import Table
+from app.domain.views.queries import RowQuery, View
+from app.qt_threads.query_thread import QueryThread
+from app.ui.ports.day_ports import DayPorts
+from app.ui.ports.table_ports import TableRows
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.tables.table_page import TablePage
+from app.ui.widgets.formats import Formats
+from app.ui.window.top_bar import TopBar
+
+
+class DayLoading(QObject):
+    """Connects the Load and Cancel buttons with the day that is shown."""
+
+    reported = Signal(str)
+    """What a load changed, for the status line."""
+
+    def __init__(
+        self,
+        top: TopBar,
+        shipments: TablePage,
+        current_day: CurrentDay,
+        ports: DayPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[TableRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._top = top
+        self._shipments = shipments
+        self._current_day = current_day
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._query_thread = query_thread
+        top.load_asked.connect(current_day.load)
+        top.cancel_asked.connect(current_day.cancel)
+        current_day.load_started.connect(self._start)
+        current_day.load_progressed.connect(top.show_progress)
+        current_day.load_ended.connect(self._end)
+
+    def age(self) -> str:
+        """Return in words how long ago the day that is shown was loaded; empty if it never was."""
+        state = self._current_day.state
+        if state is None or state.loaded_at is None:
+            return ""
+        return self.tr("loaded {age}").format(age=self._formats().age(state.loaded_at, self._ports.now()))
+
+    @Slot()
+    def show_age(self) -> None:
+        """Show the age in the top bar; while a load is under way its progress stands there."""
+        if not self._current_day.is_loading:
+            self._top.show_age(self.age())
+
+    @Slot()
+    def _start(self) -> None:
+        self._top.show_loading(loading=True)
+
+    @Slot(object)
+    def _end(self, summary: LoadSummary | None) -> None:
+        self._top.show_loading(loading=False)
+        if summary is None:
+            return
+        self._keep_carrier(summary.day.carrier)
+        self.reported.emit(self._described(summary))
+        if summary.day == self._current_day.day and summary.changed + summary.new < summary.shipments:
+            query, today = RowQuery(Table.SHIPMENTS, summary.day, view=View.CHANGED), self._ports.today()
+            asked = self._query_thread.ask("changed", lambda rows: rows.row_ids(query, today))
+            asked.succeeded.connect(self._shipments.flash)
+
+    def _keep_carrier(self, carrier: str) -> None:
+        self._state.keep_carrier(carrier)
+        if self._ports.settings().carrier != carrier and "carrier" not in self._ports.overridden():
+            self._ports.save_settings({"carrier": carrier})
+
+    def _described(self, summary: LoadSummary) -> str:
+        if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
+            return self.tr("The carrier's list is empty; the day stays as it was.")
+        return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
+            shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone
+        )

@@ -1,0 +1,62 @@
+"""How many rows each view holds on the day that is shown."""
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.domain.days import Day
+from app.domain.views.queries import View
+from app.qt_threads.query_thread import QueryThread
+from app.ui.ports.view_ports import ViewRows
+from app.ui.state.current_day import CurrentDay
+from app.ui.views.saved_views import SavedViews
+from app.ui.views.views_panel import ViewsPanel
+
+_SOON_MS = 120
+"""Counting a day beside the first rows would delay their reading and painting by 8 ms."""
+
+
+class ViewCounts(QObject):
+    """Has the views counted in the query thread, and shows the counts."""
+
+    counted = Signal(object, object)
+    """A `Day`, and how many of its rows each `View` holds."""
+
+    def __init__(
+        self,
+        panel: ViewsPanel,
+        saved: SavedViews,
+        current_day: CurrentDay,
+        today: Callable[[], date],
+        query_thread: QueryThread[ViewRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._saved = saved
+        self._current_day = current_day
+        self._today = today
+        self._query_thread = query_thread
+        self.pause = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self.pause.timeout.connect(self.refresh)
+
+    def refresh_soon(self) -> None:
+        """Count once the first rows are shown."""
+        self.pause.start()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Count now."""
+        self.pause.stop()
+        day, today = self._current_day.shown_day, self._today()
+        self._saved.ask_for_counts()
+        asked = self._query_thread.ask("counts", lambda rows: (day, rows.view_counts(day, today)))
+        asked.succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, counted: tuple[Day, dict[View, int]]) -> None:
+        day, counts = counted
+        if day == self._current_day.shown_day:
+            self._panel.show_counts(counts)
+            self.counted.emit(day, counts)

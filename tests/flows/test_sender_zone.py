@@ -1,4 +1,4 @@
-"""The notice that the sender seems to write another time zone, and what a click on it does, with real parts."""
+"""The notice that the sender seems to use another time zone, and its button, with real parts."""
 
 from datetime import timedelta
 

@@ -22,7 +22,7 @@ DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
 def state(reception: ReceptionState, **known: object) -> ReceiverState:
-    return ReceiverState(ReceiverStatus(reception)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
+    return ReceiverState(replace(ReceiverStatus(reception), **known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture

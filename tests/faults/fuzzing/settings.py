@@ -1,4 +1,4 @@
-"""What lies in the data folder and was perhaps written by somebody else: the settings, and the window's state."""
+"""Fuzzes the files in the data folder: the settings, and the window's state."""
 
 from collections.abc import Callable
 from pathlib import Path

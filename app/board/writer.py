@@ -24,7 +24,7 @@ from app.facts.journal import BATCH_SIZE, count_unapplied, day_key, has_unapplie
 from app.threads.task_thread import TaskThread
 
 if TYPE_CHECKING:  # see `_apply_batch`
-    from app.board.projecting.day_rows import DayShowing, Words
+    from app.board.projecting.day_rows import DayProjection, ParsedShipments
 
 LARGE_DAY_WAIT_SECONDS = 30.0
 """How long to wait for another process that writes a large day."""
@@ -64,7 +64,7 @@ class BoardWriter:
         self._must_report = False  # whether `on_applied` is to be called even if nothing changes
         self._is_burst = False
         self._visits: dict[int, None] = {}  # with new notifications of this process, in their order
-        self._words: dict[str, Words] = {}  # parsed shipments of days that this process loads, by the days' keys
+        self._parsed: dict[str, ParsedShipments] = {}  # of days that this process loads, by their keys
         # Used by the thread alone:
         self._applied = 0  # the number of the last applied entry
         self._next_round_at = 0.0  # monotonic; while notifications arrive, at least half of the time is theirs
@@ -117,16 +117,16 @@ class BoardWriter:
         self._thread.submit(check)
 
     @contextmanager
-    def using_parsed(self, day: Day, words: "Words") -> Iterator[None]:
+    def using_parsed(self, day: Day, parsed: "ParsedShipments") -> Iterator[None]:
         """Within a block, show a day with shipments that the caller has parsed already."""
         key = day_key(day)
         with self._guard:
-            self._words[key] = words
+            self._parsed[key] = parsed
         try:
             yield
         finally:
             with self._guard:
-                self._words.pop(key, None)
+                self._parsed.pop(key, None)
 
     def when_applied(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
         """Return a future that completes when the board has applied a fact.
@@ -235,12 +235,12 @@ class BoardWriter:
             StoreError: nothing was changed.
         """
         with self._guard:
-            visits, words = [*islice(self._visits, BATCH_SIZE)], dict(self._words)
+            visits, parsed = [*islice(self._visits, BATCH_SIZE)], dict(self._parsed)
             must_report, self._must_report = self._must_report, False
         began = time.monotonic()
         self._blocked_since = self._blocked_since or began
         try:
-            changed, has_more, large = self._write(lambda db: self._apply_batch(db, visits, words))
+            changed, has_more, large = self._write(lambda db: self._apply_batch(db, visits, parsed))
         except BaseException:
             with self._guard:
                 self._must_report |= must_report
@@ -259,14 +259,14 @@ class BoardWriter:
         return large
 
     def _apply_batch(
-        self, db: sqlite3.Connection, visits: list[int], words: "dict[str, Words]"
+        self, db: sqlite3.Connection, visits: list[int], parsed: "dict[str, ParsedShipments]"
     ) -> tuple[ChangedRows, bool, Day | None]:
         """Return the changed rows, whether there is more to apply, and a large day to be shown next."""
         if not visits and not has_unapplied(db):
             return ChangedRows(), False, None
         from app.board.projecting import apply_facts  # noqa: PLC0415 - pydantic loads slowly
 
-        changed = apply_facts.follow_some(db, visits, words)
+        changed = apply_facts.apply_next(db, visits, parsed)
         return changed, has_unapplied(db), apply_facts.next_large_day(db)
 
     def _show_large(self, day: Day) -> None:
@@ -278,29 +278,29 @@ class BoardWriter:
             StoreError: it could not be written; it is retried.
         """
         from app.board.projecting import apply_facts  # noqa: PLC0415 - pydantic loads slowly
-        from app.board.projecting.day_rows import DayShowing  # noqa: PLC0415 - likewise
+        from app.board.projecting.day_rows import DayProjection  # noqa: PLC0415 - likewise
 
         self._blocked_since = self._blocked_since or time.monotonic()
         with self._guard:
-            words = self._words.get(day_key(day), {})
-        showing = DayShowing(day, words)
+            parsed = self._parsed.get(day_key(day), {})
+        projection = DayProjection(day, parsed)
         with store_failures(self._path, lambda: self._current.facts), self._current.lock:
             try:
-                self._write_parts(showing)
+                self._write_parts(projection)
             except StoreError:
                 raise
             except Exception as bug:  # noqa: BLE001 - the day is shown in one transaction instead
                 _log.warning("The day %s of %s could not be written in parts: %r", day.date, day.carrier, bug)
-                showing = DayShowing(day, words)
-            changed = self._write(lambda db: apply_facts.show_large(db, showing))
+                projection = DayProjection(day, parsed)
+            changed = self._write(lambda db: apply_facts.show_large_day(db, projection))
         self._report(changed)
 
-    def _write_parts(self, showing: "DayShowing") -> None:
-        write = partial(showing.write_some, most=_ROWS_PER_PART)
-        while not (showing.is_written or showing.is_given_up):
+    def _write_parts(self, projection: "DayProjection") -> None:
+        write = partial(projection.write_some, most=_ROWS_PER_PART)
+        while not (projection.is_written or projection.is_dropped):
             self._write(write)
             self._apply_once()
-            showing.is_given_up |= self._is_closing and not showing.is_written
+            projection.is_dropped |= self._is_closing and not projection.is_written
 
     def _report(self, changed: ChangedRows) -> None:
         try:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the window opens without what reads notifications: its impo
 EVENT = "visita_estado_cambio"
 """The event in the contract; other events do not report a status."""
 
-_MOST_WEIGHED = 20
+_MAX_MESSAGES = 20
 """The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
 
 _SMALL = 4096
@@ -33,7 +33,7 @@ _MESSAGES = f"""
         SELECT id FROM notification AS one WHERE one.visit_id = given.value
           AND (one.outcome = '{Outcome.STORED}' OR one.reason = '{QuarantineReason.OTHER_CONTENT}')
           AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
-        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MOST_WEIGHED + 1}
+        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MAX_MESSAGES + 1}
     )
 """  # noqa: S608 - names of enumerations
 """As one row: fetching a row takes the interpreter from the other threads."""
@@ -43,8 +43,8 @@ _BODIES = f"""
 """  # noqa: S608 - our own figure
 
 
-_REST = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
-"""What stands beside a body of what it says."""
+_COLUMNS = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
+"""The columns beside a body that repeat a part of it."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Names(TypedDict):
     reference: str | None
 
 
-class KeptVisit(NamedTuple):
+class StoredVisit(NamedTuple):
     """A visit with its stored messages.
 
     Attributes:
@@ -74,11 +74,11 @@ def messages_of(
     db: sqlite3.Connection,
     visits: Iterable[int],
     sender_zone: ZoneInfo,
-) -> dict[int, KeptVisit]:
+) -> dict[int, StoredVisit]:
     """Return visits with their messages in the order of arrival, by id.
 
     Of a visit with too many messages the newest count, and it is marked as odd. So is one with a message whose body is
-    damaged in the file: that message counts by the columns beside its body, and names no parcel.
+    damaged: that counts by the columns beside its body, and names no parcel.
 
     Args:
         db: to read.
@@ -86,32 +86,32 @@ def messages_of(
         sender_zone: in which timestamps are read.
     """
     rows: dict[int, list[list[Any]]] = {}
-    kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
-    for row in sorted(kept, key=lambda row: (row[0], row[4], row[1])):
+    stored = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
+    for row in sorted(stored, key=lambda row: (row[0], row[4], row[1])):
         rows.setdefault(row[0], []).append(row)
-    found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
-    several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
+    found = {visit: _stored_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
+    several = {visit: stored for visit, stored in found.items() if len(stored.ids) > 1}
     if several:  # which of them names which parcel is asked of several messages alone
-        names = _names(db, [one for kept in several.values() for one in kept.ids])
+        names = _names(db, [one for stored in several.values() for one in stored.ids])
         for visit, (facts, ids, applied_at) in several.items():
             given = [names[row_id] for row_id in ids]
             named = [
                 one if its is None else one._replace(**its) for one, its in zip(facts.messages, given, strict=True)
             ]
             is_odd = facts.is_odd or None in given
-            found[visit] = KeptVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
+            found[visit] = StoredVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
     return found
 
 
-def _kept_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> KeptVisit:
+def _stored_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> StoredVisit:
     """Return a visit from the rows of its messages, given in the order of arrival."""
-    is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
-    if len(rows) > _MOST_WEIGHED:
-        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MOST_WEIGHED:]
+    is_odd = len(rows) > _MAX_MESSAGES or len({row[3] for row in rows}) < len(rows)
+    if len(rows) > _MAX_MESSAGES:
+        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MAX_MESSAGES:]
         rows = sorted(newest, key=lambda row: (row[4], row[1]))
     messages = [_message(sender_zone, *row[:7]) for row in rows]
     applied_at = {row_id: at for _, row_id, *_, at in rows if at is not None}
-    return KeptVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
+    return StoredVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
 
 
 @lru_cache(maxsize=4096)
@@ -134,9 +134,12 @@ def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tupl
 
 
 def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
-    """Return the numbers and the reference in notifications, by id; None for a damaged body. Small ones are cached."""
+    """Return the numbers and the reference in notifications, by id; None: the body is damaged.
+
+    Those of small bodies are cached, since each later message of the visit reads them again.
+    """
     bodies = _bodies(db, ids)
-    return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
+    return {one: (_cached_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
 
 def _names_in(body: bytes) -> Names | None:
@@ -144,32 +147,32 @@ def _names_in(body: bytes) -> Names | None:
     return None if said is None else Names(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)
 
 
-_remembered_names = lru_cache(maxsize=2048)(_names_in)
+_cached_names = lru_cache(maxsize=2048)(_names_in)
 
 
-def kept_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
+def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
     """Return one notification of each visit, by the visit.
 
-    For a damaged body, that is what the columns beside it hold: the visit with its time and status.
+    For a damaged body, it is made of the columns beside it: the visit with its time and status.
 
     Args:
         db: to read.
-        ids: the notification's id, by the visit's.
+        ids: ids of notifications, by visit.
     """
     bodies = _bodies(db, [*ids.values()])
     found: dict[int, Notification] = {}
     for visit, row_id in ids.items():
-        said = _read(bodies[row_id])
-        found[visit] = _rest_of(db, row_id) if said is None or said.visit.id != visit else said
+        read = _read(bodies[row_id])
+        found[visit] = _without_body(db, row_id) if read is None or read.visit.id != visit else read
     return found
 
 
-def _rest_of(db: sqlite3.Connection, row_id: int) -> "Notification":
-    """Return a notification without what its damaged body said."""
-    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - see above
+def _without_body(db: sqlite3.Connection, row_id: int) -> "Notification":
+    """Return a notification with the stored columns alone, since its body is damaged."""
+    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - pydantic loads slowly
 
-    visit, timestamp, event, status, previous = db.execute(_REST, (row_id,)).fetchone()
-    _log.warning("The file is damaged within notification %s of visit %s: its status alone is shown", row_id, visit)
+    visit, timestamp, event, status, previous = db.execute(_COLUMNS, (row_id,)).fetchone()
+    _log.warning("The body of notification %s of visit %s is damaged: only its status is shown", row_id, visit)
     data = {"visita_id": visit, "estado_nuevo": status, "estado_anterior": previous}
     return read_notification(json.dumps({"event": event, "timestamp": timestamp, "data": data}).encode())
 

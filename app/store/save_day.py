@@ -10,11 +10,11 @@ from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.carrier_words import keep_contents
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.loads.drops import gone_rows, last_drop
-from app.facts.loads.load_history import forget_loads, keep_load, last_load, packed
+from app.facts.loads.load_history import delete_loads, last_load, packed, save_load
+from app.facts.loads.manifest_contents import save_contents
 from app.store.writer import Writer
 
 _LONGEST_LOAD = timedelta(minutes=10)
@@ -48,19 +48,19 @@ def save_day(
     number, lists, found, listed = 0, said is CarrierAnswer.MANIFESTS, Difference(), len(answer.listed)
     while not number and not _is_superseded(asked_at, answer):
         answer.check()
-        loads = answer.kept.loads
+        loads = answer.stored.loads
         lists = said is CarrierAnswer.MANIFESTS or (
             loads.loaded_at is not None and loads.answer is not CarrierAnswer.MANIFESTS
         )
         found = compare(answer) if lists else Difference()
         save = _SaveLoad(answer, asked_at, said, packed(found.lines) if lists else None, found.contents)
-        with writer.board.using_parsed(answer.day, answer.words):
+        with writer.board.using_parsed(answer.day, answer.parsed):
             number = writer.write(save)
             if number:
-                answer.let_go()
+                answer.release()
                 writer.when_applied(number, answer.day).result()
         if not number:
-            answer.read_kept()  # another load of the day was saved meanwhile
+            answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()
     return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
 
@@ -82,12 +82,12 @@ class _SaveLoad:
     def __call__(self, db: sqlite3.Connection) -> int:
         """Save it, and return the number of its journal entry; 0: another load was saved."""
         answer, day = self._answer, self._answer.day
-        if last_load(db, day) != answer.kept.loads.last:
+        if last_load(db, day) != answer.stored.loads.last:
             return 0
-        if self._changes is not None and answer.kept.loads.loaded_at is None:
-            forget_loads(db, day)
-        keep_load(db, day, self._asked_at.isoformat(), self._said, self._changes, answer.skipped)
-        keep_contents(db, day, self._contents.items())
+        if self._changes is not None and answer.stored.loads.loaded_at is None:
+            delete_loads(db, day)
+        save_load(db, day, self._asked_at.isoformat(), self._said, self._changes, answer.skipped)
+        save_contents(db, day, self._contents.items())
         save_deviations(db, answer.deviations, self._asked_at)
         return append_entries(db, Kind.DAY, [day_key(day)])
 
@@ -97,8 +97,8 @@ def _is_superseded(asked_at: datetime, answer: DayAnswer) -> bool:
 
     A load that was stored before the request does not, nor one from the far future, after the clock was set back.
     """
-    loaded_at = answer.kept.loads.loaded_at
-    if loaded_at in (None, answer.known_at):
+    loaded_at = answer.stored.loads.loaded_at
+    if loaded_at in (None, answer.loaded_at_request):
         return False
     return asked_at < datetime.fromisoformat(loaded_at) < asked_at + _LONGEST_LOAD
 

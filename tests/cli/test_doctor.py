@@ -15,7 +15,7 @@ from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.store.conftest import damage
+from tests.temporary_store import damage
 
 NOBODY = "http://127.0.0.1:1"
 OF_THE_DATA = [

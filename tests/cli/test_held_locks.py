@@ -11,7 +11,7 @@ import pytest
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.test_receive import RECEIVER_TOKEN, body, post
 from tests.cli.wire import DATE
-from tests.store.holding import suspended_holder
+from tests.files.lock_holder import suspended_holder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 

@@ -7,8 +7,8 @@ import pytest
 
 from app.board import writer as board_writer
 from app.board.projecting import day_rows
+from tests.board.damaged_boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 from tests.faults.figures import Figures, Length
-from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 
 FAULT = "the board deleted, damaged, old, cut"
 PARTS = 2
@@ -19,7 +19,7 @@ def test_a_board_lost_at_any_moment_is_derived_again_row_for_row(
     part: int, tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if part:  # each day is large: it comes onto the board in parts
-        monkeypatch.setattr(day_rows, "LARGE", 0)
+        monkeypatch.setattr(day_rows, "LARGE_BYTES", 0)
         monkeypatch.setattr(board_writer, "_ROWS_PER_PART", 2)
     moments = other = 0
     wanted = length.of(30, 250)

@@ -16,7 +16,7 @@ from app.domain.views.columns import Table
 from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
-from tests.store.conftest import aviso
+from tests.temporary_store import aviso
 
 FAULT = "clock jumps, zones, DST"
 ZONES = ("America/Santiago", "America/Asuncion", "America/Havana")

@@ -27,8 +27,8 @@ from app.store.site_settings import save_site_rules
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
 from tests.faults.truth.paper import Clock
-from tests.store.conftest import Envio, aviso, envio
 from tests.store.loads import fill
+from tests.temporary_store import Envio, aviso, envio
 from tests.truth.oracle import Arrival, Event, Expected, Listed, Load, Site, rows
 
 FAULT = "clock jumps, zones, DST"

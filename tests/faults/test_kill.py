@@ -1,6 +1,6 @@
 """Every notification answered 200 is in the file, at whatever moment the process is killed.
 
-A kill during a load is tested in tests/store/test_slices.py.
+A kill during a load is tested in tests/board/test_large_days.py.
 """
 
 import http.client
@@ -26,9 +26,9 @@ from app.facts.file.generations import FIRST_LAYOUT, newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.database import connected
+from tests.facts.first_layout import EARLY, LAST, make_first_layout
 from tests.faults.figures import Figures, Length
 from tests.faults.recording_vfs import is_vfs_supported
-from tests.store.first_layout import EARLY, LAST, make_first_layout
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 

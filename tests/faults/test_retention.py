@@ -32,9 +32,8 @@ from app.store.retention import BatchSize, purge, rewrite
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Work, Writer
-from tests.database import connected
+from tests.database import connected, wait_until_derived
 from tests.faults.figures import Figures, Length
-from tests.store.derived import wait_until_derived
 
 FAULT = "privacy"
 

@@ -38,8 +38,8 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from tests.facts.first_layout import EARLY, LAST, make_first_layout
 from tests.faults.recording_vfs import Op, RecordingVfs, Step
-from tests.store.first_layout import EARLY, LAST, make_first_layout
 
 TOKEN = "a-token-of-the-test"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))

@@ -28,8 +28,8 @@ from app.services.app_context import AppContext
 from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import Writer
 from app.ui.window.window import MainWindow
+from tests.database import wait_until_derived
 from tests.displays import virtual_display
-from tests.store.derived import wait_until_derived
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

@@ -29,8 +29,7 @@ from app.store.save_day import save_day
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from tests.credentials.conftest import wait_until
-from tests.database import connected
-from tests.store.derived import wait_until_derived
+from tests.database import connected, wait_until_derived
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
 ZONE = "America/Bogota"

@@ -1,4 +1,4 @@
-"""What arrived long ago leaves the file, whatever its own times say, and nothing else does."""
+"""Facts that arrived long ago are removed, and no others, independent of their own times."""
 
 import random
 import sqlite3
@@ -25,12 +25,11 @@ from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
 from app.store.backup_purge import purge_backups
 from app.store.retention import purge, rewrite
-from tests.database import connected
-from tests.store.board import board_of
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.board.test_day_rows import step
+from tests.database import connected, wait_until_derived
 from tests.store.loads import say, shown
-from tests.store.test_rebuilding import step
+from tests.temporary_store import DAY, ZONE, Store, aviso, envio, moment
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
 BEFORE = datetime(2026, 11, 20, 5, tzinfo=UTC)
@@ -133,7 +132,7 @@ STAMPS = (
 )  # fmt: skip
 
 
-def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store, path: Path) -> None:
+def test_the_age_of_a_notification_goes_by_its_arrival(store: Store, path: Path) -> None:
     for nth, stamp in enumerate(STAMPS):
         for visit, arrival in ((nth, ONCE), (100 + nth, LATELY)):
             store.post(aviso(visit, stamp if "T" in stamp else f"T{stamp}", "completada"), received_at=arrival)

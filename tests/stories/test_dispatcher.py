@@ -71,7 +71,7 @@ def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before:
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads(f"{getpass.getuser()}: ", f"reason {WHY}", f"next step {NEXT}", f"note “{NOTE}”"))
     assert person.reads("Acknowledged: ")()
-    assert person.told == "1 row acknowledged"
+    assert person.announced == "1 row acknowledged"
 
 
 def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
@@ -79,7 +79,7 @@ def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
     person.press("Ctrl+Z")
     person.wait(lambda: person.count("To attend") == before + 1)
     person.button("Acknowledge")
-    assert person.told == "Undone: 1 row acknowledged"
+    assert person.announced == "Undone: 1 row acknowledged"
     person.press("Ctrl+Shift+Z")
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads("Acknowledged: "))

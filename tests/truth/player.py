@@ -26,8 +26,8 @@ from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from tests.database import wait_until_derived
 from tests.faults.truth.house import exported
-from tests.store.derived import wait_until_derived
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 
 _IDENTIFIERS = ("numeroExterno", "parcelNumber", "parcelId", "numeroPedido")
@@ -106,7 +106,7 @@ def _load(writer: Writer, load: Load) -> None:
     for one in load.listed:
         manifests.setdefault(one.manifest, []).append(one)
     for position, (number, listed) in enumerate(manifests.items()):
-        estado = "VIG" if listed[0].live_settings else "ANU"
+        estado = "VIG" if listed[0].in_force else "ANU"
         head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
         received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
         envios = [envio(one) for one in listed]

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from app.board.projecting.decisions import decide_numbers
-from app.board.projecting.loads_only import AloneRows
+from app.board.projecting.loads_only import UnvisitedRows
 from app.board.projecting.visit_numbers import link_visits, visits_naming
 from app.domain.contract.deviations import DeviationCounts
 from app.domain.contract.fields import read_shipment
@@ -17,16 +17,16 @@ from app.domain.days import Day
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
-from app.facts.loads.carrier_words import digest_of
-from app.facts.loads.day_facts import IncompleteDayError, KeptDay
-from app.facts.loads.load_history import ListingState, Which, last_load
+from app.facts.loads.day_facts import IncompleteDayError, StoredDay
+from app.facts.loads.load_history import ListingKey, ListingState, last_load
+from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
 
-LARGE = 200_000
+LARGE_BYTES = 200_000
 """Packed bytes of a day from which on it is large: about 1,000 shipments, written in less than 0.2 s."""
 
-Words = Mapping[bytes, tuple[tuple[object, ...], str]]
+ParsedShipments = Mapping[bytes, tuple[tuple[object, ...], str]]
 """Parsed shipments by the digests of their JSON texts: the values of `STORED_COLUMNS`, and the text for the search."""
 
 _HEAD = ("day_id", "key", "position", "gone_at", *HEAD_COLUMNS, "raw", "words")
@@ -56,7 +56,7 @@ _SHOWN = f"""
            {", ".join(f"shipment.{one}" for one in _STATE)}
     FROM shipment CROSS JOIN manifest ON manifest.id = manifest_id WHERE shipment.day_id = ?
 """  # noqa: S608 - our own names
-_IS_LARGE_FIRST = """
+_IS_UNSHOWN_LARGE = """
     SELECT coalesce(sum(length(words)), 0) >= :large AND NOT EXISTS (
         SELECT 1 FROM day WHERE carrier = :carrier AND date = :date AND loaded_at IS NOT NULL
     )
@@ -64,14 +64,14 @@ _IS_LARGE_FIRST = """
 """
 _IS_ODD = STORED_COLUMNS.index("is_odd")
 _UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
-_NOT_ALONE = """
+_HAS_OTHERS = """
     SELECT shipment.number FROM temp.to_match CROSS JOIN shipment USING (id)
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
        OR EXISTS (SELECT 1 FROM visit_link WHERE visit_link.number = shipment.number)
 """
 
 
-class _Shown(NamedTuple):
+class _ShownRow(NamedTuple):
     """A shipment's row on the board: id, digest of its JSON, number of history entries, and the values of `_STATE`."""
 
     id: int
@@ -80,9 +80,9 @@ class _Shown(NamedTuple):
     state: tuple[object, ...]
 
 
-def is_large_first(db: sqlite3.Connection, day: Day) -> bool:
+def is_unshown_large_day(db: sqlite3.Connection, day: Day) -> bool:
     """Whether a day is large and not yet shown on the board."""
-    found = db.execute(_IS_LARGE_FIRST, {"carrier": day.carrier, "date": day.date.isoformat(), "large": LARGE})
+    found = db.execute(_IS_UNSHOWN_LARGE, {"carrier": day.carrier, "date": day.date.isoformat(), "large": LARGE_BYTES})
     return bool(found.fetchone()[0])
 
 
@@ -99,13 +99,13 @@ def _remove(db: sqlite3.Connection, day_id: int) -> None:
     decide_numbers(db, numbers | run_all_or_each(db, visits, partial(link_visits, db)), visits=visits)
 
 
-def _decide_arrived(db: sqlite3.Connection, numbers: set[str]) -> None:
+def _match_and_decide(db: sqlite3.Connection, numbers: set[str]) -> None:
     """Match the changed shipments in `temp.to_match` with visits, and decide the rows that may change by it."""
     linked = run_all_or_each(db, visits_naming(db, "temp.to_match"), partial(link_visits, db))
-    decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_NOT_ALONE))))
+    decide_numbers(db, numbers.union(linked, (number for (number,) in db.execute(_HAS_OTHERS))))
 
 
-class DayShowing:
+class DayProjection:
     """Shows a day on the board as its loads left it.
 
     A large day that is not shown yet can be written in parts first, each in its own transaction, under a hidden day: a
@@ -113,7 +113,7 @@ class DayShowing:
 
     Args:
         day: carrier and date.
-        words: its shipments that are parsed already.
+        parsed: its shipments that are parsed already.
 
     Attributes:
         is_written: whether all parts are written.
@@ -125,14 +125,14 @@ class DayShowing:
 
     _db: sqlite3.Connection
 
-    def __init__(self, day: Day, words: Words) -> None:
+    def __init__(self, day: Day, parsed: ParsedShipments) -> None:
         self.day = day
-        self.is_written = self.is_given_up = False
-        self._words = words
+        self.is_written = self.is_dropped = False
+        self._parsed = parsed
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
-        self._digests: dict[Which, bytes] = {}  # of the JSON of their shipments
+        self._digests: dict[ListingKey, bytes] = {}  # of the JSON texts of their shipments
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
-        self._touched: set[str] = set()  # numbers whose rows may say something else
+        self._changed_numbers: set[str] = set()  # whose rows may have to be decided again
         self._day_id = 0
         self._manifests: dict[str, int] = {}  # their ids, by their keys
         self._last = 0  # the id of the last shipment
@@ -143,16 +143,16 @@ class DayShowing:
             self._read(db)
             remove_hidden(db)
             new = "INSERT INTO day (carrier, date, answer, answered_at) VALUES ('', '', '', '') RETURNING id"
-            self._begin(db.execute(new).fetchone()[0])
-        self.is_given_up |= not self.is_current(db)
-        if self.is_given_up:
+            self._begin_day(db.execute(new).fetchone()[0])
+        self.is_dropped |= not self.is_current(db)
+        if self.is_dropped:
             return
-        writing, some = _Writing(db), list(islice(self._rest, most))
+        batch, some = _RowBatch(db), list(islice(self._rest, most))
         (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
         for which, listing in some:
-            self._add(writing, which, listing)
-        writing.arrived.clear()  # `show` adds all of them
-        writing.write()
+            self._add(batch, which, listing)
+        batch.to_match.clear()  # `show` adds all of them
+        batch.write()
         self.is_written = len(some) < most
 
     @property
@@ -179,42 +179,42 @@ class DayShowing:
                 _remove(db, row[0])
             return DeviationCounts()
         if self._day_id:
-            self._adopt()
+            self._make_visible()
         else:
             new = (
                 "INSERT INTO day (carrier, date, answer, answered_at) VALUES (?, ?, '', '')"
                 " ON CONFLICT (carrier, date) DO UPDATE SET answer = '' RETURNING id"
             )
-            self._begin(db.execute(new, key).fetchone()[0])
+            self._begin_day(db.execute(new, key).fetchone()[0])
             self._show_shipments()
         self._show_loads()
         before, good = row and row[1], list(loads.good)
         is_set_back = before in good and any(at < before for at in good[good.index(before) :])
-        numbers = self._touched.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
-        _decide_arrived(db, numbers)
+        numbers = self._changed_numbers.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
+        _match_and_decide(db, numbers)
         return look_alikes_of_arrived(db, self.day)
 
     def _read(self, db: sqlite3.Connection) -> None:
         """Read the stored day."""
         self._db = db
-        self._kept = KeptDay.read(db, self.day)
+        self._kept = StoredDay.read(db, self.day)
         self._rules = site_rules(db)
-        self._alone = AloneRows(db, self.day, self._kept.loads.good)
+        self._alone = UnvisitedRows(db, self.day, self._kept.loads.good)
         self._rest = iter(self._kept.loads.listings.items())  # so ids are in the order of the first loads, as are ties
 
-    def _begin(self, day_id: int) -> None:
+    def _begin_day(self, day_id: int) -> None:
         self._day_id = day_id
         self._manifests = self._show_manifests()
-        self._check_words()
+        self._check_contents()
 
-    def _adopt(self) -> None:
+    def _make_visible(self) -> None:
         """Make the hidden day the visible one."""
         db, key = self._db, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM day WHERE carrier = ? AND date = ?", key)  # without a shipment
         db.execute("UPDATE day SET (carrier, date) = (?, ?) WHERE id = ?", (*key, self._day_id))
         db.execute("INSERT INTO temp.to_match SELECT id FROM shipment WHERE day_id = ?", (self._day_id,))
         if site_rules(db) != self._rules:
-            self._touched |= {which[1] for which in self._kept.loads.listings}
+            self._changed_numbers |= {which[1] for which in self._kept.loads.listings}
 
     def _show_loads(self) -> None:
         db, loads, day_id = self._db, self._kept.loads, self._day_id
@@ -243,70 +243,70 @@ class DayShowing:
                 self._rewritten.add(key)
                 content = self._kept.content(key)
                 self._digests |= {(key, *which): digest_of(raw) for which, raw in content.shipments.items()}
-                if self._words:  # what was read of them: all texts of a huge day beside that are too much
-                    self._kept.let_go(key)
+                if self._parsed:  # a huge day's JSON and its parsed shipments take too much memory together
+                    self._kept.release(key)
                 head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
                 values = (self._day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
                 ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
                 self._statuses[key] = status = head.status
                 if row_id is not None and status != before:  # it may have come into force, or gone out of it
                     numbers = db.execute("SELECT number FROM shipment WHERE manifest_id = ?", (row_id,))
-                    self._touched |= {number for (number,) in numbers}
+                    self._changed_numbers |= {number for (number,) in numbers}
             elif state != [position, gone_at]:
                 db.execute("UPDATE manifest SET position = ?, gone_at = ? WHERE id = ?", (position, gone_at, row_id))
         return ids
 
     def _show_shipments(self) -> None:
         db = self._db
-        shown: dict[Which, _Shown] = {}
+        shown: dict[ListingKey, _ShownRow] = {}
         for key, number, nth, row_id, digest, entries, *state in db.execute(_SHOWN, (self._day_id,)):
-            shown[key, number, nth] = _Shown(row_id, digest, entries, tuple(state))
-        writing = _Writing(db)
+            shown[key, number, nth] = _ShownRow(row_id, digest, entries, tuple(state))
+        batch = _RowBatch(db)
         (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
         for which, listing in self._rest:
             row = shown.get(which)
             if row is None:
-                self._add(writing, which, listing)
+                self._add(batch, which, listing)
             else:
-                self._change(writing, row, which, listing)
-        writing.write()
+                self._change(batch, row, which, listing)
+        batch.write()
 
-    def _add(self, writing: "_Writing", which: Which, listing: ListingState) -> None:
+    def _add(self, batch: "_RowBatch", which: ListingKey, listing: ListingState) -> None:
         """Add a shipment that is not on the board."""
         self._last += 1
-        digest, values, text = self._words_of(which)
+        digest, values, text = self._parsed_of(which)
         status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
         says = self._alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
         head = (self._last, self._day_id, self._manifests[which[0]], which[2], digest)
-        writing.inserted.append((*head, *_state_of(listing), *values, *says))
-        writing.texts.append((self._last, text))
-        writing.entries += [(self._last, *entry) for entry in listing.history]
-        writing.arrived.append((self._last,))
+        batch.inserted.append((*head, *_state_of(listing), *values, *says))
+        batch.texts.append((self._last, text))
+        batch.entries += [(self._last, *entry) for entry in listing.history]
+        batch.to_match.append((self._last,))
 
-    def _change(self, writing: "_Writing", row: _Shown, which: Which, listing: ListingState) -> None:
+    def _change(self, batch: "_RowBatch", row: _ShownRow, which: ListingKey, listing: ListingState) -> None:
         """Add the differences from a shipment's row."""
         if _state_of(listing) != row.state:
-            writing.moved.append((*_state_of(listing), row.id))
+            batch.moved.append((*_state_of(listing), row.id))
         is_other = which[0] in self._rewritten and self._digests[which] != row.digest
         if is_other:
-            digest, values, text = self._words_of(which)
-            writing.rewritten.append((digest, *values, row.id))
-            writing.texts.append((row.id, text))
+            digest, values, text = self._parsed_of(which)
+            batch.rewritten.append((digest, *values, row.id))
+            batch.texts.append((row.id, text))
         if len(listing.history) != row.entries:
-            writing.renew_history(row, listing)
+            batch.add_history(row, listing)
         if is_other or len(listing.history) != row.entries:
-            self._touched.add(which[1])
-            writing.arrived.append((row.id,))
+            self._changed_numbers.add(which[1])
+            batch.to_match.append((row.id,))
 
-    def _check_words(self) -> None:
+    def _check_contents(self) -> None:
         """Check that the rewritten manifests hold JSON for each listing, and for no other one."""
         if self._digests.keys() != {which for which in self._kept.loads.listings if which[0] in self._rewritten}:
             raise IncompleteDayError(self.day.carrier, self.day.date.isoformat())
 
-    def _words_of(self, which: Which) -> tuple[bytes, tuple[object, ...], str]:
+    def _parsed_of(self, which: ListingKey) -> tuple[bytes, tuple[object, ...], str]:
         """Return a shipment's digest, its stored values, and its searched text."""
         digest = self._digests[which]
-        read = self._words.get(digest)
+        read = self._parsed.get(digest)
         if read is None:
             fields = read_document(self._kept.content(which[0]).shipments[which[1:]])
             if not isinstance(fields, dict):
@@ -321,7 +321,7 @@ def _state_of(listing: ListingState) -> tuple[object, ...]:
     return listing.position, listing.first_seen_at, listing.changed_at, listing.gone_at
 
 
-class _Writing:
+class _RowBatch:
     """Collects the rows to write for a day's shipments, and writes each kind by one statement.
 
     Attributes:
@@ -335,9 +335,9 @@ class _Writing:
         self.rewritten: list[tuple[object, ...]] = []
         self.texts: list[tuple[object, ...]] = []
         self.entries: list[tuple[object, ...]] = []
-        self.arrived: list[tuple[int]] = []
+        self.to_match: list[tuple[int]] = []
 
-    def renew_history(self, row: _Shown, listing: ListingState) -> None:
+    def add_history(self, row: _ShownRow, listing: ListingState) -> None:
         """Add the new entries of a listing's history."""
         known = row.entries
         if known > len(listing.history):
@@ -355,6 +355,6 @@ class _Writing:
             (_TEXT, self.texts),
             (_INDEX_TEXT, self.texts),
             (_HISTORY, self.entries),
-            ("INSERT INTO temp.to_match VALUES (?)", self.arrived),
+            ("INSERT INTO temp.to_match VALUES (?)", self.to_match),
         ):
             self._db.executemany(statement, rows)

@@ -21,7 +21,7 @@ from app.facts.file.savepoints import run_all_or_each
 from app.facts.messages import messages_of
 from app.facts.site_rules import site_rules
 
-_AT_ONCE = 500  # parcels
+_BATCH_SIZE = 500  # parcels
 
 _LISTINGS = f"""
     SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
@@ -42,8 +42,8 @@ _UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COL
 
 Absence = tuple[datetime, datetime | None]
 """The last load that listed a shipment, and the next one that listed it again; None: none yet."""
-Seen = tuple[list[Observation], list[Absence]]
-Bound = tuple[int, int, Mention | None]
+ListingHistory = tuple[list[Observation], list[Absence]]
+TimelineLink = tuple[int, int, Mention | None]
 """Ids of a shipment and a visit in its timeline, and why the visit does not belong to it; None: it does."""
 
 
@@ -71,21 +71,21 @@ def decide_numbers(
     Returns:
         The ids of the listings decided.
     """
-    deciding = _Deciding(db, read or {})
+    decider = _Decider(db, read or {})
     rest = iter(sorted(set(numbers)))
     found: set[int] = set()
 
-    def doubt(number: str, bug: Exception) -> None:
-        found.update(deciding.doubt(number))
+    def handle_bug(number: str, bug: Exception) -> None:
+        found.update(decider.mark_doubtful(number))
         report_unhandled(bug)
 
-    while some := list(islice(rest, _AT_ONCE)):
-        found |= run_all_or_each(db, some, deciding.decide, doubt)
-    db.execute(_UPDATE_UNMATCHED, (json.dumps([*deciding.moved.union(visits)]),))
+    while some := list(islice(rest, _BATCH_SIZE)):
+        found |= run_all_or_each(db, some, decider.decide, handle_bug)
+    db.execute(_UPDATE_UNMATCHED, (json.dumps([*decider.moved.union(visits)]),))
     return found
 
 
-def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
+def derive_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
     """Derive these visits, match them, and decide their parcels, in the caller's transaction.
 
     Args:
@@ -134,8 +134,8 @@ def derive_all(db: sqlite3.Connection) -> None:
         save_visits(db, some)
         return link_visits(db, some)
 
-    for first in range(0, len(visits), _AT_ONCE):
-        run_all_or_each(db, visits[first : first + _AT_ONCE], link)
+    for first in range(0, len(visits), _BATCH_SIZE):
+        run_all_or_each(db, visits[first : first + _BATCH_SIZE], link)
     for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
         is_now = is_in_force(status) is not False
         db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
@@ -148,7 +148,7 @@ def shown_name(status_id: str | None, status: str | None) -> str | None:
     return by_id if status is None or contradicts(status_id, status) else status
 
 
-def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
+def read_history(entries: Iterable[tuple[Any, ...]]) -> "ListingHistory":
     """Return the observations and absences in a listing's history.
 
     Args:
@@ -170,7 +170,7 @@ def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
     return observations, absences
 
 
-class Facts:
+class ParcelReader:
     """Reads the listings and visits of parcels.
 
     Args:
@@ -201,12 +201,12 @@ class Facts:
         for number, listings in found.items():
             yield listings, visits.get(number, [])
 
-    def _observations(self, ids: Sequence[int]) -> dict[int, Seen]:
+    def _observations(self, ids: Sequence[int]) -> dict[int, ListingHistory]:
         """Return the observations and absences of shipments, by id."""
         entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in ids}
         for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
             entries[row_id].append(tuple(entry))
-        return {row_id: seen_in(found) for row_id, found in entries.items()}
+        return {row_id: read_history(found) for row_id, found in entries.items()}
 
     def _day(self, day_id: int) -> LoadedDay:
         if day_id not in self._days:
@@ -238,7 +238,7 @@ class Facts:
         return found
 
 
-class _Deciding:
+class _Decider:
     """Decides parcels, and stores the rows that changed.
 
     Attributes:
@@ -247,10 +247,10 @@ class _Deciding:
 
     def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
         self._db = db
-        self._facts = Facts(db, read)
+        self._reader = ParcelReader(db, read)
         self.moved: set[int] = set()
 
-    def doubt(self, number: str) -> set[int]:
+    def mark_doubtful(self, number: str) -> set[int]:
         """Mark the rows of a parcel that could not be decided, so that a load retries it; return their ids."""
         rows = self._db.execute("SELECT id, signs FROM shipment WHERE number = ?", (number,)).fetchall()
         self._db.executemany(
@@ -263,18 +263,18 @@ class _Deciding:
         """Decide these parcels; return the ids of their listings."""
         changed: list[tuple[object, ...]] = []
         ids: set[int] = set()
-        visits_of: set[Bound] = set()
-        for listings, visits in self._facts.parcels(numbers):
-            decided = Parcel([listing for listing, _ in listings], visits, self._facts.site.board).rows()
+        visits_of: set[TimelineLink] = set()
+        for listings, visits in self._reader.parcels(numbers):
+            decided = Parcel([listing for listing, _ in listings], visits, self._reader.site.board).rows()
             changed += [(*decided.rows[one.id], one.id) for one, kept in listings if decided.rows[one.id] != kept]
             ids |= decided.rows.keys()
             visits_of |= {(shipment, visit, None) for shipment, visit in decided.belonging}
             visits_of |= {(shipment, visit, why) for (shipment, visit), why in decided.mentions.items()}
         self._db.executemany(_UPDATE, changed)
-        self._keep_visits(ids, visits_of)
+        self._save_visits(ids, visits_of)
         return ids
 
-    def _keep_visits(self, ids: Iterable[int], wanted: set[Bound]) -> None:
+    def _save_visits(self, ids: Iterable[int], wanted: set[TimelineLink]) -> None:
         """Store exactly these visits of the given shipments."""
         before = {
             (shipment, visit, mention and Mention(mention))

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from app.board.projecting.decisions import seen_in
+from app.board.projecting.decisions import read_history
 from app.domain.board.facts import Listing
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Row
@@ -14,7 +14,7 @@ from app.facts.loads.load_history import Entry
 from app.facts.site_rules import site_rules
 
 
-class AloneRows:
+class UnvisitedRows:
     """Decides such rows of one day; equal histories give equal rows.
 
     Args:
@@ -41,7 +41,7 @@ class AloneRows:
         happened = (tuple(history), manifest_status, is_listed, is_odd)
         known = self._known.get(happened)
         if known is None:
-            seen = seen_in((one.at, one.kind, one.status_id, one.status, one.not_yet_at) for one in history)
+            seen = read_history((one.at, one.kind, one.status_id, one.status, one.not_yet_at) for one in history)
             listing = Listing(
                 0, self._day.carrier, self._day.date, 0, 0, is_in_force(manifest_status) is not False, is_listed,
                 is_odd, self._loads, *seen,

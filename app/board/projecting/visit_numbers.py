@@ -41,11 +41,11 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
     """
     asked = {"visits": json.dumps(list(visits))}
     keys = db.execute(_KEYS, asked).fetchall()
-    meant = _meant(db, {value for _, _, value, is_number in keys if not is_number})
+    by_value = _numbers_by_value(db, {value for _, _, value, is_number in keys if not is_number})
     named: dict[tuple[int, int], dict[str, set[str]]] = {}
     for visit, rank, value, is_number in keys:
-        if is_number or value in meant:
-            named.setdefault((visit, rank), {})[value] = {value} if is_number else meant[value]
+        if is_number or value in by_value:
+            named.setdefault((visit, rank), {})[value] = {value} if is_number else by_value[value]
     recipients = _recipients(db, named.values())
     wanted: dict[tuple[int, str], tuple[str, str]] = {}
     for visit, rank in sorted(named, reverse=True):  # present numbers override earlier ones
@@ -75,7 +75,7 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
     return {number for _, number in (*before, *wanted)}
 
 
-def _meant(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
+def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
     """Return the numbers of the parcels that have one of these values as another identifier, by value."""
     found: dict[str, set[str]] = {}
     if values:

@@ -16,7 +16,7 @@ from app.domain.contract.statuses import plain_visit_status
 from app.domain.folding import fold
 from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
 from app.facts.file.timestamps import utc_text
-from app.facts.messages import kept_notifications, messages_of
+from app.facts.messages import messages_of, stored_notifications
 from app.facts.site_rules import site_rules
 
 if TYPE_CHECKING:  # pydantic loads slowly
@@ -61,7 +61,7 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         for visit, kept in found.items()
     }
     newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
-    notifications = kept_notifications(db, newest)
+    notifications = stored_notifications(db, newest)
     for visit, (facts, ids, applied) in found.items():
         order, said = orders[visit], notifications[visit]
         several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]

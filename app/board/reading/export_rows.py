@@ -10,7 +10,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
-from app.facts.loads.carrier_words import by_digest
+from app.facts.loads.manifest_contents import by_digest
 
 
 class ExportReader(BaseReader):

@@ -3,7 +3,7 @@
 import json
 from datetime import date, datetime
 
-from app.board.projecting.decisions import Facts
+from app.board.projecting.decisions import ParcelReader
 from app.board.reading.column_sql import STATE, TABLES, VIEWS
 from app.board.reading.timeline import TimelineReader, follow_up_of
 from app.domain.board.message_order import ordered_messages
@@ -28,7 +28,7 @@ from app.domain.views.details import (
 )
 from app.domain.views.queries import View
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT
-from app.facts.loads.carrier_words import by_digest
+from app.facts.loads.manifest_contents import by_digest
 from app.facts.messages import messages_of, moment_and_arrival
 from app.facts.site_rules import site_rules
 
@@ -89,7 +89,7 @@ class DetailReader(TimelineReader):
     def _explain(self, shipment_id: int, number: str) -> Explained | None:
         """Run the rule for a number, and return its explanation of one row; None: it no longer exists."""
         with self.snapshot():
-            facts = Facts(self._db)
+            facts = ParcelReader(self._db)
             for listings, visits in facts.parcels([number]):
                 explained = Parcel([listing for listing, _ in listings], visits, facts.site.board).explained()
                 return explained.get(shipment_id)

@@ -16,9 +16,9 @@ from app.domain.views.newer_facts import NEWER_DAY
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.loads.carrier_words import digest_of
-from app.facts.loads.day_facts import NOT_WHOLE, KeptDay
-from app.facts.loads.load_history import DayLoads, NewerLoadError, Which, last_load
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay
+from app.facts.loads.load_history import DayLoads, ListingKey, NewerLoadError, last_load
+from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import searched_text, stored_values
 
 _log = logging.getLogger(__name__)
@@ -60,20 +60,20 @@ class DayAnswer:
     def restart(self) -> None:
         """Discard everything received, before the client repeats the request."""
         self.heads: dict[int, Head] = {}
-        self.listed: dict[Which, Listed] = {}
+        self.listed: dict[ListingKey, Listed] = {}
         """In the order of the answer."""
-        self.words: dict[bytes, tuple[tuple[object, ...], str]] = {}
+        self.parsed: dict[bytes, tuple[tuple[object, ...], str]] = {}
         """Columns and searched text of new and changed shipments, by the digests of their JSON texts."""
         self.skipped: list[Skipped] = []
         self.deviations = DeviationCounts()
         self._copies: Counter[tuple[str, str]] = Counter()
         self._known: dict[str, set[str]] = {}  # JSON texts, by their manifest's key
         self._values: tuple[object, ...] = ()  # of the last shipment that was read
-        self.read_kept()
-        self.known_at = self.kept.loads.loaded_at
+        self.read_stored()
+        self.loaded_at_request = self.stored.loads.loaded_at
         """When the day had last been loaded at the time of the request."""
 
-    def read_kept(self) -> None:
+    def read_stored(self) -> None:
         """Read the stored day again.
 
         Raises:
@@ -83,20 +83,20 @@ class DayAnswer:
         with store_failures(self._path), opened_for_reading(newest_file(self._path)) as db:
             db.execute("BEGIN")
             try:
-                self.kept = KeptDay.read(db, self.day)
-                self.kept.check()
+                self.stored = StoredDay.read(db, self.day)
+                self.stored.check()
             except NewerLoadError as error:
                 raise StoreNewerError(NEWER_DAY) from error
-            except NOT_WHOLE as error:
+            except DAMAGE_ERRORS as error:
                 _log.warning(
                     "The stored data of the day %s of %s is damaged: %r", self.day.date, self.day.carrier, error
                 )
-                self.kept = KeptDay(DayLoads(last_load(db, self.day)))
+                self.stored = StoredDay(DayLoads(last_load(db, self.day)))
 
-    def let_go(self) -> None:
-        """Hold no longer what came, once it is kept: while a huge day is shown, the board holds as much of it."""
+    def release(self) -> None:
+        """Free the answer once it is saved: while a huge day is shown, the board needs as much memory."""
         self.listed.clear()
-        self.kept = KeptDay()
+        self.stored = StoredDay()
         self._known.clear()
         self._copies.clear()
 
@@ -115,7 +115,7 @@ class DayAnswer:
         key = f"#{received.position}" if number is None else str(number)
         self.heads[received.position] = Head(key, received.raw)
         if key not in self._known:
-            self._known[key] = set(self.kept.content(key).shipments.values())
+            self._known[key] = set(self.stored.content(key).shipments.values())
 
     def has_cached(self, sent: SentShipment) -> bool:
         """Return whether the same manifest held this shipment before, with identical JSON."""
@@ -129,13 +129,13 @@ class DayAnswer:
             number = one.shipment.number if isinstance(one, ReceivedShipment) else one.number
             self._copies[key, number] += 1
             which = (key, number, self._copies[key, number])
-            known = self.kept.loads.listings.get(which)
-            if isinstance(one, SentShipment) and known and self.kept.content(key).shipments[which[1:]] == one.raw:
+            known = self.stored.loads.listings.get(which)
+            if isinstance(one, SentShipment) and known and self.stored.content(key).shipments[which[1:]] == one.raw:
                 status = known.status
             else:
                 shipment = one.shipment if isinstance(one, ReceivedShipment) else read_shipment(one.fields)[0]
                 self._values = values = _sharing(stored_values(shipment), self._values)
-                self.words[digest_of(one.raw)] = values, searched_text(values)
+                self.parsed[digest_of(one.raw)] = values, searched_text(values)
                 status = shipment.status_id, shipment.status_name
             self.listed[which] = Listed(one.manifest_position, one.raw, status)
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from app.domain.days import Day
-from app.facts.loads.carrier_words import Content, contents_of
 from app.facts.loads.load_history import DayLoads
+from app.facts.loads.manifest_contents import ManifestContent, contents_of
 
-NOT_WHOLE = (ValueError, LookupError, TypeError, zlib.error)
+DAMAGE_ERRORS = (ValueError, LookupError, TypeError, zlib.error)
 """The exceptions raised when the stored data of a day is damaged."""
 
-_NOTHING = Content("", {})
+_NOTHING = ManifestContent("", {})
 
 
 class IncompleteDayError(ValueError):
@@ -20,37 +20,37 @@ class IncompleteDayError(ValueError):
 
 
 @dataclass
-class KeptDay:
+class StoredDay:
     """The result of a day's loads, and the packed contents of its manifests by key."""
 
     loads: DayLoads = field(default_factory=DayLoads)
     packed: dict[str, bytes] = field(default_factory=dict)
-    _contents: dict[str, Content] = field(default_factory=dict)
+    _contents: dict[str, ManifestContent] = field(default_factory=dict)
 
     @classmethod
     def read(cls, db: sqlite3.Connection, day: Day) -> Self:
         """Read a day. Call within a transaction, so that both parts match.
 
         Raises:
-            ValueError, LookupError, TypeError, zlib.error: it is damaged (`NOT_WHOLE`).
+            ValueError, LookupError, TypeError, zlib.error: it is damaged (`DAMAGE_ERRORS`).
         """
-        kept = cls(DayLoads.read(db, day), contents_of(db, day))
-        if kept.packed.keys() != kept.loads.positions.keys():
+        stored = cls(DayLoads.read(db, day), contents_of(db, day))
+        if stored.packed.keys() != stored.loads.positions.keys():
             raise IncompleteDayError(day.carrier, day.date.isoformat())
-        return kept
+        return stored
 
-    def content(self, key: str) -> Content:
+    def content(self, key: str) -> ManifestContent:
         """Return the content of a manifest; empty if it was never listed.
 
         Raises:
             ValueError, zlib.error: it is damaged.
         """
         if key not in self._contents:
-            self._contents[key] = Content.read(self.packed[key]) if key in self.packed else _NOTHING
+            self._contents[key] = ManifestContent.read(self.packed[key]) if key in self.packed else _NOTHING
         return self._contents[key]
 
-    def let_go(self, key: str) -> None:
-        """Hold no longer what was read of a manifest; it is read again where it is asked for."""
+    def release(self, key: str) -> None:
+        """Free the unpacked content of a manifest; `content` unpacks it again."""
         self._contents.pop(key, None)
 
     def check(self) -> None:

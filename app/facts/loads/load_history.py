@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from app.domain.days import CarrierAnswer, Day, HistoryKind, Skipped, SkipReason
 
-_AT_ONCE = 500
+_LINES_AT_ONCE = 500
 COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
 
 
@@ -37,7 +37,7 @@ class NewerLoadError(ValueError):
         self.word = word
 
 
-Which = tuple[str, str, int]
+ListingKey = tuple[str, str, int]
 """A listing of a day: manifest key, number, and occurrence of that number in the manifest."""
 
 _LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
@@ -51,7 +51,7 @@ def readable_words() -> list[str]:
     return [f"{kind.__name__} {one}" for kind in (CarrierAnswer, Change, SkipReason) for one in kind]
 
 
-def _known(kind: type[E], word: str) -> E:
+def _parse_word(kind: type[E], word: str) -> E:
     try:
         return kind(word)
     except ValueError as error:
@@ -65,14 +65,14 @@ def packed(lines: Iterable[str]) -> bytes:
     return zlib.compress("\n".join(lines).encode(), COMPRESSION)
 
 
-def _lines_in(packed: bytes) -> Iterator[list[Any]]:
+def _decompress_lines(packed: bytes) -> Iterator[list[Any]]:
     """Yield the parsed lines, some hundreds at a time: parsing JSON blocks the other threads."""
     lines = zlib.decompress(packed).decode().split("\n")
-    for first in range(0, len(lines), _AT_ONCE):
-        yield from json.loads(f"[{','.join(lines[first : first + _AT_ONCE])}]")
+    for first in range(0, len(lines), _LINES_AT_ONCE):
+        yield from json.loads(f"[{','.join(lines[first : first + _LINES_AT_ONCE])}]")
 
 
-def keep_load(
+def save_load(
     db: sqlite3.Connection,
     day: Day,
     at: str,
@@ -90,11 +90,11 @@ def keep_load(
         changes: packed; None: the rows of the day stay unchanged.
         skipped: what could not be read.
     """
-    kept = db.execute(
+    inserted = db.execute(
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         (day.carrier, day.date.isoformat(), at, answer, changes, json.dumps(list(skipped)) if skipped else None),
     )
-    return kept.lastrowid or 0
+    return inserted.lastrowid or 0
 
 
 def last_load(db: sqlite3.Connection, day: Day) -> int:
@@ -103,7 +103,7 @@ def last_load(db: sqlite3.Connection, day: Day) -> int:
     return int(db.execute(sql, (day.carrier, day.date.isoformat())).fetchone()[0])
 
 
-def forget_loads(db: sqlite3.Connection, day: Day) -> None:
+def delete_loads(db: sqlite3.Connection, day: Day) -> None:
     """Delete the damaged loads of a day in the caller's transaction; the next load counts as its first."""
     key = (day.carrier, day.date.isoformat())
     db.execute("DELETE FROM load WHERE carrier = ? AND date = ? AND changes IS NOT NULL", key)
@@ -156,7 +156,7 @@ class DayLoads:
     loaded_at: str | None = None
     positions: dict[str, int] = field(default_factory=dict)
     gone_at: dict[str, str] = field(default_factory=dict)
-    listings: dict[Which, ListingState] = field(default_factory=dict)
+    listings: dict[ListingKey, ListingState] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)
 
     @classmethod
@@ -169,24 +169,24 @@ class DayLoads:
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.last, loads.answer, loads.answered_at = load_id, _known(CarrierAnswer, answer), at
+            loads.last, loads.answer, loads.answered_at = load_id, _parse_word(CarrierAnswer, answer), at
             if changes is not None:
-                loads._apply(at, _lines_in(changes))
+                loads._apply(at, _decompress_lines(changes))
                 loads.skipped = [
-                    Skipped(number, manifest, _known(SkipReason, reason), fields)
+                    Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
                     for number, manifest, reason, fields in json.loads(skipped or "[]")
                 ]
         return loads
 
     def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
         listed: set[str] = set()
-        again: set[Which] = set()
+        again: set[ListingKey] = set()
         for kind, key, *said in lines:
             if kind == Change.MANIFEST:
                 listed.add(key)
                 self.positions[key] = said[0]
             else:
-                self._apply_to_listing(at, _known(Change, kind), (key, said[0], said[1]), again, *said[2:])
+                self._apply_to_listing(at, _parse_word(Change, kind), (key, said[0], said[1]), again, *said[2:])
         for key in self.positions:
             if key in listed:
                 self.gone_at.pop(key, None)
@@ -196,7 +196,7 @@ class DayLoads:
         self.loaded_at = at
 
     def _apply_to_listing(
-        self, at: str, kind: Change, which: Which, again: set[Which],
+        self, at: str, kind: Change, which: ListingKey, again: set[ListingKey],
         position: int | None = None, status_id: str | None = None, status: str | None = None,
     ) -> None:  # fmt: skip
         """Apply a line; `again` collects the listings that this load lists again."""

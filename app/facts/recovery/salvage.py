@@ -24,9 +24,9 @@ from app.facts.file.savepoints import in_savepoint
 from app.facts.file.timestamps import utc_text
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.carrier_words import keep_contents
-from app.facts.loads.day_facts import NOT_WHOLE, IncompleteDayError, KeptDay
-from app.facts.loads.load_history import keep_load
+from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay
+from app.facts.loads.load_history import save_load
+from app.facts.loads.manifest_contents import save_contents
 from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 
@@ -105,7 +105,7 @@ def salvage(
                 db.execute("BEGIN IMMEDIATE")
                 try:
                     step(old, db, salvaged)
-                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *NOT_WHOLE) as error:
+                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *DAMAGE_ERRORS) as error:
                     _log.warning("Not all of %s could be read: %s", other.name, error)
                 db.execute("COMMIT")
     except UnreadableError as error:
@@ -268,9 +268,9 @@ def _days(
             day = Day(carrier, date.fromisoformat(date_text))
             try:
                 in_savepoint(db, partial(_copy_day, read, old, db, day))
-            except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
+            except (UnreadableError, sqlite3.IntegrityError, *DAMAGE_ERRORS) as error:
                 _log.warning("A day of the other file must be loaded again: %r", error)
-                keep_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
+                save_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
             append_entries(db, Kind.DAY, [day_key(day)])
     salvaged.knows_days = True
 
@@ -289,5 +289,5 @@ def _copy_day(
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
     )
-    keep_contents(db, day, words)
-    KeptDay.read(db, day).check()
+    save_contents(db, day, words)
+    StoredDay.read(db, day).check()

@@ -14,14 +14,14 @@ from app.domain.contract.notifications import Received
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME, opened_for_reading
-from app.facts.loads.carrier_words import Content
+from app.facts.loads.manifest_contents import ManifestContent
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
 from tests.bench.notification_bodies import words
 from tests.bench.row import Figures, Row, Scale, Target
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
 
 ROW = Row(
     "The board derived again: 90 days of 400 shipments, each loaded twice, and 100 visits a day",
@@ -83,7 +83,7 @@ def yardstick(folder: Path) -> Figures:
     with opened_for_reading(folder / "ninety" / FILE_NAME) as db:
         began = time.perf_counter()
         for (packed,) in db.execute("SELECT words FROM content"):
-            for raw in Content.read(packed).shipments.values():
+            for raw in ManifestContent.read(packed).shipments.values():
                 json.loads(raw)
         return {"seconds": time.perf_counter() - began}
 

@@ -13,7 +13,7 @@ from app.board.reading.reader import Reader
 from app.domain.errors import StoreError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from tests.store.conftest import DAY
+from tests.temporary_store import DAY
 
 _PAUSE_SECONDS = 0.02
 

@@ -27,8 +27,8 @@ from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from tests.database import wait_until_derived
 from tests.faults.fuzzing.mutating import Mutator, Seed
-from tests.store.derived import wait_until_derived
 
 NOON = datetime(2026, 6, 15, 17, tzinfo=UTC)
 HEADERS = (("Host", "localhost"), ("X-Odd", "\ufffd"))

@@ -143,15 +143,15 @@ STORE = (
         "app/facts/journal.py",
         "UPDATE applied SET number = max(number, ?)",
         "UPDATE applied SET number = max(number, ?, 1000)",
-        ("tests/store/test_board.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
+        ("tests/board/test_board_file.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
     ),
     Protection(
         "the board deleted, damaged, old, cut",
-        "a day that is not whole on the board is read by nobody",
+        "no reader sees a day that is not complete on the board",
         "app/board/projecting/day_rows.py",
         "VALUES ('', '', '', '')",
         "VALUES ('OTRA', '2026-11-20', '', '')",
-        ("tests/store/test_large_days.py::test_nobody_reads_a_day_before_it_is_whole",),
+        ("tests/board/test_large_days.py::test_no_reader_sees_a_day_before_it_is_complete",),
     ),
     Protection(
         "privacy",
@@ -167,7 +167,7 @@ STORE = (
         "app/store/retention.py",
         "FROM notification WHERE received_at < :before",
         "FROM notification WHERE at < :before",
-        ("tests/store/test_retention.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
+        ("tests/store/test_retention.py::test_the_age_of_a_notification_goes_by_its_arrival",),
     ),
     Protection(
         "privacy",

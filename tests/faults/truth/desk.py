@@ -43,13 +43,13 @@ from app.store.writer import Writer
 from app.webhook.answers import UNAVAILABLE
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
+from tests.database import wait_until_derived
 from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
 from tests.faults.truth.outages import TRIES, rotated_at
 from tests.faults.truth.paper import MONITORED, Clock
 from tests.faults.truth.parcels import CARRIERS, Message
 from tests.faults.truth.plan import Plan
-from tests.store.derived import wait_until_derived
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _OFTEN = 5.0  # as the program does; here only while there is more to keep than that it listens

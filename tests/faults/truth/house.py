@@ -24,7 +24,7 @@ from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
 
 TOKEN = "a-token-of-the-test"
 

@@ -1,4 +1,4 @@
-"""Tests of the connection to the carrier, with what is typed or with what is kept."""
+"""Tests of the connection to the carrier, with typed or kept credentials."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ from app.ui.ports.settings_ports import Connection
 
 
 class ConnectionTests:
-    """Runs them in whatever thread asks, and stops those that are under way when the program ends.
+    """Runs tests in the calling thread, and cancels running ones when the program ends.
 
     Args:
         place: settings and credentials.
-        learn: told each secret that was typed, so that no log ever holds it.
+        learn: called with each typed secret, so that the log redacts it.
     """
 
     def __init__(self, place: AppContext, learn: Callable[[str], object]) -> None:
@@ -24,13 +24,13 @@ class ConnectionTests:
         self._running: set[Cancellation] = set()
 
     def run(self, address: str, token: str | None, user: str | None, code: str) -> Connection:
-        """Ask the carrier for a day; None stands for the secret that is kept, no code for the one in the settings.
+        """Ask the carrier for a day; None stands for the kept secret, an empty code for the one in the settings.
 
         Raises:
             AppError: no secret is kept, or the keyring cannot be read.
         """
         from app.carrier.connection_probe import probe  # noqa: PLC0415
-        from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - the window is open before HTTP is needed
+        from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - no start waits for HTTP
 
         settings = self._place.settings_file.read()
         for typed in filter(None, (token, user)):
@@ -50,6 +50,6 @@ class ConnectionTests:
         return Connection(report.works, report.status, report.milliseconds, report.meaning)
 
     def cancel(self) -> None:
-        """Stop those that are under way."""
+        """Cancel all running tests."""
         for one in tuple(self._running):
             one.cancel()

@@ -1,4 +1,4 @@
-"""One load of one day, as the window and what loads by itself know it."""
+"""One load of one day, for the window and for automatic loads."""
 
 import time
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from app.services.loading.auto_reload import LoadGate
 from app.store.writer import Writer
 from app.ui.ports.day_ports import LoadProgress
 
-if TYPE_CHECKING:  # HTTP, which the window is open without
+if TYPE_CHECKING:  # HTTP, for which no start waits
     from app.carrier.client import Progress
 
 _PACE = 0.05
-"""Seconds between two words about how far a load is: more often would be more work for the window than for the eye."""
+"""Seconds between two progress reports: more would cost the window more than the eye sees."""
 
 
 class DayLoad:
-    """One load of one day, as the desk knows it."""
+    """One load of one day."""
 
     def __init__(
         self, day: Day, place: AppContext, writer: Writer, gate: LoadGate, cancellation: Cancellation | None = None
@@ -31,7 +31,7 @@ class DayLoad:
         self._cancellation = cancellation or Cancellation()
 
     def run(self, report: Callable[[LoadProgress], None]) -> LoadSummary:
-        """Load the day because the user asks for it; called in a worker."""
+        """Load the day at the user's request; called in a worker."""
         told = 0.0
 
         def tell(progress: "Progress") -> None:
@@ -47,7 +47,7 @@ class DayLoad:
             return self._load(tell)
 
     def run_by_itself(self) -> LoadSummary:
-        """Load the day though nobody asked; whoever calls it has been let in by the gate."""
+        """Load the day automatically; the caller holds the gate."""
         return self._load(lambda _progress: None)
 
     def _load(self, tell: "Callable[[Progress], None]") -> LoadSummary:
@@ -64,5 +64,5 @@ class DayLoad:
         )
 
     def cancel(self) -> None:
-        """Stop it at once; from any thread."""
+        """Cancel the load at once; from any thread."""
         self._cancellation.cancel()

@@ -1,4 +1,4 @@
-"""Whether another process wrote to the store, such as `despacho fetch` or `despacho receive`."""
+"""Notices when another process wrote to the store, such as `despacho fetch` or `despacho receive`."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,14 +15,14 @@ _EVERY_MS = 2000
 
 
 class ExternalChangeMonitor(QObject):
-    """Asks now and then, and tells of it.
+    """Polls the data versions of the files.
 
     Args:
-        writer: of the store; what this one writes does not change the number that tells.
-        on_written: told in a thread of the writer's that somebody else wrote, or that more rows changed than
+        writer: of the store; its own writes do not change the data version.
+        on_written: called in a thread of the writer's when another process wrote, or when more rows changed than
             notifications are about.
-        on_bug: told of what is no failure of the environment.
-        parent: whom it goes with.
+        on_bug: called with an exception that is a bug.
+        parent: its owner.
     """
 
     def __init__(
@@ -40,11 +40,11 @@ class ExternalChangeMonitor(QObject):
         writer.tell_followed(self._note_followed)
 
     def start(self) -> None:
-        """Begin to ask."""
+        """Start polling."""
         self._timer.start()
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop polling."""
         self._timer.stop()
 
     def _note_followed(self, kept: ChangedRows) -> None:
@@ -61,7 +61,7 @@ class ExternalChangeMonitor(QObject):
             return
         error = answer.exception()
         if error is not None:
-            if not isinstance(error, AppError):  # what is wrong with the store is said by whoever needs it
+            if not isinstance(error, AppError):  # readers of the store report its failures
                 self._on_bug(error)
             return
         before, self._versions[name] = self._versions.get(name), answer.result()

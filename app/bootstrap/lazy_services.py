@@ -1,4 +1,4 @@
-"""What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
+"""Services that import slow modules at their first use, so that no start waits for them."""
 
 import logging
 import sys
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
-    """Write what the window shows, and return how many rows that were; see `write_shown`."""
+    """Write an export, and return the number of rows; see `write_shown`."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
@@ -40,21 +40,21 @@ def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int]
 
 
 def list_separator() -> str:
-    """Return what stands between two cells of a csv on this machine."""
+    """Return the separator of cells in a CSV file on this machine."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
 
     return Delimiter.AUTO.character
 
 
 def licences() -> "Sequence[Licence]":
-    """Return whose work the program stands on; see there."""
+    """Return the licences of the program's parts."""
     from app.bootstrap import licences as installed  # noqa: PLC0415 - see above
 
     return installed.licences()
 
 
 def photo(address: str) -> "Photo":
-    """Return a visit's photo, which is not asked for yet."""
+    """Return a visit's photo, to be fetched."""
     from app.photos.photo import Photo  # noqa: PLC0415 - see above
 
     return Photo(address)
@@ -73,7 +73,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def start_demo(folder: Path, options: Sequence[str]) -> None:
-    """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+    """Open the demo beside this window, with the language and the theme of the folder's settings."""
     from PySide6.QtCore import QProcess  # noqa: PLC0415 - see above
 
     arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]

@@ -1,4 +1,4 @@
-"""Whose work the program stands on, and under which terms: read from what is installed."""
+"""The licences of the program's parts, read from what is installed."""
 
 import re
 from collections.abc import Iterator, Sequence

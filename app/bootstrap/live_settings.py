@@ -1,4 +1,4 @@
-"""The settings that the window goes by, and what of them stands in the store."""
+"""The settings in force, and those of them that are kept in the store."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,18 +16,18 @@ from app.store.writer import Writer
 
 
 class LiveSettings:
-    """Reads and saves the settings, and has the writer settle what of them stands in the store.
+    """Reads and saves the settings, and applies those to the store that are kept there.
 
     Args:
         place: whose settings they are.
         writer: of its store.
-        on_damaged: told, once for each, why the file cannot be read any more.
-        on_saved: told that they were saved.
-        on_settled: told in the writer's thread that visits are read in another way.
-        on_failed: told in the writer's thread why that could not be done.
+        on_damaged: called once for each reason why the file cannot be read.
+        on_saved: called after saving.
+        on_settled: called in the writer's thread when visits are derived with other settings.
+        on_failed: called in the writer's thread with the reason why that failed.
 
     Raises:
-        AppError: the settings cannot be read, or the store cannot be settled.
+        AppError: the settings cannot be read, or cannot be applied to the store.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class LiveSettings:
         self._problem = ""
         self._last = self._file.read()
         self._choice = SiteChoice.read(self._file)
-        self._is_settled = True  # or on its way
+        self._is_settled = True  # or being settled
         self._rules = settle_site(writer, self._choice)
 
     @property
@@ -58,7 +58,7 @@ class LiveSettings:
         return self._now().astimezone(self.zone).date()
 
     def read(self) -> Settings:
-        """Return the settings; those that were last read where the file was damaged since, which is told once."""
+        """Return the settings; the last readable ones if the file is damaged, which is reported once."""
         problem = ""
         try:
             self._last = self._file.read()
@@ -73,7 +73,7 @@ class LiveSettings:
         """Write these values, and return the settings in force then.
 
         Raises:
-            SettingsError: a value is not possible, or the file cannot be written.
+            SettingsError: a value is invalid, or the file cannot be written.
         """
         settings = self._file.write(values)
         self.settle()
@@ -81,7 +81,7 @@ class LiveSettings:
         return settings
 
     def settle(self) -> None:
-        """Have the store keep what the settings say of the site, if that changed or failed the last time.
+        """Apply the site's settings to the store, if they changed or that failed the last time.
 
         Does not wait for it. Settings that cannot be read change nothing; `read` reports them.
         """
@@ -95,7 +95,7 @@ class LiveSettings:
             self.settle_again()
 
     def settle_again(self) -> None:
-        """Have the store settled, such as one that was restored; from any thread. Nobody waits for it."""
+        """Apply the site's settings to the store, such as a restored one; from any thread, without waiting."""
         self._is_settled = True
         settled = self._writer.submit(partial(settle, rules=self._choice))
         settled.add_done_callback(self._follow)

@@ -1,4 +1,4 @@
-"""A picture of the window, for whoever asks for one."""
+"""The screenshot that the demo can write."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from app.bootstrap.desk import Desk
 from app.domain.texts import Text
 
 _NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
-_PAINTING_MS = 300  # for a picture of what is painted in more than one go
+_PAINTING_MS = 300  # until everything is painted
 
 
 class Screenshot(QObject):
@@ -39,7 +39,7 @@ class Screenshot(QObject):
 
     @Slot()
     def take(self) -> None:
-        """Write the picture, unless it was written."""
+        """Write the picture, unless it is written already."""
         if self._path is None:
             return
         path, self._path = self._path, None

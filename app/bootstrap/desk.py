@@ -103,13 +103,13 @@ class Desk(QObject):
             writer,
             on_damaged=self._uncaught.emit,
             on_saved=self._look_after_data,
-            on_settled=self._notifier.tell_day,
+            on_settled=self._notifier.report_day,
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._reloader = AutoReloader(
             place,
-            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
+            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
@@ -119,7 +119,7 @@ class Desk(QObject):
             writer,
             listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             on_kept=self._tell_kept,
-            on_changed=self._notifier.tell_listening,
+            on_changed=self._notifier.report_listening,
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
@@ -183,14 +183,14 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
-        self._writer.tell_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
     def _begin_maintenance(self) -> None:
         from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - not needed to show the window
 
-        tell = self._notifier.tell_day
+        tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit
         )
@@ -240,7 +240,7 @@ class Desk(QObject):
         # Delete replaced windows at once, too: their timers read the store.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
-        QCoreApplication.removePostedEvents(self)  # queued signals of the threads concern a deleted window
+        QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
         self._translations.remove()
 
     def _end_threads(self) -> None:
@@ -289,11 +289,11 @@ class Desk(QObject):
         raise_here(error)
 
     def _tell_followed_up(self, kept: ChangedRows) -> None:
-        self._notifier.tell_follow_ups(kept.visits, kept.shipments)
+        self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: ChangedRows) -> None:
-        self._notifier.tell_visits(kept.visits, kept.shipments)
-        self._notifier.tell_listening()
+        self._notifier.report_visits(kept.visits, kept.shipments)
+        self._notifier.report_listening()
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
@@ -309,13 +309,13 @@ class Desk(QObject):
         self.window.current_day.note_reload(day, error)
 
     def _follow_others(self) -> None:
-        """Show what another process wrote, with the settings that it may have changed."""
-        self._live_settings.settle()
+        """Show what another process wrote, by the settings that it may have changed."""
+        self._live_settings.apply_rules()
         self._tell_all()
 
     def _tell_all(self) -> None:
-        self._notifier.tell_day()
-        self._notifier.tell_listening()
+        self._notifier.report_day()
+        self._notifier.report_listening()
 
     @Slot()
     def _follow_system(self) -> None:
@@ -334,7 +334,7 @@ class Desk(QObject):
         """Build a new window once the follow-ups of this one are saved, or failed to be."""
         if self._is_building:
             return
-        self._live_settings.settle()  # another process may have changed them
+        self._live_settings.apply_rules()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
         follow_up = self.window.follow_up

@@ -1,4 +1,4 @@
-"""Installs the translations of the program's and Qt's own texts."""
+"""Installs translations of the window's texts and of Qt's own."""
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
@@ -7,10 +7,10 @@ from app.qt_threads.qt_translator import CatalogTranslator
 
 
 class Translations(QObject):
-    """Installs one language at a time.
+    """The application's translators, of one language at a time.
 
-    A translator has no parent, and is deleted as soon as it is removed. If the garbage collector deleted it while Qt
-    asks another one, both would deadlock.
+    A translator has no parent, and is destroyed as soon as it is removed. If the garbage collector destroyed it while
+    Qt calls another translator, both would wait for each other forever.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -18,7 +18,7 @@ class Translations(QObject):
         self._installed: list[QTranslator] = []
 
     def install(self, catalog: Catalog) -> QLocale:
-        """Use this catalogue from now on; return the locale of dates and numbers."""
+        """Translate with this catalogue from now on; return the locale for dates and numbers."""
         self.remove()
         qt = QTranslator()
         qt.load(f"qtbase_{catalog.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
@@ -26,18 +26,18 @@ class Translations(QObject):
         for new in self._installed:
             QCoreApplication.installTranslator(new)
         locale = _locale(catalog.language)
-        QLocale.setDefault(locale)  # Qt's own fields write dates and numbers by it
+        QLocale.setDefault(locale)  # Qt's own widgets format dates and numbers by it
         return locale
 
     def remove(self) -> None:
-        """Remove the translations."""
+        """Remove the translators: texts are English again."""
         for old in self._installed:
             QCoreApplication.removeTranslator(old)
         self._installed = []
 
 
 def _locale(language: str) -> QLocale:
-    """Return the system's locale if it has the language, else that of the region."""
+    """Return the system's locale if it has the language, else Colombia's or the United States'."""
     system = QLocale.system()
     if system.name()[:2] == language:
         return system

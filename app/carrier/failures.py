@@ -1,6 +1,6 @@
-"""What can fail on the way to the carrier and back, each failure told apart and said in plain words.
+"""Turns httpx's exceptions into the program's errors, each with a sentence for the user.
 
-httpx's exceptions end here. None of our sentences quotes one: they may hold what was sent.
+No sentence quotes an exception, which may hold what was sent.
 """
 
 import socket
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from app.carrier.http_status import PASSING
+from app.carrier.http_status import RETRIED
 from app.domain.errors import (
     CarrierAnswerError,
     CarrierError,
@@ -24,12 +24,12 @@ from app.net.connections import causes_of
 
 
 class ConnectionLostError(CarrierUnreachableError):
-    """The connection was refused or lost: unlike a wrong name or certificate, that may be over a moment later."""
+    """The connection was refused or lost: unlike a wrong name or certificate, a retry may succeed."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """Whom one talks to, as it is named in sentences: `server` and `proxy` are hosts with their ports."""
+    """The other side of a request as sentences name it: `server` and `proxy` are hosts with ports."""
 
     server: str
     proxy: str | None
@@ -43,18 +43,18 @@ _TIMEOUT = Text(
 )
 _TOO_LARGE = Text(
     "Error",
-    "The carrier's answer is larger than a day can be, so it was not read to its end and the day stays as it was. "
-    "Tell the carrier.",
+    "The carrier's answer is larger than a day can be, so it was not read completely, and the day stays as it "
+    "was. Tell the carrier.",
 )
 _PROXY_REFUSES = Text(
     "Error",
-    "The proxy {proxy} does not let the request through to {server}. Check the system's proxy settings, or ask "
-    "whoever looks after the network.",
+    "The proxy {proxy} refuses the request to {server}. Check the system's proxy settings, or ask your network's "
+    "administrator.",
 )
 _PROXY_UNREACHABLE = Text(
     "Error",
-    "The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system's proxy "
-    "settings.",
+    "The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system's "
+    "proxy settings.",
 )
 _NO_CONNECTION = Text(
     "Error",
@@ -63,7 +63,7 @@ _NO_CONNECTION = Text(
 )
 _LOST = Text(
     "Error",
-    "The connection to {server} was lost before the answer was whole. Check the network and load again.",
+    "The connection to {server} was lost before the answer was complete. Check the network and load again.",
 )
 _NO_SUCH_HOST = Text(
     "Error",
@@ -82,25 +82,25 @@ _NO_TLS = Text(
 
 
 def too_large() -> CarrierAnswerError:
-    """Say that an answer is larger than any day, in bytes or in what stands in it."""
+    """Return the error for an answer with more bytes or values than any day has."""
     return CarrierAnswerError(_TOO_LARGE)
 
 
-def may_pass(error: CarrierError) -> bool:
-    """Whether asking once more can help: lost connections, and the statuses of a service in trouble."""
+def can_retry(error: CarrierError) -> bool:
+    """Tell whether a retry can help: after a lost connection, or a temporary status."""
     if isinstance(error, CarrierStatusError):
-        return error.status in PASSING
+        return error.status in RETRIED
     return isinstance(error, ConnectionLostError)
 
 
 @contextmanager
-def told_apart(link: Link) -> Iterator[None]:
+def carrier_failures(link: Link) -> Iterator[None]:
     """Turn what httpx raises into the program's own errors.
 
     Raises:
-        CarrierTimeoutError: silence, or nearly, for too long.
-        CarrierUnreachableError: name, certificate or proxy are wrong.
-        ConnectionLostError: refused, or lost on the way.
+        CarrierTimeoutError: too little arrived in time.
+        CarrierUnreachableError: the name, certificate or proxy is wrong.
+        ConnectionLostError: the connection was refused or lost.
     """
     try:
         yield

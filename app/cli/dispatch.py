@@ -1,4 +1,4 @@
-"""Which function does which command."""
+"""The function of each command."""
 
 import argparse
 from collections.abc import Callable
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from app.cli.terminal.context import Context
 
 Command = Callable[[Context, argparse.Namespace], int]
-"""Does it and returns the exit code; what fails outside the program it leaves to `main`."""
+"""Runs a command and returns the exit code; an `AppError` is handled by `main`."""
 
 
 def command_of(name: str | None) -> Command:
     """Return the function of a command; None stands for the window.
 
-    Each is imported only once it is asked for: an export that runs every minute waits for no HTTP, keyring or Qt.
+    Each is imported on demand, so that an export that runs every minute imports neither HTTP, keyring nor Qt.
     """
     match name:
         case "fetch":

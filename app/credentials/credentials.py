@@ -69,7 +69,7 @@ class Credentials:
             raise CredentialsMissingError(
                 Text(
                     "Error",
-                    "What the keyring holds as {name} cannot be used. Enter it again in Settings, or run: {command}",
+                    "The value of {name} in the keyring cannot be used. Enter it again in Settings, or run: {command}",
                 ).filled(name=name, command=_command(name))
             )
         return kept

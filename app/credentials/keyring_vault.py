@@ -61,8 +61,8 @@ class KeyringVault:
             raise KeyringUnavailableError(
                 Text(
                     "Error",
-                    "The keyring did not give {name} back as it was written. Delete entries of that name under "
-                    "{service} in the system's keyring and try again.",
+                    "The keyring did not save {name} correctly. Delete the entries of that name under {service} in "
+                    "the system's keyring and try again.",
                 ).filled(name=name, service=SERVICE)
             )
 

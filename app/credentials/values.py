@@ -30,15 +30,15 @@ def to_keep(name: SecretName, value: str) -> str:
         raise SettingsError(
             Text(
                 "Error",
-                "{name} holds characters that cannot be sent: only letters without accents, digits, punctuation and, "
-                "inside, spaces can. Copy it once more.",
+                "{name} contains characters that cannot be sent: only letters without accents, digits, punctuation "
+                "and, inside, spaces can. Copy it again.",
             ).filled(name=name)
         )
     if name in _COMPARED_ONLY:
         return digest(secret.encode())
     if len(secret) > LONGEST_SECRET:
         raise SettingsError(
-            Text("Error", "{name} is longer than {longest} characters. Copy it once more.").filled(
+            Text("Error", "{name} is longer than {longest} characters. Copy it again.").filled(
                 name=name, longest=LONGEST_SECRET
             )
         )

@@ -133,7 +133,7 @@ def _reader_left(error: OSError) -> bool:
 
 def _not_made(error: OSError, path: Path) -> OutputError:
     if isinstance(error, FileNotFoundError):
-        text = Text("Error", "The folder {folder} does not exist. Choose another one, or make it first.")
+        text = Text("Error", "The folder {folder} does not exist. Choose another one, or create it first.")
     elif isinstance(error, NotADirectoryError):
         text = Text("Error", "{folder} is not a folder. Choose another one.")
     elif error.errno in _NOT_PERMITTED:
@@ -153,5 +153,5 @@ def _not_replaced(error: OSError, path: Path) -> OutputError:
 
 
 def _not_written(error: OSError, where: Path | str) -> OutputError:
-    text = Text("Error", "Writing to {where} failed: {reason}. Make room or choose another place, and try again.")
+    text = Text("Error", "Writing to {where} failed: {reason}. Free some space or choose another place, and try again.")
     return OutputError(text.filled(where=where, reason=error.strerror or type(error).__name__), wrong_path=False)

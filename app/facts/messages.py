@@ -1,4 +1,4 @@
-"""The messages of visits, as their notifications keep them."""
+"""Read the messages of visits from their stored notifications."""
 
 import json
 import logging
@@ -18,13 +18,13 @@ if TYPE_CHECKING:  # the window opens without what reads notifications: its impo
     from app.domain.contract.notifications import Notification
 
 EVENT = "visita_estado_cambio"
-"""The event of the contract; another one says nothing of a visit's status."""
+"""The event in the contract; other events do not report a status."""
 
 _MOST_WEIGHED = 20
-"""Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
+"""The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
 
 _SMALL = 4096
-"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
+"""Bytes of a body whose names are cached; the cache takes 8 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -36,7 +36,7 @@ _MESSAGES = f"""
         ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MOST_WEIGHED + 1}
     )
 """  # noqa: S608 - names of enumerations
-"""As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
+"""As one row: fetching a row takes the interpreter from the other threads."""
 _BODIES = f"""
     SELECT json_group_array(json_array(id, iif(length(body) <= {_SMALL}, hex(body), NULL))) FROM notification
     WHERE id IN (SELECT value FROM json_each(?))
@@ -50,19 +50,19 @@ _log = logging.getLogger(__name__)
 
 
 class Names(TypedDict):
-    """What a message names its parcels by, as in `Message`."""
+    """The numbers and the reference of a message, as in `Message`."""
 
     numbers: tuple[str, ...]
     reference: str | None
 
 
 class KeptVisit(NamedTuple):
-    """A visit as the store keeps it.
+    """A visit with its stored messages.
 
-    Args:
-        facts: what the rule is given of it.
-        ids: the notification of each of its messages.
-        applied_at: when a notification was applied that could not be read when it came, by its id.
+    Attributes:
+        facts: the input of the rule.
+        ids: the notification of each message.
+        applied_at: when a notification left quarantine, by its id.
     """
 
     facts: Visit
@@ -75,15 +75,15 @@ def messages_of(
     visits: Iterable[int],
     sender_zone: ZoneInfo,
 ) -> dict[int, KeptVisit]:
-    """Return visits with their messages, in the order of arrival.
+    """Return visits with their messages in the order of arrival, by id.
 
-    Of a visit with more messages than any real one has, the newest count, and the visit is odd. So is one with a
-    message whose body the file damaged: it counts by what stands beside its body, and names no parcel.
+    Of a visit with too many messages the newest count, and it is marked as odd. So is one with a message whose body is
+    damaged in the file: that message counts by the columns beside its body, and names no parcel.
 
     Args:
         db: to read.
-        visits: their ids; one that no message speaks of is left out.
-        sender_zone: in which stamps are read.
+        visits: ids; one without messages is left out.
+        sender_zone: in which timestamps are read.
     """
     rows: dict[int, list[list[Any]]] = {}
     kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
@@ -104,7 +104,7 @@ def messages_of(
 
 
 def _kept_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> KeptVisit:
-    """Return a visit out of the rows of its messages, in the order of arrival."""
+    """Return a visit from the rows of its messages, given in the order of arrival."""
     is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
     if len(rows) > _MOST_WEIGHED:
         newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MOST_WEIGHED:]
@@ -119,7 +119,7 @@ def _message(
     sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
     previous: str | None,
 ) -> Message:  # fmt: skip
-    """Return a message without what it names; remembered, as each further one of its visit asks for it again."""
+    """Return a message without its numbers; cached, since each later message of the visit reads it again."""
     moment, arrival = moment_and_arrival(stamp, received, sender_zone)
     before = None if previous is None else plain_visit_status(previous)
     key, state = f"{visit}_{timestamp}", visit_state(status)
@@ -127,17 +127,14 @@ def _message(
 
 
 def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Return the moment of a stamp as it is kept, and the arrival, UTC; the stamp itself where none is kept."""
+    """Return the moment of a stored timestamp, and the arrival (UTC); without an arrival, the timestamp itself."""
     at = datetime.fromisoformat(stamp)
     arrival = datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
     return sender_moment(at, sender_zone, arrival), arrival
 
 
 def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
-    """Return by which numbers and reference notifications name their parcels; None of a damaged body.
-
-    Small bodies are remembered: each further message of a visit asks for them again.
-    """
+    """Return the numbers and the reference in notifications, by id; None for a damaged body. Small ones are cached."""
     bodies = _bodies(db, ids)
     return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
@@ -153,7 +150,7 @@ _remembered_names = lru_cache(maxsize=2048)(_names_in)
 def kept_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
     """Return one notification of each visit, by the visit.
 
-    Where the file is damaged within a body, that is what stands beside it: the visit with its time and status.
+    For a damaged body, that is what the columns beside it hold: the visit with its time and status.
 
     Args:
         db: to read.
@@ -178,7 +175,7 @@ def _rest_of(db: sqlite3.Connection, row_id: int) -> "Notification":
 
 
 def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
-    """Return bodies by their id: small ones all at once, large ones one by one."""
+    """Return bodies by id: small ones in one statement, large ones one by one."""
     found = dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
     small = {row_id: bytes.fromhex(body) for row_id, body in found.items() if body is not None}
     one_by_one = "SELECT body FROM notification WHERE id = ?"

@@ -11,8 +11,8 @@ from app.net.urls import host_of, server_of
 
 _UNUSABLE = Text(
     "Error",
-    "The proxy that this computer is set to, {proxy}, cannot be used: only HTTP proxies can. Change it in the "
-    "system's network settings (or HTTPS_PROXY), or except the carrier's server from it.",
+    "The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in "
+    "the system's network settings (or HTTPS_PROXY), or exclude the carrier's server from it.",
 )
 
 

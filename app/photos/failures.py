@@ -7,21 +7,21 @@ from app.domain.errors import PhotoError
 from app.domain.texts import Text
 from app.net.connections import causes_of
 
-NO_ADDRESS = Text("Photo", "The sender gave an address that leads to no picture. Tell whoever sends the visits.")
+NO_ADDRESS = Text("Photo", "The address that the sender gave does not lead to a picture. Tell the provider.")
 NOT_HTTPS = Text(
     "Photo",
-    "The photo’s address begins with http://, which anybody on the way could read or change: only https is fetched. "
-    "Tell whoever sends the visits.",
+    "The photo’s address begins with http://, so others could read or change the photo on the way: only https is "
+    "fetched. Tell the provider.",
 )
 EXAMPLE = Text(
     "Photo",
-    "{host} is a name made up for examples: there is no picture behind it. The demo sends such addresses; those of a "
+    "{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a "
     "real sender lead to photos.",
 )
 NOT_PUBLIC = Text(
     "Photo",
-    "{host} leads into a private network or this computer itself, and photos are fetched from the public internet "
-    "alone. If you trust that server, open the photo in the browser.",
+    "{host} leads into a private network or to this computer, and photos are fetched from the public internet "
+    "only. If you trust that server, open the photo in the browser.",
 )
 NO_SUCH_HOST = Text(
     "Photo",
@@ -35,41 +35,40 @@ TIMEOUT = Text(
 NO_CONNECTION = Text(
     "Photo",
     "No connection to {host} can be made. Check the network and try again. Photos are fetched directly: if your "
-    "network lets nothing out but through a proxy, open it in the browser.",
+    "network requires a proxy, open the photo in the browser.",
 )
-LOST = Text("Photo", "The connection to {host} was lost before the photo was whole. Try again.")
+LOST = Text("Photo", "The connection to {host} was lost before the photo was complete. Try again.")
 CERTIFICATE = Text(
     "Photo",
-    "This computer does not trust the certificate of {host} ({reason}), so nothing was asked. Check this computer’s "
-    "clock; if it is right, tell whoever sends the visits.",
+    "This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check "
+    "this computer’s clock; if it is right, tell the provider.",
 )
 NO_TLS = Text(
     "Photo",
-    "{host} does not speak https as it should, so nothing was asked. Tell whoever sends the visits.",
+    "{host} does not speak https correctly, so the photo was not requested. Tell the provider.",
 )
 REDIRECT = Text(
     "Photo",
-    "{host} does not have the photo itself and points to another address, which is not followed. Open it in the "
-    "browser if you trust it.",
+    "{host} redirects to another address, which is not followed. Open the photo in the browser if you trust it.",
 )
 REFUSED = Text(
     "Photo",
-    "{host} does not give the photo out (answer {status}): the address may have expired, or want a login. Open it in "
-    "the browser if you have one.",
+    "{host} refuses the photo (status {status}): the address may have expired, or require a login. If you have "
+    "one, open the photo in the browser.",
 )
 GONE = Text(
     "Photo",
-    "{host} does not have this photo (answer {status}): it was removed, or not uploaded yet. Try again later.",
+    "{host} does not have this photo (status {status}): it was removed, or not uploaded yet. Try again later.",
 )
 STATUS = Text("Photo", "{host} answered {status} instead of the photo. Try again later.")
 TOO_LARGE = Text(
     "Photo",
-    "The photo is larger than {megabytes} MB, which is more than is fetched. Open it in the browser.",
+    "The photo is larger than {megabytes} MB, the limit for fetching it. Open it in the browser.",
 )
 NOT_A_PICTURE = Text(
     "Photo",
-    "What {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust "
-    "that server.",
+    "The file that {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the "
+    "browser if you trust that server.",
 )
 _GONE = (404, 410)
 _REFUSED = (401, 403)

@@ -92,8 +92,8 @@ def _system_zone() -> ZoneInfo:
     except (ZoneInfoNotFoundError, ValueError) as error:
         text = Text(
             "Error",
-            "The system's time zone cannot be told (TZ is “{zone}”). Set the site's: "
-            "despacho settings set time_zone America/Bogota",
+            "The system's time zone is unknown (TZ is “{zone}”). Set the site's: despacho settings set time_zone "
+            "America/Bogota",
         )
         raise SettingsError(text.filled(zone=os.environ.get("TZ", ""))) from error
     return zone

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
@@ -13,7 +13,7 @@ from app.facts.file.opening import is_current
 from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
 from app.settings.file import SettingsFile
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 
 
 def has_cache(database: Path) -> bool:
@@ -35,7 +35,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         StoreError: it cannot be read, or was made by a newer version.
     """
     with store_failures(database):
-        is_up_to_date = is_current(database) and is_derived(database, newest_file(database))
+        is_up_to_date = is_current(database) and is_board_complete(database, newest_file(database))
     if not is_up_to_date:
         _bring_up_to_date(database)
     if settings is not None:
@@ -58,4 +58,4 @@ def _settle(database: Path, choice: SiteChoice) -> None:
     from app.store.writer import Writer  # noqa: PLC0415 - see above
 
     with Writer(database) as writer:
-        settle_site(writer, choice)
+        save_site_rules(writer, choice)

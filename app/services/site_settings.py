@@ -18,8 +18,8 @@ DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
 
 _REFUSED = Text(
     "Error",
-    "{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, "
-    "or change the site: despacho settings set {name} {value}",
+    "{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the "
+    "variable, or change the site: despacho settings set {name} {value}",
 )
 """Not `key`: the field of a form that has this name could not be changed in the window."""
 

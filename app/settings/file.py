@@ -20,9 +20,9 @@ _USER = re.compile(r"//[^/]*@")
 
 _MOST_SHOWN = 200
 
-_WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. Wanted is {wanted}.")
-_WRONG_KEY = Text("Error", "There is no setting {key}. There are: {keys}.")
-_WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Mend it, or move it away.")
+_WRONG_VALUE = Text("Error", "The setting {key} cannot be “{value}”. It must be {wanted}.")
+_WRONG_KEY = Text("Error", "There is no setting {key}. The settings are: {keys}.")
+_WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Correct it, or move it away.")
 _NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). Check the folder and its permissions.")
 
 

@@ -32,9 +32,9 @@ _NOT_HTTPS = Text(
 )
 _NOT_PUBLIC = Text(
     "Outside",
-    "{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your "
-    "proxy or tunnel. If {server} is that name, your network's own name server gives an inner address for it: then "
-    "test from another network.",
+    "{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of "
+    "your proxy or tunnel. If {server} is that name, your network's own name server gives an internal address "
+    "for it: then test from another network.",
 )
 _NAME_NOT_FOUND = Text(
     "Outside",

@@ -17,69 +17,71 @@ from app.url_check.tunnels import tunnel_finding
 _KEPT = frozenset({200, 201, 204})  # what the sender takes for a success (contract)
 _LONGEST_PLACE = 200
 
-_FINE = Text("Outside", "It works: this very desk answered at {server}.")
+_FINE = Text("Outside", "It works: this desk answered at {server}.")
 _OTHER_PATH = Text(
     "Outside",
-    "It works: this very desk answered at {server}. But the path is changed on the way, so that every notification "
-    "comes with a warning: have the proxy leave the path as it is, or set receiver_path to the one that arrives.",
+    "It works: this desk answered at {server}. But the path is changed on the way, so every notification causes "
+    "a warning: make the proxy keep the path, or set receiver_path to the path that arrives.",
 )
 _TOKEN_LOST = Text(
     "Outside",
-    "This very desk answered, but the Authorization header was taken away on the way: every notification would be "
-    "refused, and the sender would not try again. Have the proxy at {server} pass that header on.",
+    "This desk answered, but the Authorization header was removed on the way: every notification would be "
+    "refused, and the sender would not try again. Make the proxy at {server} pass that header on.",
 )
 _CANNOT_KEEP = Text(
     "Outside",
-    "This very desk answered, and can keep no notification now (status {status}): the receiver's state says why. The "
+    "This desk answered, but cannot save notifications now (status {status}): the receiver's state says why. The "
     "sender tries again, but for half a minute only.",
 )
 _STATUS_CHANGED = Text(
     "Outside",
-    "This very desk answered, but its status was changed to {status} on the way, which the sender takes for a "
-    "failure. Have the proxy at {server} leave the status as it is.",
+    "This desk answered, but its status was changed to {status} on the way, which is a failure to the sender. "
+    "Make the proxy at {server} keep the status.",
 )
 _STRANGER = Text(
     "Outside",
-    "Somebody else answers at {server}: another program, or another desk. It says that all is well (status {status}), "
-    "so the sender takes each notification for delivered, and this desk never sees it. Check the address, and where "
-    "the proxy or tunnel leads.",
+    "Another program or another desk answers at {server}. It reports success (status {status}), so each "
+    "notification counts as delivered for the sender, and this desk never receives it. Check the address, and "
+    "where the proxy or tunnel leads.",
 )
 _REDIRECT = Text(
     "Outside",
-    "{server} wants the request to be sent to {place} instead (status {status}), and nobody promises that the sender "
-    "does that. If that is your own address, enter it as the public one; if it is a sign-in page, except the "
-    "receiver's path from the sign-in.",
+    "{server} redirects the request to {place} (status {status}), and the sender may not follow. If that is your "
+    "own address, enter it as the public one; if it is a sign-in page, exclude the receiver's path from the "
+    "sign-in.",
 )
 _REDIRECT_NOWHERE = Text(
     "Outside",
-    "{server} wants the request to be sent elsewhere and does not say where (status {status}). Check the proxy.",
+    "{server} redirects the request without saying where (status {status}). Check the proxy.",
 )
 _NOT_REACHED = Text(
     "Outside",
-    "{server} answers in the desk's place, because it does not reach it (status {status}). Check that the receiver "
-    "runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute "
-    "only.",
+    "{server} answers instead of the desk, because it cannot reach it (status {status}). Check that the receiver "
+    "runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a "
+    "minute only.",
 )
 _NO_SUCH_PATH = Text(
     "Outside",
-    "{server} answers in the desk's place and knows no such path (status {status}), so each notification would be "
-    "lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.",
+    "{server} answers instead of the desk and does not know the path (status {status}), so each notification "
+    "would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it "
+    "on.",
 )
 _SIGN_IN = Text(
     "Outside",
-    "Something in front of the desk wants a sign-in, or lets nobody through (status {status}), so each notification "
-    "would be lost: the sender does not try again. Except the receiver's path at {server} from it. If another desk "
-    "receives there, correct the address.",
+    "Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each "
+    "notification would be lost: the sender does not try again. Exclude the receiver's path at {server} from it. "
+    "If another desk receives there, correct the address.",
 )
 _REJECTED = Text(
     "Outside",
-    "{server} refuses the request before the desk sees it (status {status}), so each notification would be lost: the "
-    "sender does not try again. The proxy's log says why; it must let a POST of 1 MiB through as it is.",
+    "{server} refuses the request before it reaches the desk (status {status}), so each notification would be "
+    "lost: the sender does not try again. The proxy's log says why; the proxy must pass on a POST of 1 MiB "
+    "unchanged.",
 )
 _TROUBLE = Text(
     "Outside",
-    "{server} answers in the desk's place, with status {status}. The proxy's log says why. The sender tries again "
-    "after a status from 500 on, but for half a minute only.",
+    "{server} answers instead of the desk, with status {status}. The proxy's log says why. The sender tries "
+    "again after a status of 500 or higher, but for half a minute only.",
 )
 
 _BY_STATUS: dict[int, tuple[Cause, Text]] = {

@@ -18,20 +18,20 @@ _UNKNOWN_ISSUER = frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843})
 _STOPPED = Text("Outside", "The test was stopped.")
 _REFUSED = Text(
     "Outside",
-    "{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and see that the router "
-    "passes the port on to it.",
+    "{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and check that the "
+    "router forwards the port to it.",
 )
 _REFUSED_INSIDE = Text("Outside", "Nothing listens at {server}. Start the receiver.")
 _NO_ANSWER = Text(
     "Outside",
-    "Nobody took the connection to {server} within {seconds} s: a firewall blocks it, or the address is wrong. Open "
-    "the port to the sender, and on a router pass it on. Some routers keep one's own network from its public address: "
-    "if the sender's notifications do arrive, all is well.",
+    "{server} did not accept the connection within {seconds} s: a firewall blocks it, or the address is wrong. "
+    "Open the port to the sender, and forward it on a router. Some routers do not let their own network reach "
+    "its public address: if the sender's notifications arrive, the address works.",
 )
 _PROXY_NEEDED = Text(
     "Outside",
-    "{server} cannot be reached directly, and this computer is set to use a proxy, through which this test does not "
-    "go: what the proxy answers would say nothing about the sender's way. Test from another network.",
+    "{server} cannot be reached directly, and this computer is set to use a proxy. This test does not use the "
+    "proxy, because the sender does not either. Test from another network.",
 )
 _EXPIRED_CERTIFICATE = Text(
     "Outside",
@@ -45,9 +45,9 @@ _OTHER_NAMES_CERTIFICATE = Text(
 )
 _UNKNOWN_CERTIFICATE = Text(
     "Outside",
-    "The certificate of {server} comes from nobody whom all trust ({reason}): it is self-signed, or the certificates "
-    "in between are missing. Use one of a public authority (Caddy gets one by itself), and the whole chain of it "
-    "(fullchain.pem).",
+    "The certificate of {server} is not from a trusted authority ({reason}): it is self-signed, or the "
+    "intermediate certificates are missing. Use one from a public authority (Caddy gets one automatically), with "
+    "its whole chain (fullchain.pem).",
 )
 _BAD_CERTIFICATE = Text(
     "Outside", "The certificate of {server} is not accepted ({reason}). Get a new one from a public authority."
@@ -59,13 +59,13 @@ _NO_TLS = Text(
 )
 _HUNG_UP = Text(
     "Outside",
-    "{server} hung up without an answer: a proxy or tunnel is there, and nothing is at its other end. Check that the "
-    "receiver runs, and that the tunnel leads to its port.",
+    "{server} closed the connection without an answer: there is a proxy or tunnel, but nothing behind it. Check "
+    "that the receiver runs, and that the tunnel leads to its port.",
 )
 _SLOW = Text(
     "Outside",
-    "{server} took the connection and did not answer within {seconds} s, and the sender waits no more than 15 s. Check "
-    "that the proxy leads to the receiver's address and port.",
+    "{server} accepted the connection but did not answer within {seconds} s, and the sender waits 15 s at most. "
+    "Check that the proxy leads to the receiver's address and port.",
 )
 
 

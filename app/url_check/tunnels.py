@@ -18,13 +18,13 @@ _NGROK_NOT_REACHED = frozenset({"ERR_NGROK_8012", "ERR_NGROK_3004", "ERR_NGROK_7
 
 _NGROK_DOWN = Text(
     "Outside",
-    "The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is away, ngrok "
-    "answers {status} to each notification, and after a 404 the sender does not try again: have a Cloud Endpoint "
-    "answer 503 in that time, as packaging/proxies/ngrok-cloud.yml says.",
+    "The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is down, "
+    "ngrok answers {status} to each notification, and after a 404 the sender does not try again: let a Cloud "
+    "Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml shows.",
 )
 _NGROK_PAGE = Text(
     "Outside",
-    "ngrok shows its warning page for browsers in the desk's place ({code}), so notifications may get lost. Use a "
+    "ngrok shows its warning page for browsers instead of the desk ({code}), so notifications may be lost. Use a "
     "plan or a domain without that page.",
 )
 _CLOUDFLARE_DOWN = Text(
@@ -35,18 +35,19 @@ _CLOUDFLARE_DOWN = Text(
 )
 _CHALLENGED = Text(
     "Outside",
-    "Cloudflare wants proof that a person is asking (status {status}), so each notification would be lost: the sender "
-    "does not try again. Switch Bot Fight Mode off, and have a rule skip all challenges on the receiver's path.",
+    "Cloudflare checks whether the sender is a person (status {status}), so each notification would be lost: the "
+    "sender does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the "
+    "receiver's path.",
 )
 _TUNNEL_NOT_REACHED = Text(
     "Outside",
-    "The tunnel of {service} is up, and does not reach the receiver (status {status}, error {code}). Check that the "
-    "receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute "
-    "only.",
+    "The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that "
+    "the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half "
+    "a minute only.",
 )
 _SERVICE_ANSWERS = Text(
     "Outside",
-    "{service} answers in the desk's place (status {status}, error {code}). Look that error up in {service}'s "
+    "{service} answers instead of the desk (status {status}, error {code}). Look that error up in {service}'s "
     "documentation. After a 4xx the sender does not try again.",
 )
 

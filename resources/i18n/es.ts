@@ -331,19 +331,19 @@
 <context>
     <name>Care</name>
     <message>
-        <source>The data could not be checked. It is tried again in an hour. {reason}</source>
+        <source>The data could not be checked. Despacho tries again in an hour. {reason}</source>
         <translation>No se pudieron revisar los datos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
-        <source>Old days could not be removed. It is tried again in an hour. {reason}</source>
+        <source>Old days could not be removed. Despacho tries again in an hour. {reason}</source>
         <translation>No se pudieron borrar los días antiguos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
-        <source>What was removed could not be erased from the disk. It is tried again in an hour. {reason}</source>
+        <source>What was removed could not be erased from the disk. Despacho tries again in an hour. {reason}</source>
         <translation>Lo borrado no se pudo eliminar del disco. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
     <message>
-        <source>The data could not be copied. It is tried again in an hour. {reason}</source>
+        <source>The data could not be copied. Despacho tries again in an hour. {reason}</source>
         <translation>No se pudo hacer la copia de los datos. Se intentará de nuevo en una hora. {reason}</translation>
     </message>
 </context>
@@ -428,7 +428,7 @@
 <context>
     <name>Cli</name>
     <message>
-        <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Alone it opens the window.</source>
+        <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Without a command it opens the window.</source>
         <translation>La mesa del despachador: las planillas de una transportadora en un archivo local. Sin comando, abre la ventana.</translation>
     </message>
     <message>
@@ -436,7 +436,7 @@
         <translation>Códigos de salida: 0 hecho, 1 error del programa, 2 uso, 3 sin planilla ese día, 4 credenciales, 5 transportadora, 6 copia local, 7 puerto.</translation>
     </message>
     <message>
-        <source>show the version and end</source>
+        <source>show the version and exit</source>
         <translation>muestra la versión y termina</translation>
     </message>
     <message>
@@ -452,12 +452,12 @@
         <translation>Cargar el día de una transportadora en la copia local.</translation>
     </message>
     <message>
-        <source>Be the receiver of notifications, without a window.</source>
+        <source>Receive notifications without a window.</source>
         <translation>Recibir los avisos, sin ventana.</translation>
     </message>
     <message>
-        <source>Keep, look for or remove a credential in the keyring.</source>
-        <translation>Guardar, buscar o eliminar una credencial en el llavero del sistema.</translation>
+        <source>Save, look up or remove a credential in the keyring.</source>
+        <translation>Guardar, consultar o eliminar una credencial en el llavero del sistema.</translation>
     </message>
     <message>
         <source>Show or change the settings.</source>
@@ -468,11 +468,11 @@
         <translation>Ejecutar la transportadora de demostración como un proceso aparte.</translation>
     </message>
     <message>
-        <source>Open the window against the demo carrier, with data of its own.</source>
+        <source>Open the window with the demo carrier and its own data.</source>
         <translation>Abrir la ventana con la transportadora de demostración y datos propios.</translation>
     </message>
     <message>
-        <source>Check the installation, and say what to do about what is wrong.</source>
+        <source>Check the installation, and say how to correct what is wrong.</source>
         <translation>Revisar la instalación y decir cómo corregir lo que esté mal.</translation>
     </message>
     <message>
@@ -480,7 +480,7 @@
         <translation>imprime un objeto JSON</translation>
     </message>
     <message>
-        <source>“{value}” names no folder</source>
+        <source>“{value}” is not a folder</source>
         <translation>“{value}” no es una carpeta</translation>
     </message>
     <message>
@@ -500,11 +500,11 @@
         <translation>TABLA</translation>
     </message>
     <message>
-        <source>one carrier alone (else all of them)</source>
-        <translation>una sola transportadora (si no, todas)</translation>
+        <source>only this carrier (default: all)</source>
+        <translation>solo esta transportadora (si no, todas)</translation>
     </message>
     <message>
-        <source>“{value}” names no file</source>
+        <source>“{value}” is not a file</source>
         <translation>“{value}” no es un archivo</translation>
     </message>
     <message>
@@ -512,27 +512,27 @@
         <translation>ARCHIVO</translation>
     </message>
     <message>
-        <source>standard output where not given</source>
+        <source>default: standard output</source>
         <translation>si falta, la salida estándar</translation>
     </message>
     <message>
-        <source>titles in your language, or names as on the wire (csv, xlsx)</source>
+        <source>titles in your language, or the names of the API (csv, xlsx)</source>
         <translation>títulos en su idioma, o los nombres que usa la API (csv, xlsx)</translation>
     </message>
     <message>
-        <source>of csv; auto is what this machine&apos;s spreadsheets expect</source>
-        <translation>del csv; auto es el que esperan las hojas de cálculo de este equipo</translation>
+        <source>separator of csv; auto: the one that this computer&apos;s spreadsheets expect</source>
+        <translation>separador del csv; auto: el que esperan las hojas de cálculo de este equipo</translation>
     </message>
     <message>
-        <source>to listen at (the setting receiver_host, else 127.0.0.1)</source>
-        <translation>en el que escucha (el ajuste receiver_host; si no, 127.0.0.1)</translation>
+        <source>address to listen on (default: the setting receiver_host, else 127.0.0.1)</source>
+        <translation>dirección en la que escucha (si no, el ajuste receiver_host o 127.0.0.1)</translation>
     </message>
     <message>
-        <source>to listen on (the setting receiver_port, else 8750); 0: a free one</source>
-        <translation>en el que escucha (el ajuste receiver_port; si no, 8750); 0: uno libre</translation>
+        <source>port to listen on (default: the setting receiver_port, else 8750); 0: a free one</source>
+        <translation>puerto en el que escucha (si no, el ajuste receiver_port u 8750); 0: uno libre</translation>
     </message>
     <message>
-        <source>“{value}” is no path: it begins with / and has no spaces, ? or #</source>
+        <source>“{value}” is not a path: it begins with / and has no spaces, ? or #</source>
         <translation>“{value}” no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
@@ -540,8 +540,8 @@
         <translation>RUTA</translation>
     </message>
     <message>
-        <source>of the URL (the setting receiver_path, else /visitas)</source>
-        <translation>de la URL (el ajuste receiver_path; si no, /visitas)</translation>
+        <source>path of the URL (default: the setting receiver_path, else /visitas)</source>
+        <translation>ruta de la URL (si no, el ajuste receiver_path o /visitas)</translation>
     </message>
     <message>
         <source>NAME</source>
@@ -556,8 +556,8 @@
         <translation>VALOR</translation>
     </message>
     <message>
-        <source>an empty one goes back to the default</source>
-        <translation>vacío, vuelve al valor inicial</translation>
+        <source>empty: back to the default</source>
+        <translation>vacío: vuelve al valor inicial</translation>
     </message>
     <message>
         <source>actions</source>
@@ -568,7 +568,7 @@
         <translation>ACCIÓN</translation>
     </message>
     <message>
-        <source>ask for a credential without showing it (or read standard input), and keep it</source>
+        <source>ask for a credential without showing it (or read standard input), and save it</source>
         <translation>pedir una credencial sin mostrarla (o leer la entrada estándar) y guardarla</translation>
     </message>
     <message>
@@ -576,8 +576,8 @@
         <translation>eliminar una credencial</translation>
     </message>
     <message>
-        <source>say which credentials are there, never what they are</source>
-        <translation>decir qué credenciales hay, nunca cuáles son</translation>
+        <source>show which credentials are set, never their values</source>
+        <translation>mostrar qué credenciales hay, nunca sus valores</translation>
     </message>
     <message>
         <source>show the settings in force</source>
@@ -588,23 +588,23 @@
         <translation>cambiar un ajuste</translation>
     </message>
     <message>
-        <source>“{value}” is no port: a whole number from 0 to 65535</source>
+        <source>“{value}” is not a port: a whole number from 0 to 65535</source>
         <translation>“{value}” no es un puerto: un número entero de 0 a 65535</translation>
     </message>
     <message>
-        <source>to listen on (8760); 0: a free one</source>
-        <translation>en el que escucha (8760); 0: uno libre</translation>
+        <source>port to listen on (8760); 0: a free one</source>
+        <translation>puerto en el que escucha (8760); 0: uno libre</translation>
     </message>
     <message>
-        <source>another seed, other people and parcels</source>
-        <translation>con otra semilla, otras personas y otros paquetes</translation>
+        <source>another seed gives other people and parcels</source>
+        <translation>otra semilla da otras personas y otros paquetes</translation>
     </message>
     <message>
         <source>write a picture of the window (PNG)</source>
         <translation>guarda una imagen de la ventana (PNG)</translation>
     </message>
     <message>
-        <source>“{value}” is no number of seconds: 0 to 86400</source>
+        <source>“{value}” is not a number of seconds: 0 to 86400</source>
         <translation>“{value}” no es un número de segundos: de 0 a 86400</translation>
     </message>
     <message>
@@ -612,23 +612,23 @@
         <translation>SEGUNDOS</translation>
     </message>
     <message>
-        <source>close the window by itself</source>
-        <translation>cierra la ventana por sí sola</translation>
+        <source>close the window after this time</source>
+        <translation>cierra la ventana después de ese tiempo</translation>
     </message>
     <message>
-        <source>of a day (400)</source>
-        <translation>por día (400)</translation>
+        <source>shipments of a day (400)</source>
+        <translation>envíos por día (400)</translation>
     </message>
     <message>
-        <source>“{value}” is no number</source>
+        <source>“{value}” is not a number</source>
         <translation>“{value}” no es un número</translation>
     </message>
     <message>
-        <source>visits closed a minute (30)</source>
+        <source>visits closed per minute (30)</source>
         <translation>visitas que se cierran por minuto (30)</translation>
     </message>
     <message>
-        <source>“{value}” is no carrier code</source>
+        <source>“{value}” is not a carrier code</source>
         <translation>“{value}” no es un código de transportadora</translation>
     </message>
     <message>
@@ -636,20 +636,20 @@
         <translation>CÓDIGO</translation>
     </message>
     <message>
-        <source>“{value}” is no day of the calendar, written like 2026-11-20</source>
-        <translation>“{value}” no es un día del calendario, escrito como 2026-11-20</translation>
+        <source>“{value}” is not a date such as 2026-11-20</source>
+        <translation>“{value}” no es una fecha como 2026-11-20</translation>
     </message>
     <message>
-        <source>the day; today at the site where not given</source>
-        <translation>el día; si falta, el de hoy en la sede</translation>
+        <source>the day (default: today at the site)</source>
+        <translation>el día (si no, el de hoy en la sede)</translation>
     </message>
     <message>
-        <source>“{value}” is no whole number</source>
+        <source>“{value}” is not a whole number</source>
         <translation>“{value}” no es un número entero</translation>
     </message>
     <message>
-        <source>But {variable} is set in the environment, and wins for as long as it is.</source>
-        <translation>Pero {variable} está definida en el entorno y prevalece mientras lo esté.</translation>
+        <source>But {variable} is set in the environment, and takes precedence.</source>
+        <translation>Pero {variable} está definida en el entorno y tiene prioridad.</translation>
     </message>
     <message>
         <source>“{table}” has nothing of {date} in {folder}.</source>
@@ -672,52 +672,52 @@
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
     <message>
-        <source>{name} is kept in the keyring.</source>
+        <source>{name} was saved in the keyring.</source>
         <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
-        <source>the data folder whose settings hold; what the demo keeps is apart, and goes when it ends</source>
-        <translation>la carpeta de datos cuyos ajustes valen; lo que guarda la demostración va aparte y se borra al terminar</translation>
+        <source>the data folder with the settings to use; the demo&apos;s own data is separate, and removed when it ends</source>
+        <translation>la carpeta de datos con los ajustes que se usan; los datos de la demostración van aparte y se borran al terminar</translation>
     </message>
     <message>
-        <source>Write a table of the cache, or a whole day, asking no server.</source>
+        <source>Write a table of the cache, or a whole day, without asking a server.</source>
         <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
-        <source>Note what is done about a shipment, as the window does.</source>
-        <translation>Anota qué se hace con un envío, como en la ventana.</translation>
+        <source>Save the follow-up of a shipment, as the window does.</source>
+        <translation>Guardar el seguimiento de un envío, como en la ventana.</translation>
     </message>
     <message>
-        <source>Derive all rows again from what is kept; nothing is lost if it is interrupted.</source>
-        <translation>Vuelve a deducir todas las filas de lo guardado; nada se pierde si se interrumpe.</translation>
+        <source>Derive all rows again from the saved data; nothing is lost if it is interrupted.</source>
+        <translation>Volver a deducir todas las filas de los datos guardados; nada se pierde si se interrumpe.</translation>
     </message>
     <message>
-        <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
-        <translation>si no, según la terminación del archivo; si no, csv; un día siempre es xlsx</translation>
+        <source>default: by the file&apos;s extension, else csv; a day is always xlsx</source>
+        <translation>si no, según la extensión del archivo; si no, csv; un día siempre es xlsx</translation>
     </message>
     <message>
-        <source>“{value}” is no number of a shipment</source>
-        <translation>«{value}» no es un número de envío</translation>
+        <source>“{value}” is not a shipment number</source>
+        <translation>“{value}” no es un número de envío</translation>
     </message>
     <message>
         <source>NUMBER</source>
         <translation>NÚMERO</translation>
     </message>
     <message>
-        <source>of the shipment, as the carrier lists it</source>
-        <translation>del envío, como lo lista la transportadora</translation>
+        <source>the shipment&apos;s number, as the carrier lists it</source>
+        <translation>el número del envío, como lo lista la transportadora</translation>
     </message>
     <message>
-        <source>whose shipment (where several list the number)</source>
-        <translation>de quién es el envío (si varias listan el número)</translation>
+        <source>the shipment&apos;s carrier (if several list the number)</source>
+        <translation>la transportadora del envío (si varias listan el número)</translation>
     </message>
     <message>
         <source>why it failed</source>
         <translation>por qué falló</translation>
     </message>
     <message>
-        <source>what is to be done</source>
-        <translation>qué hay que hacer</translation>
+        <source>what to do next</source>
+        <translation>qué hacer ahora</translation>
     </message>
     <message>
         <source>a note has at most 2,000 characters</source>
@@ -728,27 +728,27 @@
         <translation>TEXTO</translation>
     </message>
     <message>
-        <source>in place of the one that is kept; an empty one takes it away</source>
-        <translation>en lugar de la que hay; una vacía la quita</translation>
+        <source>replaces the saved note; empty: removes it</source>
+        <translation>reemplaza la nota guardada; vacía, la quita</translation>
     </message>
     <message>
         <source>the recipient was called</source>
         <translation>se llamó al destinatario</translation>
     </message>
     <message>
-        <source>the failure is seen to</source>
+        <source>the failure is acknowledged</source>
         <translation>la entrega fallida queda atendida</translation>
     </message>
     <message>
-        <source>“{value}” is no name</source>
-        <translation>«{value}» no es un nombre</translation>
+        <source>“{value}” is not a name</source>
+        <translation>“{value}” no es un nombre</translation>
     </message>
     <message>
-        <source>who notes it (else the system&apos;s user)</source>
-        <translation>quién lo anota (si no, el usuario del sistema)</translation>
+        <source>who saves it (default: the system&apos;s user)</source>
+        <translation>quién lo guarda (si no, el usuario del sistema)</translation>
     </message>
     <message>
-        <source>the receiver that is notified when visits close</source>
+        <source>the receiver to notify when visits close</source>
         <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
     <message>
@@ -756,12 +756,12 @@
         <translation>TOKEN</translation>
     </message>
     <message>
-        <source>the receiver&apos;s (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)</source>
-        <translation>el del receptor (o DESPACHO_RECEIVER_TOKEN, que no aparece en ninguna lista de procesos)</translation>
+        <source>the receiver&apos;s token (or DESPACHO_RECEIVER_TOKEN, which no process list shows)</source>
+        <translation>el token del receptor (o DESPACHO_RECEIVER_TOKEN, que no aparece en ninguna lista de procesos)</translation>
     </message>
     <message>
-        <source>notify of this one&apos;s today before anybody asks for it</source>
-        <translation>avisa del día de hoy de esta transportadora antes de que alguien lo consulte</translation>
+        <source>notify of this carrier&apos;s visits of today, even before its day is requested</source>
+        <translation>avisa de las visitas de hoy de esta transportadora aunque el día no se haya consultado</translation>
     </message>
     <message>
         <source>this share of the notifications is sent again, up to three times (0 to 1)</source>
@@ -776,23 +776,23 @@
         <translation>a esta parte la pueden adelantar avisos posteriores (de 0 a 1)</translation>
     </message>
     <message>
-        <source>so many times an hour nothing reaches the receiver for about 90 seconds</source>
-        <translation>tantas veces por hora no llega nada al receptor durante unos 90 segundos</translation>
+        <source>number of outages an hour, of about 90 seconds each</source>
+        <translation>número de cortes por hora, de unos 90 segundos cada uno</translation>
     </message>
     <message>
-        <source>certificates (PEM) of the authority that an https receiver is trusted by</source>
-        <translation>certificados (PEM) de la autoridad que respalda a un receptor https</translation>
+        <source>certificates (PEM) of the authorities that verify an https receiver</source>
+        <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
     </message>
     <message>
-        <source>A report on what went wrong is in {path}.</source>
-        <translation>En {path} hay un informe de lo que falló.</translation>
+        <source>A report of the error is in {path}.</source>
+        <translation>El informe del error está en {path}.</translation>
     </message>
     <message>
         <source>{name} was removed.</source>
         <translation>Se eliminó {name}.</translation>
     </message>
     <message>
-        <source>{name} was not there.</source>
+        <source>{name} was not set.</source>
         <translation>No había {name}.</translation>
     </message>
     <message>
@@ -808,28 +808,28 @@
         <translation>¿Quiso decir {known}?</translation>
     </message>
     <message>
-        <source>Noted of {number} of {carrier} on {date}.</source>
-        <translation>Anotado en {number} de {carrier} del {date}.</translation>
+        <source>Saved for shipment {number} of {carrier} on {date}.</source>
+        <translation>Guardado para el envío {number} de {carrier} del {date}.</translation>
     </message>
     <message>
         <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
-        <translation>No hay ningún envío {number} del {date} en la caché de {folder}. Para cargar el día: {command}</translation>
+        <translation>La copia local de {folder} no tiene ningún envío {number} del {date}. Para cargar el día: {command}</translation>
     </message>
     <message>
-        <source>this is missing: {names}</source>
+        <source>missing: {names}</source>
         <translation>falta: {names}</translation>
     </message>
     <message>
-        <source>this is not known here: {names}</source>
-        <translation>aquí no se conoce: {names}</translation>
+        <source>unknown: {names}</source>
+        <translation>desconocido: {names}</translation>
     </message>
     <message>
-        <source>{name} needs a value behind it</source>
-        <translation>{name} necesita un valor detrás</translation>
+        <source>{name} needs a value</source>
+        <translation>{name} necesita un valor</translation>
     </message>
     <message>
-        <source>{name} takes no value, and so not {value}</source>
-        <translation>{name} no lleva valor, y por tanto no {value}</translation>
+        <source>{name} takes no value, but {value} was given</source>
+        <translation>{name} no lleva valor, y se dio {value}</translation>
     </message>
     <message>
         <source>{name} cannot be {value}. It is one of: {choices}</source>
@@ -848,7 +848,7 @@
         <translation>opciones</translation>
     </message>
     <message>
-        <source>show this help and end</source>
+        <source>show this help and exit</source>
         <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
@@ -860,16 +860,16 @@
         <translation>Deducidos {done} de {total} días y visitas.</translation>
     </message>
     <message>
-        <source>All rows are derived again from what is kept.</source>
-        <translation>Todas las filas se dedujeron de nuevo de lo guardado.</translation>
+        <source>All rows were derived again from the saved data.</source>
+        <translation>Todas las filas se dedujeron de nuevo de los datos guardados.</translation>
     </message>
     <message>
-        <source>{carrier} {date} could not be loaded again, and is tried again later. {reason}</source>
-        <translation>No se pudo cargar de nuevo {carrier} {date}; se intentará más tarde. {reason}</translation>
+        <source>{carrier} {date} could not be loaded again; Despacho will try again later. {reason}</source>
+        <translation>No se pudo cargar de nuevo {carrier} {date}; Despacho lo intentará más tarde. {reason}</translation>
     </message>
     <message>
         <source>Notifications may be missing from {since} to {until}: {cause}.</source>
-        <translation>Pueden faltar notificaciones desde {since} hasta {until}: {cause}.</translation>
+        <translation>Pueden faltar avisos desde {since} hasta {until}: {cause}.</translation>
     </message>
     <message>
         <source>Receiving. Ctrl+C ends it.</source>
@@ -880,11 +880,11 @@
         <translation>Se cargó de nuevo {carrier} {date}.</translation>
     </message>
     <message>
-        <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
-        <translation>Quedó guardado, pero mientras exista la variable de entorno DESPACHO_{key}, vale lo que ella diga.</translation>
+        <source>The setting was saved, but DESPACHO_{key} in the environment takes precedence.</source>
+        <translation>El ajuste quedó guardado, pero la variable de entorno DESPACHO_{key} tiene prioridad.</translation>
     </message>
     <message>
-        <source>The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it.</source>
+        <source>The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.</source>
         <translation>La transportadora de demostración está escuchando. Acepta cualquier UUID como token y cualquier usuario; Ctrl+C la detiene.</translation>
     </message>
     <message>
@@ -896,24 +896,24 @@
         <translation>sin número</translation>
     </message>
     <message>
-        <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} attempts were repeated ones.</source>
+        <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} retries.</source>
         <translation>Avisos: entregados {delivered}, rechazados {refused}, abandonados {abandoned}, cortados al final {unfinished}; reintentos {retried}.</translation>
     </message>
     <message>
-        <source>{option} needs --notify URL beside it: without it nobody is notified.</source>
-        <translation>{option} necesita además --notify URL: sin ella no se avisa a nadie.</translation>
+        <source>{option} needs --notify URL: without it nothing is sent.</source>
+        <translation>{option} necesita --notify URL: sin ella no se envía nada.</translation>
     </message>
     <message>
-        <source>--notify needs the receiver&apos;s token beside it: --token T, or {variable} in the environment.</source>
-        <translation>--notify necesita además el token del receptor: --token T, o {variable} en el entorno.</translation>
+        <source>--notify needs the receiver&apos;s token: --token T, or {variable} in the environment.</source>
+        <translation>--notify necesita el token del receptor: --token T, o {variable} en el entorno.</translation>
     </message>
     <message>
         <source>There is no display: the demo runs without showing its window.</source>
         <translation>No hay pantalla: la demostración se ejecuta sin mostrar su ventana.</translation>
     </message>
     <message>
-        <source>Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays so.</source>
-        <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si sigue así.</translation>
+        <source>Another window of Despacho has this data open and does not answer. This window works; close the other one if it does not recover.</source>
+        <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si no se recupera.</translation>
     </message>
     <message>
         <source>The picture {path} could not be written. Check the folder and its permissions.</source>
@@ -1239,8 +1239,8 @@
         <translation>Distancia</translation>
     </message>
     <message>
-        <source>At the door</source>
-        <translation>En la puerta</translation>
+        <source>Dwell time</source>
+        <translation>Permanencia</translation>
     </message>
     <message>
         <source>Hour</source>
@@ -1661,7 +1661,7 @@
         <translation>Campo que el contrato no menciona</translation>
     </message>
     <message>
-        <source>Another type than the contract’s; read all the same</source>
+        <source>Another type than the contract’s; read anyway</source>
         <translation>Otro tipo que el del contrato; se lee de todos modos</translation>
     </message>
     <message>
@@ -1693,7 +1693,7 @@
         <translation>Planilla de otra transportadora que la consultada</translation>
     </message>
     <message>
-        <source>Another encoding than the contract’s; read all the same</source>
+        <source>Another encoding than the contract’s; read anyway</source>
         <translation>Otra codificación que la del contrato; se lee de todos modos</translation>
     </message>
     <message>
@@ -1758,8 +1758,8 @@
         <translation>El receptor puede escuchar en el puerto {port}. Para recibir avisos necesita un token: despacho credentials set receiver-token</translation>
     </message>
     <message>
-        <source>Despacho itself listens there. Its window has a test from outside.</source>
-        <translation>El propio Despacho escucha ahí. Su ventana tiene una prueba desde afuera.</translation>
+        <source>Despacho itself listens on this port. Its window can test the public address.</source>
+        <translation>El propio Despacho escucha en este puerto. Desde su ventana se puede probar la dirección pública.</translation>
     </message>
     <message>
         <source>The address of the carrier&apos;s service is not set: despacho settings set base_url ADDRESS</source>
@@ -1770,19 +1770,19 @@
         <translation>Los ajustes se pueden leer.</translation>
     </message>
     <message>
-        <source>There is no cache yet; the first load makes it.</source>
+        <source>There is no cache yet; the first load creates it.</source>
         <translation>Todavía no hay copia local; la crea la primera carga.</translation>
     </message>
     <message>
-        <source>The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho.</translation>
+        <source>The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither runs, start Despacho.</source>
+        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
-        <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene respaldo. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
+        <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a new one with what can be read from it; if neither runs, start Despacho.</source>
+        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene respaldo. El receptor o la ventana crea una nueva con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
-        <source>The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put it back before.</source>
+        <source>The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the file, put it back first.</source>
         <translation>La copia local {path} ya no está. El próximo inicio de Despacho sigue con la copia de seguridad de {time}; si movió el archivo, devuélvalo antes a su lugar.</translation>
     </message>
     <message>
@@ -1790,79 +1790,79 @@
         <translation>Las solicitudes HTTP las lee el analizador en C de aiohttp.</translation>
     </message>
     <message>
-        <source>The C parser of aiohttp is missing, and the other one accepts requests that a proxy may read differently. Install aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</source>
-        <translation>Falta el analizador en C de aiohttp, y el otro acepta solicitudes que un proxy puede leer de otra manera. Instale aiohttp desde un wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</translation>
+        <source>The C parser of aiohttp is missing, and its Python parser accepts requests that a proxy may read differently. Install aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</source>
+        <translation>Falta el analizador en C de aiohttp, y el de Python acepta solicitudes que un proxy puede leer de otra manera. Instale aiohttp desde un wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</translation>
     </message>
     <message>
-        <source>Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or its terminal says why.</source>
-        <translation>Despacho mismo escucha en el puerto {port} y ahora no puede guardar nada: pide al remitente que lo intente de nuevo. Su ventana o su terminal dice por qué.</translation>
+        <source>Despacho itself listens on port {port}, but cannot save anything now: it asks the sender to try again. Its window or its terminal says why.</source>
+        <translation>El propio Despacho escucha en el puerto {port}, pero ahora no puede guardar nada: le pide al emisor que reintente. Su ventana o su terminal dice por qué.</translation>
     </message>
     <message>
-        <source>The cache is whole.</source>
+        <source>The cache is intact.</source>
         <translation>La copia local está íntegra.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s credentials are there.</source>
-        <translation>Las credenciales de la transportadora están guardadas.</translation>
+        <source>The carrier&apos;s credentials are set.</source>
+        <translation>Las credenciales de la transportadora están definidas.</translation>
     </message>
     <message>
-        <source>The service answers. With a carrier code more can be said: despacho settings set carrier CODE</source>
-        <translation>El servicio responde. Con un código de transportadora se puede decir más: despacho settings set carrier CÓDIGO</translation>
+        <source>The service answers. For a complete check, set a carrier code: despacho settings set carrier CODE</source>
+        <translation>El servicio responde. Para una revisión completa, defina el código de la transportadora: despacho settings set carrier CÓDIGO</translation>
     </message>
     <message>
-        <source>The data is of an older version. The next start of the window brings it up to date.</source>
-        <translation>Los datos son de una versión anterior. El próximo inicio de la ventana los pone al día.</translation>
+        <source>The data was written by an older version. The next start of the window updates it.</source>
+        <translation>Los datos son de una versión anterior. El próximo inicio de la ventana los actualiza.</translation>
     </message>
     <message>
-        <source>{path} cannot be written. Give it back to whoever runs Despacho.</source>
-        <translation>No se puede escribir en {path}. Devuélvala a quien usa Despacho.</translation>
+        <source>{path} cannot be written. Make the user who runs Despacho its owner.</source>
+        <translation>No se puede escribir en {path}. Haga que su dueño sea el usuario que ejecuta Despacho.</translation>
     </message>
     <message>
         <source>{path} is not a file, so nothing can be saved. Move it away.</source>
         <translation>{path} no es un archivo, así que no se puede guardar nada. Muévalo a otro lugar.</translation>
     </message>
     <message>
-        <source>{path} cannot be read and written, so nothing can be saved. Give it back to whoever runs Despacho: chmod 600 {path}</source>
-        <translation>{path} no se puede leer y escribir, así que no se puede guardar nada. Devuélvalo a quien ejecuta Despacho: chmod 600 {path}</translation>
+        <source>{path} cannot be read and written, so nothing can be saved. Allow it to the user who runs Despacho: chmod 600 {path}</source>
+        <translation>{path} no se puede leer y escribir, así que no se puede guardar nada. Dele permiso al usuario que ejecuta Despacho: chmod 600 {path}</translation>
     </message>
     <message>
-        <source>Others can look into the data. Close it to them: chmod 700 {path}</source>
-        <translation>Otros pueden ver los datos. Ciérreles el paso: chmod 700 {path}</translation>
+        <source>Other users can read the data. Prevent that: chmod 700 {path}</source>
+        <translation>Otros usuarios pueden ver los datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
-        <source>Others can read the settings. Close them: chmod 600 {path}</source>
-        <translation>Otros pueden leer los ajustes. Ciérrelos: chmod 600 {path}</translation>
+        <source>Other users can read the settings. Prevent that: chmod 600 {path}</source>
+        <translation>Otros usuarios pueden leer los ajustes. Evítelo con: chmod 600 {path}</translation>
     </message>
     <message>
-        <source>The data folder is its owner&apos;s alone.</source>
-        <translation>La carpeta de datos es solo de su dueño.</translation>
+        <source>Only its owner can open the data folder.</source>
+        <translation>Solo su dueño puede abrir la carpeta de datos.</translation>
     </message>
     <message>
-        <source>Others use the folder {path} too. A folder of its own is safer for the data.</source>
-        <translation>Otros también usan la carpeta {path}. Una carpeta propia es más segura para los datos.</translation>
+        <source>Other users use the folder {path} too. A separate folder is safer for the data.</source>
+        <translation>Otros usuarios también usan la carpeta {path}. Una carpeta aparte es más segura para los datos.</translation>
     </message>
     <message>
-        <source>There is room: {free} MB are free.</source>
-        <translation>Hay espacio: {free} MB libres.</translation>
+        <source>There is enough disk space: {free} MB are free.</source>
+        <translation>Hay suficiente espacio en el disco: {free} MB libres.</translation>
     </message>
     <message>
-        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to keep all safe. Make room.</source>
-        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo a salvo. Libere espacio.</translation>
+        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.</source>
+        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
     </message>
     <message>
-        <source>The newest copy of the data, {path}, is damaged. Move it away, and the next one is taken.</source>
-        <translation>La copia más reciente de los datos, {path}, está dañada. Muévala a otro lugar y se hará la siguiente.</translation>
+        <source>The newest copy of the data, {path}, is damaged. Move it away, and a new one is made.</source>
+        <translation>La copia más reciente de los datos, {path}, está dañada. Muévala a otro lugar y se hará una nueva.</translation>
     </message>
     <message>
-        <source>Copies of the data: {count}. The newest is of {time}.</source>
+        <source>Copies of the data: {count}. The newest was made at {time}.</source>
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
-        <source>The sender&apos;s times are in the time zone they are read in.</source>
-        <translation>Las horas de los avisos están en la zona horaria en que se leen.</translation>
+        <source>The sender&apos;s times are in the time zone that is set for them.</source>
+        <translation>Las horas del emisor están en la zona horaria definida para ellas.</translation>
     </message>
     <message>
-        <source>No notifications are refused for their token.</source>
+        <source>No notification is refused because of its token.</source>
         <translation>No se rechaza ningún aviso por su token.</translation>
     </message>
     <message>
@@ -1874,19 +1874,19 @@
         <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
     </message>
     <message>
-        <source>This version of Despacho can read all that is kept.</source>
-        <translation>Esta versión de Despacho puede leer todo lo guardado.</translation>
+        <source>This version of Despacho can read all saved data.</source>
+        <translation>Esta versión de Despacho puede leer todos los datos guardados.</translation>
     </message>
     <message>
-        <source>Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.</source>
-        <translation>Avisos apartados: {count}. Se guardan enteros y no se entendieron; la ventana los muestra.</translation>
+        <source>Notifications set aside: {count}. They are saved, but could not be interpreted; the window shows them.</source>
+        <translation>Avisos apartados: {count}. Están guardados, pero no se pudieron interpretar; la ventana los muestra.</translation>
     </message>
     <message>
-        <source>The data is new: its first copy is still to come.</source>
-        <translation>Los datos son nuevos: su primera copia está por hacerse.</translation>
+        <source>The data is new: it will be copied soon.</source>
+        <translation>Los datos son nuevos: pronto se hará su primera copia.</translation>
     </message>
     <message>
-        <source>The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes.</source>
+        <source>The newest copy of the data was made at {time}. Keep the window or the receiver open for some minutes.</source>
         <translation>La copia más reciente de los datos es de {time}. Deje abierta la ventana o el receptor unos minutos.</translation>
     </message>
     <message>
@@ -1894,15 +1894,15 @@
         <translation>No hay ninguna copia de los datos. Deje abierta la ventana o el receptor unos minutos.</translation>
     </message>
     <message>
-        <source>All of the data was last checked at {time}.</source>
+        <source>The data was last checked completely at {time}.</source>
         <translation>La última revisión de todos los datos fue el {time}.</translation>
     </message>
     <message>
-        <source>The data is new: its first check is still to come.</source>
-        <translation>Los datos son nuevos: su primera revisión está por hacerse.</translation>
+        <source>The data is new: it will be checked soon.</source>
+        <translation>Los datos son nuevos: pronto se hará su primera revisión.</translation>
     </message>
     <message>
-        <source>All of the data was not checked for two weeks. Keep the window or the receiver open for a while.</source>
+        <source>The data was not checked completely for two weeks. Keep the window or the receiver open for a while.</source>
         <translation>Hace dos semanas que no se revisan todos los datos. Deje abierta la ventana o el receptor un rato.</translation>
     </message>
     <message>
@@ -1910,20 +1910,20 @@
         <translation>Nunca hubo que restaurar los datos.</translation>
     </message>
     <message>
-        <source>The computer&apos;s clock was set back: something was kept at {time}. Set the clock right.</source>
-        <translation>El reloj del equipo se atrasó: algo se guardó el {time}. Ponga bien el reloj.</translation>
+        <source>The computer&apos;s clock was set back: the last saved data is of {time}. Correct the clock.</source>
+        <translation>El reloj del equipo se atrasó: lo último que se guardó es del {time}. Corrija el reloj.</translation>
     </message>
     <message>
-        <source>The clock goes on from what was kept last.</source>
-        <translation>El reloj sigue a lo último que se guardó.</translation>
+        <source>The clock is not behind the last saved data.</source>
+        <translation>El reloj no está atrasado respecto a lo último que se guardó.</translation>
     </message>
     <message>
-        <source>Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}.</source>
-        <translation>Algo falló en Despacho en el último día. Si se repite, entregue el informe {path}.</translation>
+        <source>Despacho had an internal error in the last day. If it recurs, send the report {path} to the maintainers.</source>
+        <translation>Despacho tuvo un error interno en el último día. Si se repite, envíe el informe {path} a quienes mantienen el programa.</translation>
     </message>
     <message>
-        <source>Nothing went wrong inside Despacho in the last day.</source>
-        <translation>Nada falló dentro de Despacho en el último día.</translation>
+        <source>Despacho had no internal error in the last day.</source>
+        <translation>Despacho no tuvo errores internos en el último día.</translation>
     </message>
     <message>
         <source>No notification is set aside.</source>
@@ -2093,12 +2093,12 @@
         <translation>Un día es un libro de varias hojas, un xlsx. Para csv o json, exporte una tabla.</translation>
     </message>
     <message>
-        <source>An xlsx is nothing to show in a terminal. Name a file: --output FILE</source>
+        <source>An xlsx cannot be shown in a terminal. Name a file: --output FILE</source>
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
     </message>
     <message>
-        <source>Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.</source>
-        <translation>Indique qué anotar: --reason, --next-step, --note, --called o --acknowledge.</translation>
+        <source>Say what to save: --reason, --next-step, --note, --called or --acknowledge.</source>
+        <translation>Indique qué guardar: --reason, --next-step, --note, --called o --acknowledge.</translation>
     </message>
     <message>
         <source>Several carriers list {number} on {date}: {carriers}. Name one: --carrier CODE</source>
@@ -2117,27 +2117,27 @@
         <translation>El llavero del sistema no se abrió. Desbloquéelo e intente de nuevo.</translation>
     </message>
     <message>
-        <source>What the keyring holds as {name} cannot be used. Enter it again in Settings, or run: {command}</source>
-        <translation>Lo que el llavero del sistema guarda como {name} no se puede usar. Escríbalo de nuevo en Ajustes, o ejecute: {command}</translation>
+        <source>The value of {name} in the keyring cannot be used. Enter it again in Settings, or run: {command}</source>
+        <translation>El valor de {name} en el llavero del sistema no se puede usar. Escríbalo de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
     <message>
         <source>Not set yet: {names}. Enter what is missing in Settings, or run: {commands}</source>
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
-        <source>The keyring did not give {name} back as it was written. Delete entries of that name under {service} in the system&apos;s keyring and try again.</source>
-        <translation>El llavero del sistema no devolvió {name} como se escribió. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
+        <source>The keyring did not save {name} correctly. Delete the entries of that name under {service} in the system&apos;s keyring and try again.</source>
+        <translation>El llavero del sistema no guardó bien {name}. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
     </message>
     <message>
         <source>{name} is empty. Enter its value.</source>
         <translation>{name} está vacío. Escriba su valor.</translation>
     </message>
     <message>
-        <source>{name} holds characters that cannot be sent: only letters without accents, digits, punctuation and, inside, spaces can. Copy it once more.</source>
+        <source>{name} contains characters that cannot be sent: only letters without accents, digits, punctuation and, inside, spaces can. Copy it again.</source>
         <translation>{name} tiene caracteres que no se pueden enviar: solo sirven letras sin tilde, cifras, signos y, en medio, espacios. Cópielo de nuevo.</translation>
     </message>
     <message>
-        <source>{name} is longer than {longest} characters. Copy it once more.</source>
+        <source>{name} is longer than {longest} characters. Copy it again.</source>
         <translation>{name} tiene más de {longest} caracteres. Cópielo de nuevo.</translation>
     </message>
     <message>
@@ -2209,7 +2209,7 @@
         <translation>No se pudo reemplazar {path}. Ciérrelo en el otro programa e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The folder {folder} does not exist. Choose another one, or make it first.</source>
+        <source>The folder {folder} does not exist. Choose another one, or create it first.</source>
         <translation>La carpeta {folder} no existe. Elija otra, o créela primero.</translation>
     </message>
     <message>
@@ -2225,7 +2225,7 @@
         <translation>{path} no puede ser el nombre de un archivo. Elija otro.</translation>
     </message>
     <message>
-        <source>Writing to {where} failed: {reason}. Make room or choose another place, and try again.</source>
+        <source>Writing to {where} failed: {reason}. Free some space or choose another place, and try again.</source>
         <translation>No se pudo escribir en {where}: {reason}. Libere espacio o elija otro lugar, e intente de nuevo.</translation>
     </message>
     <message>
@@ -2233,27 +2233,27 @@
         <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
     <message>
-        <source>There is no display to open the window on. Without one there are the commands: despacho --help</source>
-        <translation>No hay pantalla donde abrir la ventana. Sin ella quedan los comandos: despacho --help</translation>
+        <source>There is no display to open the window on. The commands work without one: despacho --help</source>
+        <translation>No hay pantalla donde abrir la ventana. Los comandos funcionan sin ella: despacho --help</translation>
     </message>
     <message>
         <source>The carrier answered with a JSON object instead of a list of manifests. Check the address in Settings; if it is right, tell the carrier.</source>
         <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
     </message>
     <message>
-        <source>What answered is not the carrier&apos;s service: a web page or a text came instead of JSON. Check the address in Settings, and whether the network wants a sign-in in the browser first.</source>
-        <translation>Lo que respondió no es el servicio de la transportadora: llegó una página web o un texto en vez de JSON. Revise la dirección en Ajustes, y si la red pide antes iniciar sesión en el navegador.</translation>
+        <source>The answer is not from the carrier&apos;s service: it is a web page or a text instead of JSON. Check the address in Settings, and whether the network requires a sign-in in the browser first.</source>
+        <translation>La respuesta no es del servicio de la transportadora: es una página web o un texto en vez de JSON. Revise la dirección en Ajustes, y si la red pide antes iniciar sesión en el navegador.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s answer is empty, without even an empty list in it. Load again; if it lasts, tell the carrier.</source>
+        <source>The carrier&apos;s answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora está vacía, sin siquiera una lista vacía. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s answer ends in the middle. Load again; if it lasts, tell the carrier that it is cut short.</source>
-        <translation>La respuesta de la transportadora llegó cortada. Vuelva a cargar; si sigue igual, avise a la transportadora que llega incompleta.</translation>
+        <source>The carrier&apos;s answer is cut short. Load again; if this continues, tell the carrier.</source>
+        <translation>La respuesta de la transportadora llegó cortada. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s answer is not valid JSON. Load again; if it lasts, tell the carrier.</source>
+        <source>The carrier&apos;s answer is not valid JSON. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora no es JSON válido. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
@@ -2265,7 +2265,7 @@
         <translation>Falta el código de la transportadora. Escriba el código que ella le dio.</translation>
     </message>
     <message>
-        <source>The carrier code holds a character that cannot be sent. Type it again.</source>
+        <source>The carrier code contains a character that cannot be sent. Type it again.</source>
         <translation>El código de la transportadora tiene un carácter que no se puede enviar. Escríbalo de nuevo.</translation>
     </message>
     <message>
@@ -2277,7 +2277,7 @@
         <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
-        <source>The carrier&apos;s token or user holds a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
+        <source>The carrier&apos;s token or user contains a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
         <translation>El token o el usuario de la transportadora tiene un carácter que no se puede enviar: un salto de línea, una tilde o un espacio en un extremo. Escriba ambos de nuevo.</translation>
     </message>
     <message>
@@ -2285,11 +2285,11 @@
         <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes (timeout_seconds) se puede poner una espera más larga.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if it lasts, tell the carrier.</source>
+        <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
-        <source>{variable} is “{value}” in the environment, but the data of this site is kept with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
+        <source>{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
         <translation>{variable} vale “{value}” en el entorno, pero los datos de esta sede se guardan con “{kept}”. Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
@@ -2301,19 +2301,19 @@
         <translation>La copia {path} no quedó entera al quitarle los días viejos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
     <message>
-        <source>The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
+        <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
         <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>
     <message>
-        <source>The proxy {proxy} does not let the request through to {server}. Check the system&apos;s proxy settings, or ask whoever looks after the network.</source>
-        <translation>El proxy {proxy} no deja pasar la solicitud hacia {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
+        <source>The proxy {proxy} refuses the request to {server}. Check the system&apos;s proxy settings, or ask your network&apos;s administrator.</source>
+        <translation>El proxy {proxy} rechaza la solicitud a {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and holds no user, no ? and no #.</source>
+        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and contains no user, no ? and no #.</source>
         <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
     </message>
     <message>
-        <source>The proxy {proxy}, which this computer is set to, cannot be reached. Check the network and the system&apos;s proxy settings.</source>
+        <source>The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system&apos;s proxy settings.</source>
         <translation>No se puede llegar al proxy {proxy} que este equipo tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
     </message>
     <message>
@@ -2321,7 +2321,7 @@
         <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, el servicio de la transportadora está caído.</translation>
     </message>
     <message>
-        <source>The connection to {server} was lost before the answer was whole. Check the network and load again.</source>
+        <source>The connection to {server} was lost before the answer was complete. Check the network and load again.</source>
         <translation>Se perdió la conexión con {server} antes de que llegara toda la respuesta. Revise la red y vuelva a cargar.</translation>
     </message>
     <message>
@@ -2337,7 +2337,7 @@
         <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
     </message>
     <message>
-        <source>The proxy that this computer is set to, {proxy}, cannot be used: only HTTP proxies can. Change it in the system&apos;s network settings (or HTTPS_PROXY), or except the carrier&apos;s server from it.</source>
+        <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
         <translation>El proxy que este equipo tiene configurado, {proxy}, no se puede usar: solo sirven proxies HTTP. Cámbielo en la configuración de red del sistema (o en HTTPS_PROXY), o exceptúe el servidor de la transportadora.</translation>
     </message>
     <message>
@@ -2349,23 +2349,23 @@
         <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo en Ajustes; si están bien, pida otros a la transportadora.</translation>
     </message>
     <message>
-        <source>The carrier gives this user no permission for carrier {carrier} on {date} (status 403). Check the carrier code, or ask the carrier for the permission.</source>
-        <translation>La transportadora no le da permiso a este usuario para el código {carrier} en la fecha {date} (estado 403). Revise el código de la transportadora, o pídale el permiso.</translation>
+        <source>This user has no permission for carrier {carrier} on {date} (status 403). Check the carrier code, or ask the carrier for permission.</source>
+        <translation>Este usuario no tiene permiso para el código {carrier} en la fecha {date} (estado 403). Revise el código de la transportadora, o pídale el permiso.</translation>
     </message>
     <message>
-        <source>The carrier has no manifest for carrier {carrier} on {date}. If that cannot be, check the carrier code, the date, and the address in Settings.</source>
-        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si no puede ser, revise el código de la transportadora, la fecha y la dirección en Ajustes.</translation>
+        <source>The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier code, the date, and the address in Settings.</source>
+        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si debería haber una, revise el código de la transportadora, la fecha y la dirección en Ajustes.</translation>
     </message>
     <message>
-        <source>The network&apos;s proxy wants a sign-in (status 407). Ask whoever looks after the network, or set the proxy&apos;s user in HTTPS_PROXY.</source>
+        <source>The network&apos;s proxy requires a sign-in (status 407). Ask your network&apos;s administrator, or set the proxy&apos;s user in HTTPS_PROXY.</source>
         <translation>El proxy de la red pide iniciar sesión (estado 407). Consulte con quien administra la red, o ponga el usuario del proxy en HTTPS_PROXY.</translation>
     </message>
     <message>
-        <source>The carrier was asked too often and wants a pause (status 429). Wait some minutes, then load again.</source>
-        <translation>Se consultó a la transportadora demasiadas veces y pide una pausa (estado 429). Espere unos minutos y vuelva a cargar.</translation>
+        <source>The carrier received too many requests (status 429). Wait some minutes, then load again.</source>
+        <translation>La transportadora recibió demasiadas consultas (estado 429). Espere unos minutos y vuelva a cargar.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s service is in trouble (status {status}). Load again in some minutes; if it lasts, tell the carrier.</source>
+        <source>The carrier&apos;s service has a problem (status {status}). Load again in some minutes; if this continues, tell the carrier.</source>
         <translation>El servicio de la transportadora tiene problemas (estado {status}). Vuelva a cargar en unos minutos; si sigue igual, avise a la transportadora.</translation>
     </message>
     <message>
@@ -2373,15 +2373,15 @@
         <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
     </message>
     <message>
-        <source>The server wants the request to be sent to {place} instead (status {status}). Credentials are not sent elsewhere: check the address in Settings.</source>
-        <translation>El servidor pide enviar la solicitud a {place} (estado {status}). Las credenciales no se envían a otro lugar: revise la dirección en Ajustes.</translation>
+        <source>The server redirects the request to {place} (status {status}). Credentials are not sent to another server: check the address in Settings.</source>
+        <translation>El servidor redirige la solicitud a {place} (estado {status}). Las credenciales no se envían a otro servidor: revise la dirección en Ajustes.</translation>
     </message>
     <message>
-        <source>The server wants the request to be sent elsewhere and does not say where (status {status}). Check the address in Settings.</source>
-        <translation>El servidor pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise la dirección en Ajustes.</translation>
+        <source>The server redirects the request without saying where (status {status}). Check the address in Settings.</source>
+        <translation>El servidor redirige la solicitud sin decir adónde (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
-        <source>The carrier&apos;s answer is larger than a day can be, so it was not read to its end and the day stays as it was. Tell the carrier.</source>
+        <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
         <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
     </message>
     <message>
@@ -2389,19 +2389,19 @@
         <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
     </message>
     <message>
-        <source>The system&apos;s time zone cannot be told (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
-        <translation>No se puede saber la zona horaria del sistema (TZ es “{zone}”). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
+        <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
+        <translation>No se conoce la zona horaria del sistema (TZ es “{zone}”). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
-        <source>The setting {key} cannot be “{value}”. Wanted is {wanted}.</source>
+        <source>The setting {key} cannot be “{value}”. It must be {wanted}.</source>
         <translation>El ajuste {key} no puede ser “{value}”. Debe ser {wanted}.</translation>
     </message>
     <message>
-        <source>There is no setting {key}. There are: {keys}.</source>
-        <translation>No existe el ajuste {key}. Existen: {keys}.</translation>
+        <source>There is no setting {key}. The settings are: {keys}.</source>
+        <translation>No existe el ajuste {key}. Los ajustes son: {keys}.</translation>
     </message>
     <message>
-        <source>The file {path} is no valid TOML ({reason}). Mend it, or move it away.</source>
+        <source>The file {path} is no valid TOML ({reason}). Correct it, or move it away.</source>
         <translation>El archivo {path} no es TOML válido ({reason}). Corríjalo, o muévalo a otro lugar.</translation>
     </message>
     <message>
@@ -2421,12 +2421,12 @@
         <translation>Otro programa está usando los datos de Despacho y no los suelta. Espere un momento e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The disk is full: nothing could be saved in {path}. Make room and try again.</source>
+        <source>The disk is full: nothing could be saved in {path}. Free some space and try again.</source>
         <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
-        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
+        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window starts a new file with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
+        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza un archivo nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
@@ -2617,7 +2617,7 @@
 <context>
     <name>Failure</name>
     <message>
-        <source>Nobody there</source>
+        <source>Recipient absent</source>
         <translation>Ausente</translation>
     </message>
     <message>
@@ -2975,15 +2975,15 @@
         <translation>Despacho estaba cerrado</translation>
     </message>
     <message>
-        <source>the computer slept</source>
+        <source>the computer was asleep</source>
         <translation>equipo suspendido</translation>
     </message>
     <message>
-        <source>Despacho stood still</source>
+        <source>Despacho did not respond</source>
         <translation>Despacho no respondía</translation>
     </message>
     <message>
-        <source>the receiver did not run</source>
+        <source>the receiver was not running</source>
         <translation>receptor inactivo</translation>
     </message>
     <message>
@@ -2991,7 +2991,7 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
-        <source>the notifications bore a wrong token</source>
+        <source>the notifications had a wrong token</source>
         <translation>los avisos traían un token equivocado</translation>
     </message>
     <message>
@@ -3347,28 +3347,28 @@
 <context>
     <name>Listening</name>
     <message>
-        <source>The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token</source>
-        <translation>El receptor no tiene un token con el cual comparar. Escríbalo en Ajustes, o ejecute: despacho credentials set receiver-token</translation>
+        <source>The receiver has no token. Enter it in Settings, or run: despacho credentials set receiver-token</source>
+        <translation>El receptor no tiene token. Escríbalo en Ajustes, o ejecute: despacho credentials set receiver-token</translation>
     </message>
     <message>
-        <source>Another Despacho on this data listens, and what it keeps is shown here.</source>
+        <source>Another Despacho with this data listens, and what it saves is shown here.</source>
         <translation>Otro Despacho con estos mismos datos está escuchando, y lo que guarda se ve aquí.</translation>
     </message>
     <message>
-        <source>The receiver ends unexpectedly again and again, and is still tried now and then. Start Despacho again. If that does not help, hand on the latest report in the folder “log” of its data.</source>
-        <translation>El receptor termina de improviso una y otra vez, y se sigue intentando de vez en cuando. Inicie Despacho de nuevo. Si no basta, entregue el informe más reciente de la carpeta “log” de sus datos.</translation>
+        <source>The receiver keeps ending unexpectedly, and is restarted from time to time. Close Despacho and start it again. If that does not help, send the latest report in the folder “log” of its data to the maintainers.</source>
+        <translation>El receptor se cierra de improviso una y otra vez, y se reinicia cada cierto tiempo. Cierre Despacho y vuelva a abrirlo. Si no basta, envíe el informe más reciente de la carpeta “log” de sus datos a quienes mantienen el programa.</translation>
     </message>
     <message>
-        <source>Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.</source>
-        <translation>Otro Despacho con estos datos ya escucha ahí. Lo que guarda está en el mismo lugar, así que basta con uno.</translation>
+        <source>Another Despacho with this data already listens there. Both save to the same place, so one is enough.</source>
+        <translation>Otro Despacho con estos datos ya escucha ahí. Ambos guardan en el mismo lugar, así que basta con uno.</translation>
     </message>
     <message>
-        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
-        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
+        <source>Notifications have been refused since {since}: their token is not accepted here. The provider seems to have changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted token arrives.</source>
+        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
-        <source>The receiver answers nobody. If that lasts, close Despacho and start it again.</source>
-        <translation>El receptor no le responde a nadie. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
+        <source>The receiver does not respond. If this continues, close Despacho and start it again.</source>
+        <translation>El receptor no responde. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
     </message>
     <message>
         <source>The data is damaged and is being restored. Until then the receiver asks the sender to try again.</source>
@@ -3383,7 +3383,7 @@
         <translation>guardar tarda demasiado.</translation>
     </message>
     <message>
-        <source>The receiver ended unexpectedly and is being started again.</source>
+        <source>The receiver ended unexpectedly and is being restarted.</source>
         <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
     </message>
     <message>
@@ -3638,11 +3638,11 @@
 <context>
     <name>Newer</name>
     <message>
-        <source>A newer version of Despacho wrote what this one cannot read yet ({count}). It is kept, and an update shows it.</source>
-        <translation>Una versión más nueva de Despacho guardó datos que esta todavía no puede leer ({count}). Quedan guardados y se verán al actualizar.</translation>
+        <source>A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update Despacho to see it.</source>
+        <translation>Una versión más nueva de Despacho guardó datos que esta no puede leer ({count}). Los datos se conservan; actualice Despacho para verlos.</translation>
     </message>
     <message>
-        <source>A newer version of Despacho loaded this day, and this one cannot read all of it. The day stays as it is: install the newer version, and load it again.</source>
+        <source>A newer version of Despacho loaded this day, and this version cannot read all of it. The day stays unchanged: install the newer version, and load the day again.</source>
         <translation>Una versión más nueva de Despacho cargó este día, y esta no lo puede leer completo. El día queda como está: instale la versión más nueva y cárguelo de nuevo.</translation>
     </message>
 </context>
@@ -3941,7 +3941,7 @@
         <translation>La dirección empieza por http://, y el emisor solo acepta https. Ponga delante del receptor un proxy o un túnel con certificado, y escriba su dirección https.</translation>
     </message>
     <message>
-        <source>{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an inner address for it: then test from another network.</source>
+        <source>{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an internal address for it: then test from another network.</source>
         <translation>{place} está dentro de su propio equipo o red, adonde el emisor no puede llegar. Escriba el nombre público de su proxy o túnel. Si {server} es ese nombre, el servidor de nombres de su red da una dirección interna para él: entonces pruebe desde otra red.</translation>
     </message>
     <message>
@@ -3949,55 +3949,55 @@
         <translation>No se encuentra el nombre {server}. Revise cómo está escrito, que esté registrado en el DNS (un registro nuevo puede tardar una hora) y que este equipo tenga red.</translation>
     </message>
     <message>
-        <source>It works: this very desk answered at {server}.</source>
+        <source>It works: this desk answered at {server}.</source>
         <translation>Funciona: respondió este mismo Despacho en {server}.</translation>
     </message>
     <message>
-        <source>It works: this very desk answered at {server}. But the path is changed on the way, so that every notification comes with a warning: have the proxy leave the path as it is, or set receiver_path to the one that arrives.</source>
+        <source>It works: this desk answered at {server}. But the path is changed on the way, so every notification causes a warning: make the proxy keep the path, or set receiver_path to the path that arrives.</source>
         <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
     </message>
     <message>
-        <source>This very desk answered, but the Authorization header was taken away on the way: every notification would be refused, and the sender would not try again. Have the proxy at {server} pass that header on.</source>
+        <source>This desk answered, but the Authorization header was removed on the way: every notification would be refused, and the sender would not try again. Make the proxy at {server} pass that header on.</source>
         <translation>Respondió este mismo Despacho, pero el encabezado Authorization se perdió en el camino: cada aviso sería rechazado y el emisor no reintentaría. Haga que el proxy de {server} deje pasar ese encabezado.</translation>
     </message>
     <message>
-        <source>This very desk answered, and can keep no notification now (status {status}): the receiver&apos;s state says why. The sender tries again, but for half a minute only.</source>
+        <source>This desk answered, but cannot save notifications now (status {status}): the receiver&apos;s state says why. The sender tries again, but for half a minute only.</source>
         <translation>Respondió este mismo Despacho, pero ahora no puede guardar avisos (estado {status}): el estado del receptor dice por qué. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>This very desk answered, but its status was changed to {status} on the way, which the sender takes for a failure. Have the proxy at {server} leave the status as it is.</source>
+        <source>This desk answered, but its status was changed to {status} on the way, which is a failure to the sender. Make the proxy at {server} keep the status.</source>
         <translation>Respondió este mismo Despacho, pero su código de estado cambió a {status} en el camino, y el emisor lo toma como un fallo. Haga que el proxy de {server} deje el código como está.</translation>
     </message>
     <message>
-        <source>Somebody else answers at {server}: another program, or another desk. It says that all is well (status {status}), so the sender takes each notification for delivered, and this desk never sees it. Check the address, and where the proxy or tunnel leads.</source>
-        <translation>En {server} responde alguien más: otro programa u otro Despacho. Dice que todo está bien (estado {status}), así que el emisor da cada aviso por entregado y este Despacho nunca lo ve. Revise la dirección, y adónde lleva el proxy o el túnel.</translation>
+        <source>Another program or another desk answers at {server}. It reports success (status {status}), so each notification counts as delivered for the sender, and this desk never receives it. Check the address, and where the proxy or tunnel leads.</source>
+        <translation>En {server} responde otro programa u otro Despacho. Dice que todo está bien (estado {status}), así que el emisor da cada aviso por entregado y este Despacho nunca lo recibe. Revise la dirección, y adónde lleva el proxy o el túnel.</translation>
     </message>
     <message>
-        <source>{server} wants the request to be sent to {place} instead (status {status}), and nobody promises that the sender does that. If that is your own address, enter it as the public one; if it is a sign-in page, except the receiver&apos;s path from the sign-in.</source>
-        <translation>{server} pide enviar la solicitud a {place} (estado {status}), y nada garantiza que el emisor lo haga. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
+        <source>{server} redirects the request to {place} (status {status}), and the sender may not follow. If that is your own address, enter it as the public one; if it is a sign-in page, exclude the receiver&apos;s path from the sign-in.</source>
+        <translation>{server} redirige la solicitud a {place} (estado {status}), y puede que el emisor no siga la redirección. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
     </message>
     <message>
-        <source>{server} wants the request to be sent elsewhere and does not say where (status {status}). Check the proxy.</source>
-        <translation>{server} pide enviar la solicitud a otro lugar y no dice a cuál (estado {status}). Revise el proxy.</translation>
+        <source>{server} redirects the request without saying where (status {status}). Check the proxy.</source>
+        <translation>{server} redirige la solicitud sin decir adónde (estado {status}). Revise el proxy.</translation>
     </message>
     <message>
-        <source>{server} answers in the desk&apos;s place, because it does not reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
+        <source>{server} answers instead of the desk, because it cannot reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
         <translation>{server} responde en lugar de Despacho, porque no llega hasta él (estado {status}). Revise que el receptor esté en marcha, y que el proxy o el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>{server} answers in the desk&apos;s place and knows no such path (status {status}), so each notification would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.</source>
+        <source>{server} answers instead of the desk and does not know the path (status {status}), so each notification would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.</source>
         <translation>{server} responde en lugar de Despacho y no conoce esa ruta (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Revise la ruta en la dirección, y que el proxy la deje pasar.</translation>
     </message>
     <message>
-        <source>Something in front of the desk wants a sign-in, or lets nobody through (status {status}), so each notification would be lost: the sender does not try again. Except the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
+        <source>Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each notification would be lost: the sender does not try again. Exclude the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
         <translation>Algo delante de Despacho pide iniciar sesión o no deja pasar a nadie (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Exceptúe la ruta del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
     </message>
     <message>
-        <source>{server} refuses the request before the desk sees it (status {status}), so each notification would be lost: the sender does not try again. The proxy&apos;s log says why; it must let a POST of 1 MiB through as it is.</source>
-        <translation>{server} rechaza la solicitud antes de que Despacho la vea (estado {status}), así que cada aviso se perdería: el emisor no reintenta. El registro del proxy dice por qué; debe dejar pasar un POST de 1 MiB sin cambiarlo.</translation>
+        <source>{server} refuses the request before it reaches the desk (status {status}), so each notification would be lost: the sender does not try again. The proxy&apos;s log says why; the proxy must pass on a POST of 1 MiB unchanged.</source>
+        <translation>{server} rechaza la solicitud antes de que llegue a Despacho (estado {status}), así que cada aviso se perdería: el emisor no reintenta. El registro del proxy dice por qué; el proxy debe dejar pasar un POST de 1 MiB sin cambiarlo.</translation>
     </message>
     <message>
-        <source>{server} answers in the desk&apos;s place, with status {status}. The proxy&apos;s log says why. The sender tries again after a status from 500 on, but for half a minute only.</source>
+        <source>{server} answers instead of the desk, with status {status}. The proxy&apos;s log says why. The sender tries again after a status of 500 or higher, but for half a minute only.</source>
         <translation>{server} responde en lugar de Despacho, con el estado {status}. El registro del proxy dice por qué. El emisor reintenta si el estado es 500 o mayor, pero solo durante medio minuto.</translation>
     </message>
     <message>
@@ -4005,7 +4005,7 @@
         <translation>Se detuvo la prueba.</translation>
     </message>
     <message>
-        <source>{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and see that the router passes the port on to it.</source>
+        <source>{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and check that the router forwards the port to it.</source>
         <translation>{server} rechaza la conexión: ahí no escucha nadie. Inicie el proxy o el túnel, y revise que el router le reenvíe el puerto.</translation>
     </message>
     <message>
@@ -4013,12 +4013,12 @@
         <translation>En {server} no escucha nadie. Inicie el receptor.</translation>
     </message>
     <message>
-        <source>Nobody took the connection to {server} within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the sender, and on a router pass it on. Some routers keep one&apos;s own network from its public address: if the sender&apos;s notifications do arrive, all is well.</source>
-        <translation>Nadie aceptó la conexión con {server} en {seconds} s: un firewall la bloquea o la dirección está mal. Abra el puerto para el emisor y, si hay un router, reenvíelo. Algunos routers no dejan llegar a la dirección pública desde la propia red: si los avisos del emisor llegan, todo está bien.</translation>
+        <source>{server} did not accept the connection within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the sender, and forward it on a router. Some routers do not let their own network reach its public address: if the sender&apos;s notifications arrive, the address works.</source>
+        <translation>{server} no aceptó la conexión en {seconds} s: un firewall la bloquea o la dirección está mal. Abra el puerto para el emisor y, si hay un router, reenvíelo. Algunos routers no dejan llegar a la dirección pública desde la propia red: si los avisos del emisor llegan, la dirección funciona.</translation>
     </message>
     <message>
-        <source>{server} cannot be reached directly, and this computer is set to use a proxy, through which this test does not go: what the proxy answers would say nothing about the sender&apos;s way. Test from another network.</source>
-        <translation>No se puede llegar directamente a {server}, y este equipo está configurado para usar un proxy, por el que esta prueba no pasa: lo que el proxy responda no diría nada del camino del emisor. Pruebe desde otra red.</translation>
+        <source>{server} cannot be reached directly, and this computer is set to use a proxy. This test does not use the proxy, because the sender does not either. Test from another network.</source>
+        <translation>No se puede llegar directamente a {server}, y este equipo está configurado para usar un proxy. Esta prueba no usa el proxy, porque el emisor tampoco lo usa. Pruebe desde otra red.</translation>
     </message>
     <message>
         <source>The certificate of {server} has expired or is not valid yet ({reason}). Renew it, and check this computer&apos;s clock.</source>
@@ -4029,8 +4029,8 @@
         <translation>El certificado de {server} es para otro nombre ({reason}). Consiga uno para el nombre de la dirección pública, o corrija la dirección.</translation>
     </message>
     <message>
-        <source>The certificate of {server} comes from nobody whom all trust ({reason}): it is self-signed, or the certificates in between are missing. Use one of a public authority (Caddy gets one by itself), and the whole chain of it (fullchain.pem).</source>
-        <translation>El certificado de {server} no viene de una autoridad en la que todos confíen ({reason}): está autofirmado, o faltan los certificados intermedios. Use uno de una autoridad pública (Caddy lo consigue solo), con toda su cadena (fullchain.pem).</translation>
+        <source>The certificate of {server} is not from a trusted authority ({reason}): it is self-signed, or the intermediate certificates are missing. Use one from a public authority (Caddy gets one automatically), with its whole chain (fullchain.pem).</source>
+        <translation>El certificado de {server} no es de una autoridad de confianza ({reason}): está autofirmado, o faltan los certificados intermedios. Use uno de una autoridad pública (Caddy lo consigue solo), con toda su cadena (fullchain.pem).</translation>
     </message>
     <message>
         <source>The certificate of {server} is not accepted ({reason}). Get a new one from a public authority.</source>
@@ -4041,19 +4041,19 @@
         <translation>No se pudo establecer una conexión segura con {server}. Revise el puerto de la dirección, y que el proxy hable https ahí.</translation>
     </message>
     <message>
-        <source>{server} hung up without an answer: a proxy or tunnel is there, and nothing is at its other end. Check that the receiver runs, and that the tunnel leads to its port.</source>
-        <translation>{server} cortó sin responder: ahí hay un proxy o un túnel, y al otro lado no hay nada. Revise que el receptor esté en marcha, y que el túnel lleve a su puerto.</translation>
+        <source>{server} closed the connection without an answer: there is a proxy or tunnel, but nothing behind it. Check that the receiver runs, and that the tunnel leads to its port.</source>
+        <translation>{server} cerró la conexión sin responder: ahí hay un proxy o un túnel, pero no hay nada detrás. Revise que el receptor esté en marcha, y que el túnel lleve a su puerto.</translation>
     </message>
     <message>
-        <source>{server} took the connection and did not answer within {seconds} s, and the sender waits no more than 15 s. Check that the proxy leads to the receiver&apos;s address and port.</source>
+        <source>{server} accepted the connection but did not answer within {seconds} s, and the sender waits 15 s at most. Check that the proxy leads to the receiver&apos;s address and port.</source>
         <translation>{server} aceptó la conexión y no respondió en {seconds} s, y el emisor no espera más de 15 s. Revise que el proxy lleve a la dirección y el puerto del receptor.</translation>
     </message>
     <message>
-        <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is away, ngrok answers {status} to each notification, and after a 404 the sender does not try again: have a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml says.</source>
-        <translation>El túnel está caído: ngrok no tiene conexión desde este equipo ({code}). Inicie ngrok. Mientras falte, ngrok responde {status} a cada aviso, y tras un 404 el emisor no reintenta: haga que un Cloud Endpoint responda 503 en ese tiempo, como dice packaging/proxies/ngrok-cloud.yml.</translation>
+        <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is down, ngrok answers {status} to each notification, and after a 404 the sender does not try again: let a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml shows.</source>
+        <translation>El túnel está caído: ngrok no tiene conexión desde este equipo ({code}). Inicie ngrok. Mientras esté caído, ngrok responde {status} a cada aviso, y tras un 404 el emisor no reintenta: haga que un Cloud Endpoint responda 503 en ese tiempo, como muestra packaging/proxies/ngrok-cloud.yml.</translation>
     </message>
     <message>
-        <source>ngrok shows its warning page for browsers in the desk&apos;s place ({code}), so notifications may get lost. Use a plan or a domain without that page.</source>
+        <source>ngrok shows its warning page for browsers instead of the desk ({code}), so notifications may be lost. Use a plan or a domain without that page.</source>
         <translation>ngrok muestra su página de advertencia para navegadores en lugar de Despacho ({code}), y se pueden perder avisos. Use un plan o un dominio sin esa página.</translation>
     </message>
     <message>
@@ -4061,15 +4061,15 @@
         <translation>El túnel está caído: Cloudflare no tiene conexión desde este equipo (estado {status}, error {code}). Inicie cloudflared, y revise que el nombre en el DNS lleve a este túnel. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>Cloudflare wants proof that a person is asking (status {status}), so each notification would be lost: the sender does not try again. Switch Bot Fight Mode off, and have a rule skip all challenges on the receiver&apos;s path.</source>
+        <source>Cloudflare checks whether the sender is a person (status {status}), so each notification would be lost: the sender does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the receiver&apos;s path.</source>
         <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la ruta del receptor.</translation>
     </message>
     <message>
-        <source>The tunnel of {service} is up, and does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
+        <source>The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
         <translation>El túnel de {service} está en pie, pero no llega al receptor (estado {status}, error {code}). Revise que el receptor esté en marcha, y que el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>{service} answers in the desk&apos;s place (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the sender does not try again.</source>
+        <source>{service} answers instead of the desk (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the sender does not try again.</source>
         <translation>{service} responde en lugar de Despacho (estado {status}, error {code}). Busque ese error en la documentación de {service}. Tras un 4xx el emisor no reintenta.</translation>
     </message>
 </context>
@@ -4126,68 +4126,68 @@
         <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran aquí. Ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>The sender gave an address that leads to no picture. Tell whoever sends the visits.</source>
-        <translation>El emisor dio una dirección que no lleva a ninguna foto. Avísele a quien envía las visitas.</translation>
+        <source>The address that the sender gave does not lead to a picture. Tell the provider.</source>
+        <translation>La dirección que dio el emisor no lleva a ninguna foto. Avise al proveedor.</translation>
     </message>
     <message>
-        <source>The photo’s address begins with http://, which anybody on the way could read or change: only https is fetched. Tell whoever sends the visits.</source>
-        <translation>La dirección de la foto empieza por http://, que cualquiera en el camino podría leer o cambiar: solo se trae por https. Avísele a quien envía las visitas.</translation>
+        <source>The photo’s address begins with http://, so others could read or change the photo on the way: only https is fetched. Tell the provider.</source>
+        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se trae por https. Avise al proveedor.</translation>
     </message>
     <message>
-        <source>{host} is a name made up for examples: there is no picture behind it. The demo sends such addresses; those of a real sender lead to photos.</source>
-        <translation>{host} es un nombre inventado para ejemplos: no hay ninguna foto detrás. La demostración envía direcciones así; las de un emisor real llevan a fotos.</translation>
+        <source>{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a real sender lead to photos.</source>
+        <translation>{host} es un nombre reservado para ejemplos y no tiene fotos. La demostración envía direcciones así; las de un emisor real llevan a fotos.</translation>
     </message>
     <message>
-        <source>{host} leads into a private network or this computer itself, and photos are fetched from the public internet alone. If you trust that server, open the photo in the browser.</source>
-        <translation>{host} lleva a una red privada o a este mismo computador, y las fotos solo se traen de la internet pública. Si confía en ese servidor, abra la foto en el navegador.</translation>
+        <source>{host} leads into a private network or to this computer, and photos are fetched from the public internet only. If you trust that server, open the photo in the browser.</source>
+        <translation>{host} lleva a una red privada o a este mismo equipo, y las fotos solo se traen de la internet pública. Si confía en ese servidor, abra la foto en el navegador.</translation>
     </message>
     <message>
         <source>The name {host} cannot be found. Check that this computer is on the network, and try again.</source>
-        <translation>No se encuentra el nombre {host}. Revise que este computador tenga red e intente de nuevo.</translation>
+        <translation>No se encuentra el nombre {host}. Revise que este equipo tenga red e intente de nuevo.</translation>
     </message>
     <message>
         <source>{host} did not send the whole photo within {seconds} s. Try again; where the network is slow, open it in the browser.</source>
         <translation>{host} no envió la foto entera en {seconds} s. Intente de nuevo; si la red es lenta, ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>No connection to {host} can be made. Check the network and try again. Photos are fetched directly: if your network lets nothing out but through a proxy, open it in the browser.</source>
-        <translation>No se puede conectar con {host}. Revise la red e intente de nuevo. Las fotos se traen directamente: si su red solo deja salir por un proxy, ábrala en el navegador.</translation>
+        <source>No connection to {host} can be made. Check the network and try again. Photos are fetched directly: if your network requires a proxy, open the photo in the browser.</source>
+        <translation>No se puede conectar con {host}. Revise la red e intente de nuevo. Las fotos se traen directamente: si su red exige un proxy, ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>The connection to {host} was lost before the photo was whole. Try again.</source>
+        <source>The connection to {host} was lost before the photo was complete. Try again.</source>
         <translation>La conexión con {host} se perdió antes de completar la foto. Intente de nuevo.</translation>
     </message>
     <message>
-        <source>This computer does not trust the certificate of {host} ({reason}), so nothing was asked. Check this computer’s clock; if it is right, tell whoever sends the visits.</source>
-        <translation>Este computador no confía en el certificado de {host} ({reason}), así que no se pidió nada. Revise el reloj de este computador; si está bien, avísele a quien envía las visitas.</translation>
+        <source>This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check this computer’s clock; if it is right, tell the provider.</source>
+        <translation>Este equipo no confía en el certificado de {host} ({reason}), así que no se pidió la foto. Revise el reloj de este equipo; si está bien, avise al proveedor.</translation>
     </message>
     <message>
-        <source>{host} does not speak https as it should, so nothing was asked. Tell whoever sends the visits.</source>
-        <translation>{host} no habla https como se debe, así que no se pidió nada. Avísele a quien envía las visitas.</translation>
+        <source>{host} does not speak https correctly, so the photo was not requested. Tell the provider.</source>
+        <translation>{host} no habla https correctamente, así que no se pidió la foto. Avise al proveedor.</translation>
     </message>
     <message>
-        <source>{host} does not have the photo itself and points to another address, which is not followed. Open it in the browser if you trust it.</source>
-        <translation>{host} no tiene la foto y remite a otra dirección, que no se sigue. Ábrala en el navegador si confía en ella.</translation>
+        <source>{host} redirects to another address, which is not followed. Open the photo in the browser if you trust it.</source>
+        <translation>{host} redirige a otra dirección, que no se sigue. Abra la foto en el navegador si confía en ella.</translation>
     </message>
     <message>
-        <source>{host} does not give the photo out (answer {status}): the address may have expired, or want a login. Open it in the browser if you have one.</source>
-        <translation>{host} no entrega la foto (respuesta {status}): la dirección pudo vencer, o exige iniciar sesión. Ábrala en el navegador si tiene cómo.</translation>
+        <source>{host} refuses the photo (status {status}): the address may have expired, or require a login. If you have one, open the photo in the browser.</source>
+        <translation>{host} no entrega la foto (estado {status}): la dirección pudo vencer, o exige iniciar sesión. Si tiene usuario, abra la foto en el navegador.</translation>
     </message>
     <message>
-        <source>{host} does not have this photo (answer {status}): it was removed, or not uploaded yet. Try again later.</source>
-        <translation>{host} no tiene esta foto (respuesta {status}): la quitaron, o todavía no la subieron. Intente más tarde.</translation>
+        <source>{host} does not have this photo (status {status}): it was removed, or not uploaded yet. Try again later.</source>
+        <translation>{host} no tiene esta foto (estado {status}): la quitaron, o todavía no la subieron. Intente más tarde.</translation>
     </message>
     <message>
         <source>{host} answered {status} instead of the photo. Try again later.</source>
         <translation>{host} respondió {status} en lugar de la foto. Intente más tarde.</translation>
     </message>
     <message>
-        <source>The photo is larger than {megabytes} MB, which is more than is fetched. Open it in the browser.</source>
-        <translation>La foto pesa más de {megabytes} MB, más de lo que se trae. Ábrala en el navegador.</translation>
+        <source>The photo is larger than {megabytes} MB, the limit for fetching it. Open it in the browser.</source>
+        <translation>La foto pesa más de {megabytes} MB, el límite para traerla. Ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>What {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust that server.</source>
-        <translation>Lo que envió {host} no es una imagen PNG, JPEG o WebP, y no se muestra otra cosa. Ábralo en el navegador si confía en ese servidor.</translation>
+        <source>The file that {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust that server.</source>
+        <translation>El archivo que envió {host} no es una imagen PNG, JPEG o WebP, y no se muestra otra cosa. Ábralo en el navegador si confía en ese servidor.</translation>
     </message>
 </context>
 <context>
@@ -4839,36 +4839,36 @@
 <context>
     <name>Recovery</name>
     <message>
-        <source>The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}</source>
-        <translation>Los datos se dañaron y los reemplazó la copia de {time}. {rescued} {days} {aside}</translation>
+        <source>The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y se restauraron de la copia de {time}. {rescued} {days} {aside}</translation>
     </message>
     <message>
-        <source>The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}</source>
-        <translation>Los datos se dañaron y no había copia, así que se empieza de nuevo. {rescued} {days} {aside}</translation>
+        <source>The data was damaged and there was no copy of it, so Despacho starts with empty data. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y no había copia, así que Despacho empieza sin datos. {rescued} {days} {aside}</translation>
     </message>
     <message>
-        <source>The data was gone, and the copy of {time} took its place. {days}</source>
-        <translation>Los datos ya no estaban y los reemplazó la copia de {time}. {days}</translation>
+        <source>The data was missing and was restored from the copy of {time}. {days}</source>
+        <translation>Faltaban los datos y se restauraron de la copia de {time}. {days}</translation>
     </message>
     <message>
-        <source>The data was gone and none of its copies could be used, so it begins anew. {days}</source>
-        <translation>Los datos ya no estaban y ninguna de sus copias servía, así que se empieza de nuevo. {days}</translation>
+        <source>The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}</source>
+        <translation>Faltaban los datos y ninguna de sus copias servía, así que Despacho empieza sin datos. {days}</translation>
     </message>
     <message>
-        <source>The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new file, and nothing is missing. If another file took its place, that is in the folder “damaged”.</source>
-        <translation>El archivo de los datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todo se guardó en un archivo nuevo y no falta nada. Si otro archivo ocupó su lugar, está en la carpeta “damaged”.</translation>
+        <source>The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, and nothing is missing. If another file replaced it, that file is in the folder “damaged”.</source>
+        <translation>El archivo de datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todos los datos se guardaron en un archivo nuevo y no falta nada. Si otro archivo lo reemplazó, ese archivo está en la carpeta “damaged”.</translation>
     </message>
     <message>
-        <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>
+        <source>Also recovered from the damaged file: notifications {notifications}, notes {follow_ups}.</source>
         <translation>Del archivo dañado se recuperaron además: avisos {notifications}, notas {follow_ups}.</translation>
     </message>
     <message>
-        <source>The days load again by themselves.</source>
-        <translation>Los días se cargan de nuevo solos.</translation>
+        <source>The days are loaded again automatically.</source>
+        <translation>Los días se cargan de nuevo automáticamente.</translation>
     </message>
     <message>
-        <source>Which days had been loaded could not be read: load again those that are missing.</source>
-        <translation>No se pudo leer qué días se habían cargado: vuelva a cargar los que falten.</translation>
+        <source>It is not known which days had been loaded: load the missing ones again.</source>
+        <translation>No se sabe qué días se habían cargado: vuelva a cargar los que falten.</translation>
     </message>
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
@@ -5249,8 +5249,8 @@
         <translation>true o false</translation>
     </message>
     <message>
-        <source>an hour such as 13:30, or nothing</source>
-        <translation>una hora como 13:30, o nada</translation>
+        <source>a time such as 13:30, or empty</source>
+        <translation>una hora como 13:30, o vacío</translation>
     </message>
     <message>
         <source>a time zone by its IANA name, such as America/Bogota</source>
@@ -5789,8 +5789,8 @@
         <translation>Envíos que no se pudieron leer</translation>
     </message>
     <message>
-        <source>No carrier&apos;s day is in the cache.</source>
-        <translation>No hay ningún día de una transportadora en la copia local.</translation>
+        <source>The cache has no carrier&apos;s data for this day.</source>
+        <translation>La copia local no tiene datos de ninguna transportadora para este día.</translation>
     </message>
     <message>
         <source>Rows in this file</source>
@@ -5861,8 +5861,8 @@
         <translation>Sin envío</translation>
     </message>
     <message>
-        <source>Nothing to measure a distance by</source>
-        <translation>Nada con qué medir la distancia</translation>
+        <source>Without a distance</source>
+        <translation>Sin distancia</translation>
     </message>
     <message>
         <source>Without a visit</source>

@@ -112,7 +112,7 @@ def exports_looks_up_and_asks(desk: Listener) -> None:
     desk.press("Return")
     desk.look_at("Despacho")
     desk.at("Manifests")
-    desk.press("F1")
+    desk.press("ctrl+F1")
     desk.look_at("Help")
     desk.at("Filter")
     desk.until(lambda: desk.rows("Shortcuts"))

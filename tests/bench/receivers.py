@@ -44,7 +44,7 @@ def _despacho(folder: str) -> None:
 
 def _one_each(folder: str) -> None:
     """Run the same with a commit for each notification."""
-    notification_ingest.MOST_AT_ONCE = 1
+    notification_ingest.BATCH_SIZE = 1
     _despacho(folder)
 
 

@@ -151,11 +151,11 @@ def test_a_list_without_any_manifest_does_not_pass_for_a_day(body: bytes) -> Non
         (401, CredentialsRefusedError, "token or the user"),
         (403, CredentialsRefusedError, "no permission for carrier C 1/ñ on 2026-06-01"),
         (404, NoManifestError, "no manifest for carrier C 1/ñ on 2026-06-01"),
-        (407, CarrierStatusError, "proxy wants a sign-in"),
+        (407, CarrierStatusError, "proxy requires a sign-in"),
         (408, CarrierStatusError, "status 408"),
         (418, CarrierStatusError, "status 418"),
-        (429, CarrierStatusError, "too often"),
-        (501, CarrierStatusError, "in trouble"),
+        (429, CarrierStatusError, "too many requests"),
+        (501, CarrierStatusError, "has a problem"),
         (700, CarrierStatusError, "status 700"),
     ],
 )
@@ -181,7 +181,7 @@ def test_a_redirect_is_not_followed(status: int) -> None:
         with ScriptedCarrier(says(status, b"", location)) as carrier, pytest.raises(CarrierRedirectError) as caught:
             Load(carrier.url).run()
         assert elsewhere.connected.empty()
-    assert f"{elsewhere.url} instead (status {status})" in str(caught.value)
+    assert f"redirects the request to {elsewhere.url} (status {status})" in str(caught.value)
     assert "login" not in str(caught.value)
     assert_no_secret(caught.value)
     assert len(carrier.requests) == 1
@@ -191,7 +191,7 @@ def test_a_redirect_is_not_followed(status: int) -> None:
 def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
     with (
         ScriptedCarrier(says(302, b"", headers)) as carrier,
-        pytest.raises(CarrierRedirectError, match="not say where"),
+        pytest.raises(CarrierRedirectError, match="without saying where"),
     ):
         Load(carrier.url).run()
 
@@ -199,15 +199,15 @@ def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        (b"<!DOCTYPE html><html>Sign in</html>", "came instead of JSON"),
-        (b"null", "came instead of JSON"),
+        (b"<!DOCTYPE html><html>Sign in</html>", "instead of JSON"),
+        (b"null", "instead of JSON"),
         (b'{"envios": []}', "object instead of a list"),
         (b"\xef\xbb\xbf  {}", "object instead of a list"),
         (b"", "is empty"),
-        (b"\xef\xbb", "came instead of JSON"),
+        (b"\xef\xbb", "instead of JSON"),
         (b" \r\n\t ", "is empty"),
-        (GOOD[:200], "ends in the middle"),
-        (b"[{", "ends in the middle"),
+        (GOOD[:200], "cut short"),
+        (b"[{", "cut short"),
         (b"[NaN]", "not valid JSON"),
         (GOOD + b"<!-- served by -->", "not valid JSON"),
         (b"[1] x", "not valid JSON"),

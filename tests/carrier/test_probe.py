@@ -17,11 +17,11 @@ def tried(url: str, seconds: float = 60.0) -> ConnectionReport:
     ("status", "works", "words"),
     [
         (404, True, "works: the carrier answered. It has no manifest for carrier C 1/ñ on 2026-06-01"),
-        (302, False, "sent elsewhere"),
+        (302, False, "without saying where"),
         (400, False, "carrier code C 1/ñ"),
         (401, False, "token or the user"),
         (403, False, "no permission"),
-        (500, False, "in trouble"),
+        (500, False, "has a problem"),
     ],
 )
 def test_every_status_has_a_meaning_and_is_asked_for_once(status: int, *, works: bool, words: str) -> None:
@@ -47,7 +47,7 @@ def test_of_a_good_answer_only_the_beginning_is_read() -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        (b"<html>", "came instead of JSON"),
+        (b"<html>", "instead of JSON"),
         (b"{}", "object instead of a list"),
         (b" ", "is empty"),
     ],

@@ -39,14 +39,14 @@ def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_what_is_set_is_kept_used_and_deleted_and_never_shown(with_keyring: Despacho) -> None:
     for name, secret in (("authorization-token", TOKEN), ("authorization-user", USER), ("receiver-token", TOKEN)):
         kept = with_keyring.run("credentials", "set", name, stdin=f"{secret}\r\n".encode())
-        assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} is kept in the keyring.\n")
+        assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} was saved in the keyring.\n")
     assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | {NAMES[3]: "not set"}
     with ScriptedCarrier(says(200, good_day())) as carrier:
         loaded = with_keyring.knowing(DESPACHO_BASE_URL=carrier.url).run(*FETCH)
     assert loaded.code == 0
     assert carrier.requests[0].headers["authorization-token"] == TOKEN
     assert carrier.requests[0].headers["authorization-user"] == USER
-    for said in ("was removed", "was not there"):
+    for said in ("was removed", "was not set"):
         gone = with_keyring.run("credentials", "delete", "authorization-user")
         assert (gone.code, gone.out, gone.said) == (0, b"", f"authorization-user {said}.\n")
     missing = with_keyring.knowing(DESPACHO_BASE_URL="http://127.0.0.1:1").run(*FETCH)
@@ -95,8 +95,8 @@ def test_a_variable_that_wins_over_what_was_kept_is_told(with_keyring: Despacho)
     kept = with_keyring.knowing(**SECRETS).run("credentials", "set", "authorization-user", stdin=b"another\n")
     assert kept.code == 0
     assert kept.said.splitlines() == [
-        "authorization-user is kept in the keyring.",
-        "But DESPACHO_AUTHORIZATION_USER is set in the environment, and wins for as long as it is.",
+        "authorization-user was saved in the keyring.",
+        "But DESPACHO_AUTHORIZATION_USER is set in the environment, and takes precedence.",
     ]
     assert status(with_keyring)["authorization-user"] == "kept in the keyring"
 

@@ -72,10 +72,10 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
             writer.write(lambda db: save_heartbeat(db, Heartbeat(datetime.now(UTC), "the receiver", port)))
         assert newest_file(path) != path
         ended = asking.run("doctor")
-    assert "✓ store: The cache is whole." in ended.text
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ store: The cache is intact." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
     assert "✓ disk: " in ended.text
-    assert "! recovery: The data was damaged, and the copy of " in ended.text
+    assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
     assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
 
 
@@ -90,8 +90,8 @@ def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_install
         assert asking.run("export", "shipments", "--date", DATE).code == 0
         after = asking.run("doctor")
     assert before.code == 6
-    assert f"✕ store: The cache {path} is gone." in before.text
-    assert "! recovery: The data was gone, and the copy of " in after.text
+    assert f"✕ store: The cache {path} is missing." in before.text
+    assert "! recovery: The data was missing and was restored from the copy of " in after.text
     assert "damaged" not in after.text
 
 
@@ -101,7 +101,7 @@ def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None
     settings, store, credentials, _parser, port = ended.text.splitlines()
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
-    assert store == "✓ store: There is no cache yet; the first load makes it."
+    assert store == "✓ store: There is no cache yet; the first load creates it."
     assert credentials.startswith("✕ credentials: No keyring")
     assert port.startswith("✓ port: The receiver can listen on port ")
     assert port.endswith("despacho credentials set receiver-token")
@@ -126,7 +126,7 @@ def test_a_missing_c_parser_is_found(despacho: Despacho) -> None:
     [
         (says(404), 0, "✓ carrier: The service answers."),
         (says(401), 4, "✕ carrier: The carrier does not accept the token or the user (status 401)."),
-        (says(503), 5, "✕ carrier: The carrier's service is in trouble (status 503)."),
+        (says(503), 5, "✕ carrier: The carrier's service has a problem (status 503)."),
     ],
 )
 def test_the_service_is_asked_also_before_a_carrier_is_known(
@@ -152,7 +152,7 @@ def test_a_carrier_that_is_known_and_refuses_is_a_matter_of_credentials(despacho
 def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:
     ended = despacho.asking(NOBODY).knowing(DESPACHO_AUTHORIZATION_USER="ñ").run("doctor")
     assert ended.code == 4
-    assert "authorization-user holds characters that cannot be sent" in ended.text
+    assert "authorization-user contains characters that cannot be sent" in ended.text
 
 
 def test_a_service_that_is_not_there_is_found(loaded: Despacho) -> None:
@@ -183,7 +183,7 @@ def test_a_receiver_of_ones_own_that_has_the_port_is_no_trouble(despacho: Despac
             receiver.terminate()
             receiver.communicate(timeout=DEADLINE)
     assert ended.code == 0
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
 
 
 def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) -> None:
@@ -199,7 +199,10 @@ def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) ->
 def test_what_a_newer_version_wrote_is_counted_and_an_update_is_advised(copied: Despacho) -> None:
     with closing(sqlite3.connect(copied.folder / "facts.sqlite")) as db, db:
         db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali'), ('weather', 'Pasto')")
-    said = "A newer version of Despacho wrote what this one cannot read yet (2). It is kept, and an update shows it."
+    said = (
+        "A newer version of Despacho saved data that this version cannot read (2). "
+        "The data is kept; update Despacho to see it."
+    )
     for _ in range(2):
         assert f"! newer: {said}" in copied.run("doctor").text
         checks = copied.run("doctor", "--json").json["checks"]

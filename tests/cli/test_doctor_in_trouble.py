@@ -58,7 +58,7 @@ def test_a_store_that_cannot_be_read_beside_a_receiver_is_reported_with_all_else
         ended, listed = knowing.run("doctor"), knowing.run("doctor", "--json")
     assert ended.code == listed.code == 6
     assert "✕ store: This data was made by a newer version" in ended.text
-    assert "✓ port: Despacho itself listens there." in ended.text
+    assert "✓ port: Despacho itself listens on this port." in ended.text
     assert listed.json["ok"] is False
 
 
@@ -67,7 +67,7 @@ def test_a_receiver_of_ones_own_that_can_keep_nothing_is_not_taken_for_another_p
         ended = knowing.run("doctor")
     assert ended.code == 7
     assert "✕ port: Despacho itself listens on port" in ended.text
-    assert "can keep nothing now" in ended.text
+    assert "cannot save anything now" in ended.text
 
 
 def test_a_lock_that_is_no_file_is_found(copied: Despacho) -> None:

@@ -77,16 +77,18 @@ def test_a_day_is_a_workbook_of_all_that_is_known_of_it(worked: Despacho, tmp_pa
     )
     assert [row[3] for row in shipments[1:]] == ["ACME"] * 6
     kept = dict(zip(shipments[0], shipments[1], strict=True))
-    assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Nobody there", "=llamar mañana")
+    assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Recipient absent", "=llamar mañana")
     assert kept["Acknowledged (UTC)"] == f"{DATE}T16:00:00.000000Z"
     assert timeline[0][:4] == ("Date", "Carrier", "Number", "Why it failed")
     assert timeline[0][-3:] == ("Acknowledged (UTC)", "Saved by", "Saved (UTC)")
-    assert [row[:4] for row in timeline[1:]] == [(DATE, "A", "0045", "Nobody there")] * 2
+    assert [row[:4] for row in timeline[1:]] == [(DATE, "A", "0045", "Recipient absent")] * 2
     assert [row[-3:] for row in timeline[1:]] == [
         (None, "ana", f"{DATE}T15:00:00.000000Z"),
         (f"{DATE}T16:00:00.000000Z", "ana", f"{DATE}T16:00:00.000000Z"),
     ]
-    assert lines(book["Gaps"])[1:] == [(f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer slept")]
+    assert lines(book["Gaps"])[1:] == [
+        (f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer was asleep")
+    ]
 
 
 def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked: Despacho) -> None:
@@ -111,7 +113,7 @@ def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked
         ("No notification ever arrived here, so none is counted as possibly missed.", None),
     ):
         assert line in [one[: len(line)] for one in about]
-    assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer slept") in [line[:3] for line in about]
+    assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer was asleep") in [line[:3] for line in about]
     only = lines(book_of(worked.run(*EXPORT, "--carrier", "B").out)["Day"])
     assert ("Parcels", 3, total / 2) in [line[:3] for line in only]
     assert "A" not in [line[0] for line in only]

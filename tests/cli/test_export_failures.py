@@ -30,7 +30,7 @@ def files_no_longer_than(size: int) -> str:
 def test_a_folder_that_is_not_there_is_a_matter_of_usage(loaded: Despacho, tmp_path: Path) -> None:
     ended = loaded.run(*EXPORT, "--output", str(tmp_path / "nowhere" / "day.csv"))
     assert (ended.code, ended.out) == (2, b"")
-    assert ended.said == f"The folder {tmp_path / 'nowhere'} does not exist. Choose another one, or make it first.\n"
+    assert ended.said == f"The folder {tmp_path / 'nowhere'} does not exist. Choose another one, or create it first.\n"
     folder = loaded.run(*EXPORT, "--output", str(tmp_path))
     assert (folder.code, folder.said) == (2, f"{tmp_path} is a folder. Name a file in it.\n")
     assert list(tmp_path.iterdir()) == []

@@ -32,7 +32,7 @@ def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
         "follow-up", " 0045 ", *OF_DAY, "--carrier", "ACME", "--reason", "absent", "--next-step", "retry",
         "--note", "=llamar mañana ", "--called", "--by", "ana",
     )  # fmt: skip
-    assert (noted.code, noted.text, noted.said) == (0, f"Noted of 0045 of ACME on {DATE}.\n", "")
+    assert (noted.code, noted.text, noted.said) == (0, f"Saved for shipment 0045 of ACME on {DATE}.\n", "")
     assert failed.run("follow-up", "0045", *OF_DAY, "--acknowledge").code == 0
     first, second = failed.run(*EXPORT).json
     assert list(first) == COLUMNS
@@ -45,7 +45,7 @@ def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
     spoken, other = failed.run_each(
         ("export", "follow-ups", *OF_DAY, "--delimiter", "comma"), (*EXPORT, "--carrier", "OTRA")
     )
-    assert f"{DATE},ACME,0045,Nobody there,Try again,'=llamar mañana," in spoken.text
+    assert f"{DATE},ACME,0045,Recipient absent,Try again,'=llamar mañana," in spoken.text
     assert other.json == []
 
 
@@ -67,7 +67,7 @@ def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
         (("0046", *OF_DAY, "--carrier", "ACME", "--acknowledge"), 2, f"0046 has not failed on {DATE}"),
         (("0045", *OF_DAY, "--note", "a" * 2001), 2, "at most 2,000 characters"),
         (("0045", *OF_DAY, "--reason", "lost"), 2, "It is one of: 'absent', 'refused'"),
-        ((" ", *OF_DAY, "--called"), 2, "is no number of a shipment"),
+        ((" ", *OF_DAY, "--called"), 2, "is not a shipment number"),
         (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
         (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),
         (("0045", *OF_DAY, "--carrier", "acme", "--called"), 3, "Did you mean ACME?"),

@@ -21,7 +21,7 @@ from app.board import writer as board_writer
 from app.files import process_lock
 from app.cli.main import main
 
-board_writer.LONGEST_WAIT_SECONDS = process_lock.LOCK_WAIT_SECONDS = 0.05
+board_writer.LARGE_DAY_WAIT_SECONDS = process_lock.LOCK_WAIT_SECONDS = 0.05
 sys.exit(main())
 """
 

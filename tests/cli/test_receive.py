@@ -19,7 +19,7 @@ import httpx
 import openpyxl
 import pytest
 
-from app.cli.receive import _follow_settled
+from app.cli.receive import _report_settled
 from app.domain.errors import AppError, StoreBusyError
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
@@ -219,5 +219,5 @@ def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> No
     told: list[AppError] = []
     settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
-    _follow_settled(settled, OnceReporter(told.append))
+    _report_settled(settled, OnceReporter(told.append))
     assert [type(one) for one in told] == [StoreBusyError]

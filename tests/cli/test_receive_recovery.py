@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.facts.file.corruption import DamageMark
@@ -107,8 +107,8 @@ def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_ar
         damage_and_mark(path, "content")
         with receiving(asking) as one:
             wait_until(lambda: f"Loaded ACME {LATER} again." in one.said)
-            assert "The data was damaged, and the copy of " in one.said
-            assert "The days load again by themselves." in one.said
+            assert "The data was damaged and was restored from the copy of " in one.said
+            assert "The days are loaded again automatically." in one.said
             assert f"Loaded ACME {DATE}" not in one.said
     with Reader.opened(path) as reader:
         state = reader.day_state(Day("ACME", datetime.fromisoformat(LATER).date()))
@@ -120,18 +120,18 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
-        wait_until(lambda: is_derived(path, newest_file(path)))  # else that meets the damage first
+        wait_until(lambda: is_board_complete(path, newest_file(path)))  # else that meets the damage first
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")
         assert one.post(aviso(2)) in (503, 200)  # whoever shows what came may have met the damage first
-        wait_until(lambda: "took its place" in one.said)
+        wait_until(lambda: "was restored from the copy" in one.said)
         for _ in range(2):  # by then it would have said so
             wait_until(partial(lambda before: beat_of(path) != before, beat_of(path)))
         said = one.said
         assert one.post(aviso(2)) == 200
     for no_longer in ("Nothing can be saved", "is being restored", "start Despacho"):
-        assert no_longer not in said[said.index("took its place") :]
+        assert no_longer not in said[said.index("was restored from the copy") :]
 
 
 def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho: Despacho) -> None:
@@ -146,7 +146,7 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
             )
         damage_and_mark(path, "content")
         with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url), beat=0.5) as one:
-            failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
+            failed = "ACME {} could not be loaded again; Despacho will try again later. No keyring"
             for date in (DATE, LATER):
                 wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]
             log = despacho.folder / "log" / "receive.log"

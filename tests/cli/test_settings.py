@@ -56,9 +56,9 @@ def test_a_variable_that_wins_is_told(despacho: Despacho) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("color", "blue", "There is no setting color. There are: base_url, "),
-        ("receiver_port", "-1", "The setting receiver_port cannot be “-1”. Wanted is a number from 1 to 65535."),
-        ("language", "fr", "Wanted is one of es, en."),
+        ("color", "blue", "There is no setting color. The settings are: base_url, "),
+        ("receiver_port", "-1", "The setting receiver_port cannot be “-1”. It must be a number from 1 to 65535."),
+        ("language", "fr", "It must be one of es, en."),
         ("base_url", "ftp://x.example", "cannot be “ftp://x.example”"),
         ("base_url", "https://ana:se@cret@x.example", "cannot be “https://…@x.example”"),
         ("time_zone", "Bogota", "America/Bogota"),

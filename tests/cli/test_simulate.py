@@ -29,7 +29,7 @@ def simulated(despacho: Despacho, stop: signal.Signals, *more: str) -> Iterator[
         process.send_signal(stop)
         out, said = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out) == (0, b"")
-    assert said.decode().startswith("The demo carrier listens.")
+    assert said.decode().startswith("The demo carrier is running.")
     assert said.count(b"\n") == 1
 
 

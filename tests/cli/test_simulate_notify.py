@@ -19,7 +19,7 @@ TOKEN = "cabecera.contenido.firma"
 URL = "http://127.0.0.1:9/visitas"
 COUNTS = re.compile(
     r"Notifications: (\d+) delivered, (\d+) refused, (\d+) given up, (\d+) cut off at the end; "
-    r"(\d+) attempts were repeated ones\."
+    r"(\d+) retries\."
 )
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -45,7 +45,7 @@ def end(process: "subprocess.Popen[bytes]", stop: signal.Signals = signal.SIGTER
     assert re.fullmatch(rb"http://127\.0\.0\.1:\d+\n", out)
     assert TOKEN not in said.decode()
     first, *between, last = said.decode().splitlines()
-    assert first.startswith("The demo carrier listens.")
+    assert first.startswith("The demo carrier is running.")
     counts = COUNTS.fullmatch(last)
     assert counts, last
     return between, list(map(int, counts.groups()))
@@ -90,9 +90,9 @@ def test_what_is_refused_is_told_one_by_one(despacho: Despacho) -> None:
 
 
 @on_posix
-def test_troubles_come_by_option(despacho: Despacho) -> None:
-    troubles = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
-    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *troubles) as process:
+def test_faults_come_by_option(despacho: Despacho) -> None:
+    faults = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
+    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *faults) as process:
         seen: list[int] = []
         while len(set(seen)) == len(seen):
             seen = [request.visit for request in receiver.wait_for(len(seen) + 1)]
@@ -119,13 +119,13 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
         (("--carrier", "A"), "--carrier needs --notify URL beside it"),
         (("--duplicates", "0"), "--duplicates needs --notify URL beside it"),
         (("--ca-file", "ca.pem"), "--ca-file needs --notify URL beside it"),
-        (("--notify", URL), "--notify needs the receiver's token beside it"),
+        (("--notify", URL), "--notify needs the receiver's token"),
         (("--notify", "127.0.0.1:9", "--token", TOKEN), "unlike “127.0.0.1:9”"),
         (("--notify", URL, "--token", "a b"), "token must be letters, digits and signs"),
         (("--notify", URL, "--token", TOKEN, "--late", "2"), "from 0 to 1, not 2.0"),
         (("--notify", URL, "--token", TOKEN, "--outages", "nan"), "outages an hour, not nan"),
-        (("--notify", URL, "--token", TOKEN, "--shuffled", "many"), "“many” is no number"),
-        (("--notify", URL, "--token", TOKEN, "--carrier", " "), "“ ” is no carrier code"),
+        (("--notify", URL, "--token", TOKEN, "--shuffled", "many"), "“many” is not a number"),
+        (("--notify", URL, "--token", TOKEN, "--carrier", " "), "“ ” is not a carrier code"),
         (("--notify", URL, "--token", TOKEN, "--carrier", "VACIA"), "carrier VACIA has no visits to notify"),
         (
             ("--notify", URL, "--token", TOKEN, "--ca-file", "no.pem"),

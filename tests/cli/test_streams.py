@@ -61,4 +61,4 @@ def test_a_terminal_of_few_letters_still_shows_the_result(despacho: Despacho) ->
 def test_a_workbook_is_not_written_to_a_terminal(loaded: Despacho) -> None:
     with terminal() as (_, theirs):
         ended = loaded.run(*EXPORT, "--format", "xlsx", stdout=theirs)
-    assert (ended.code, ended.said) == (2, "An xlsx is nothing to show in a terminal. Name a file: --output FILE\n")
+    assert (ended.code, ended.said) == (2, "An xlsx cannot be shown in a terminal. Name a file: --output FILE\n")

@@ -15,25 +15,25 @@ DAYS = ["2026-13-40", "2026-02-30", "20261120", "2026-W47-5", "26-11-20", "2026-
 
 
 WRONG = [
-    (["fetch"], "despacho fetch: error: this is missing: --carrier"),
-    (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value behind it"),
-    (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is no carrier code"),
-    (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, and so not 'yes'"),
-    (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: this is not known here: --dat {DATE}"),
-    (["--quiet", "fetch", "--carrier", "A"], "despacho: error: this is not known here: --quiet"),
-    (["export"], "despacho export: error: this is missing: TABLE"),
+    (["fetch"], "despacho fetch: error: missing: --carrier"),
+    (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value"),
+    (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is not a carrier code"),
+    (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, but 'yes' was given"),
+    (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: unknown: --dat {DATE}"),
+    (["--quiet", "fetch", "--carrier", "A"], "despacho: error: unknown: --quiet"),
+    (["export"], "despacho export: error: missing: TABLE"),
     (["export", "manifests"], "despacho export: error: TABLE cannot be 'manifests'. It is one of: 'shipments'"),
     (["export", "shipments", "--format", "pdf"], "cannot be 'pdf'. It is one of: 'csv', 'xlsx', 'json'"),
-    (["export", "shipments", "--output", ""], "despacho export: error: --output: “” names no file"),
-    (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” names no folder"),
-    (["--data-dir"], "despacho: error: --data-dir needs a value behind it"),
+    (["export", "shipments", "--output", ""], "despacho export: error: --output: “” is not a file"),
+    (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” is not a folder"),
+    (["--data-dir"], "despacho: error: --data-dir needs a value"),
     (["print"], "despacho: error: COMMAND cannot be 'print'. It is one of: 'fetch', 'export'"),
-    (["credentials"], "despacho credentials: error: this is missing: ACTION"),
+    (["credentials"], "despacho credentials: error: missing: ACTION"),
     (["credentials", "set", "token"], "NAME cannot be 'token'. It is one of: 'authorization-token'"),
-    (["settings", "set", "carrier"], "despacho settings set: error: this is missing: VALUE"),
-    (["simulate", "--port", "65536"], "--port: “65536” is no port: a whole number from 0 to 65535"),
-    (["simulate", "--shipments", "many"], "--shipments: “many” is no whole number"),
-    (["demo", "--quit-after", "nan"], "--quit-after: “nan” is no number of seconds: 0 to 86400"),
+    (["settings", "set", "carrier"], "despacho settings set: error: missing: VALUE"),
+    (["simulate", "--port", "65536"], "--port: “65536” is not a port: a whole number from 0 to 65535"),
+    (["simulate", "--shipments", "many"], "--shipments: “many” is not a whole number"),
+    (["demo", "--quit-after", "nan"], "--quit-after: “nan” is not a number of seconds: 0 to 86400"),
 ]
 """Arguments, and what is said of them."""
 
@@ -43,7 +43,7 @@ def test_a_date_that_is_none_is_refused_before_anything_is_asked(despacho: Despa
     for day, ended in zip(DAYS, despacho.run_each(*fetches), strict=True):
         assert (ended.code, ended.out) == (2, b"")
         assert ended.said.startswith("usage: despacho fetch ")
-        assert ended.said.endswith(f"error: --date: “{day}” is no day of the calendar, written like 2026-11-20\n")
+        assert ended.said.endswith(f"error: --date: “{day}” is not a date such as 2026-11-20\n")
     assert not despacho.folder.exists()
 
 
@@ -76,13 +76,15 @@ def test_numbers_out_of_their_range_are_said_to_be_so(despacho: Despacho) -> Non
 def test_what_is_no_text_is_no_carrier(despacho: Despacho) -> None:
     ended = despacho.run("export", "shipments", "--carrier", "\udcff")
     assert ended.code == 2
-    assert "is no carrier code" in ended.said
+    assert "is not a carrier code" in ended.said
 
 
 def test_the_demo_says_what_it_takes_of_a_data_folder(despacho: Despacho) -> None:
     wide = despacho.knowing(COLUMNS="200")
-    assert "the data folder whose settings hold; what the demo keeps is apart" in wide.run("demo", "--help").text
-    assert "whose settings hold" not in wide.run("fetch", "--help").text
+    assert (
+        "the data folder with the settings to use; the demo's own data is separate" in wide.run("demo", "--help").text
+    )
+    assert "the settings to use" not in wide.run("fetch", "--help").text
 
 
 def test_help_and_version_are_results(despacho: Despacho) -> None:
@@ -99,7 +101,7 @@ def test_help_and_version_are_results(despacho: Despacho) -> None:
 
 def test_complaints_are_in_the_users_language(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_LANGUAGE="es").run("fetch", "--carrier", "A", "--date", "hoy")
-    wrong = Text("Cli", "“{value}” is no day of the calendar, written like 2026-11-20", {"value": "hoy"})
+    wrong = Text("Cli", "“{value}” is not a date such as 2026-11-20", {"value": "hoy"})
     assert ended.said.endswith(f"error: --date: {Catalog.load('es').say(wrong)}\n")
 
 

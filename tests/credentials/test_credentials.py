@@ -77,7 +77,7 @@ def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memo
 
 
 def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
-    with pytest.raises(SettingsError, match=r"^authorization-user holds characters") as raised:
+    with pytest.raises(SettingsError, match=r"^authorization-user contains characters") as raised:
         in_memory(DESPACHO_AUTHORIZATION_USER="sEcRéT").read(USER)
     assert "sEcR" not in str(raised.value)
 
@@ -171,7 +171,7 @@ def test_what_somebody_else_put_into_the_keyring_is_not_used(
     name: SecretName, on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     KeyringVault().write(name, "sEcReT\r\nX: 1")
-    with pytest.raises(CredentialsMissingError, match=f"holds as {name} cannot be used") as raised:
+    with pytest.raises(CredentialsMissingError, match=f"value of {name} in the keyring cannot be used") as raised:
         on_this_machine().read(name)
     assert "sEcReT" not in str(raised.value)
     assert f"despacho credentials set {name}" in str(raised.value)

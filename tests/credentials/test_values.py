@@ -49,7 +49,7 @@ def test_nothing_is_no_secret(name: SecretName, typed: str) -> None:
     ],
 )
 def test_what_no_header_can_carry_is_refused_without_being_repeated(name: SecretName, typed: str) -> None:
-    with pytest.raises(SettingsError, match=f"^{name} holds characters that cannot be sent") as refused:
+    with pytest.raises(SettingsError, match=f"^{name} contains characters that cannot be sent") as refused:
         to_keep(name, typed)
     assert "sEcReT" not in str(refused.value) + repr(refused.value)
 

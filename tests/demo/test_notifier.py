@@ -35,13 +35,13 @@ def expected() -> list[int]:
     return [envelope.visit for envelope in chain.from_iterable(found)]
 
 
-def copies_of(visit: int, troubles: SendingFaults) -> int:
-    return len(troubles.delays(random_source_for(OPTIONS.seed, "troubles", visit), 3.0))
+def copies_of(visit: int, faults: SendingFaults) -> int:
+    return len(faults.delays(random_source_for(OPTIONS.seed, "faults", visit), 3.0))
 
 
-async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
+async def play(receiver: Receiver, faults: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
     """Notify of a whole day, to the end of the last attempt."""
-    options = NotifyOptions(receiver.url, "t", "DEMO", troubles=troubles)
+    options = NotifyOptions(receiver.url, "t", "DEMO", faults=faults)
     tls = options.tls()  # reads many files, and two seconds of the day may pass meanwhile
 
     def clock() -> float:
@@ -57,7 +57,7 @@ async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int 
     notifier._under_way = asyncio.Semaphore(most_under_way)
     notifier.notify(options, tls, told.append)
     playing = asyncio.create_task(notifier.run())
-    wanted = sum(copies_of(visit, troubles) for visit in expected())
+    wanted = sum(copies_of(visit, faults) for visit in expected())
     async with asyncio.timeout(DEADLINE):
         while sender.report.begun < wanted or sender.report.unfinished:
             await pause(1)
@@ -67,7 +67,7 @@ async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int 
     return sender.report, told
 
 
-def test_without_troubles_each_arrives_once() -> None:
+def test_without_faults_each_arrives_once() -> None:
     with Receiver() as receiver:
         report, told = asyncio.run(play(receiver, SendingFaults()))
     assert report == Report(begun=len(expected()), delivered=len(expected()))
@@ -82,11 +82,11 @@ def test_where_too_many_are_under_way_the_others_wait_and_none_is_lost() -> None
 
 
 def test_copies_say_the_same_and_nothing_is_lost_by_being_late_or_out_of_order() -> None:
-    troubles = SendingFaults(duplicates=0.5, late=0.3, shuffled=0.5)
+    faults = SendingFaults(duplicates=0.5, late=0.3, shuffled=0.5)
     with Receiver() as receiver:
-        report, _ = asyncio.run(play(receiver, troubles))
+        report, _ = asyncio.run(play(receiver, faults))
     arrived = Counter(request.visit for request in receiver.arrived)
-    assert arrived == {visit: copies_of(visit, troubles) for visit in expected()}
+    assert arrived == {visit: copies_of(visit, faults) for visit in expected()}
     assert len({request.body for request in receiver.arrived}) == len(expected())
     assert report.delivered == arrived.total() > len(expected())
     first_seen = list(dict.fromkeys(request.visit for request in receiver.arrived))

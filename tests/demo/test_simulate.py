@@ -64,6 +64,6 @@ def test_a_bug_ends_it_without_anybody_asking() -> None:
             port=0,
             announce=lambda _: None,
             notify=NotifyOptions(receiver.url, "t", "DEMO"),
-            tell=fail,
+            show_message=fail,
         )
     assert caught.group_contains(ZeroDivisionError)

@@ -107,7 +107,7 @@ def test_a_full_disk_leaves_an_older_file_as_it_was(
     path = tmp_path / f"day.{ending}"
     path.write_bytes(b"older")
     rows = (ExportRow([os.urandom(50).hex(), None, None, None, True]) for _ in range(10_000))
-    with pytest.raises(OutputError, match=r"File too large.* Make room") as refused, small_files():
+    with pytest.raises(OutputError, match=r"File too large.* Free some space") as refused, small_files():
         export(path, columns, rows)
     assert not refused.value.wrong_path
     assert path.read_bytes() == b"older"

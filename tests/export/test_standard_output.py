@@ -85,7 +85,7 @@ def test_a_full_device_is_told_once_and_in_words(kind: str, rows: str) -> None:
     assert ended.returncode == 6
     assert ended.stderr.decode() == (
         "Writing to standard output failed: No space left on device. "
-        "Make room or choose another place, and try again. False\n"
+        "Free some space or choose another place, and try again. False\n"
     )
 
 

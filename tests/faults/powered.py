@@ -36,7 +36,7 @@ from app.services.app_context import AppContext
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.faults.below import Below, Op, Step
 from tests.store.first_layout import EARLY, LAST, make_first_layout
@@ -101,7 +101,7 @@ class Powered:
 
     @contextmanager
     def _listening(self, writer: Writer) -> Iterator[str]:
-        settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
+        save_site_rules(writer, SiteRules(ZoneInfo("America/Bogota")))
         receiver_supervisor = ReceiverSupervisor(
             self.place,
             writer,

@@ -20,7 +20,7 @@ def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
 ) -> None:
     if part:  # each day is large: it comes onto the board in parts
         monkeypatch.setattr(day_rows, "LARGE", 0)
-        monkeypatch.setattr(board_writer, "_SLICE", 2)
+        monkeypatch.setattr(board_writer, "_ROWS_PER_PART", 2)
     moments = other = 0
     wanted = length.of(30, 250)
     for seed in range(part, 1_000_000, PARTS):

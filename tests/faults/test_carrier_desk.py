@@ -87,7 +87,7 @@ def test_a_redirect_takes_the_windows_credentials_nowhere(ready: Bench, figures:
                 with ScriptedCarrier(says(status, b"", {"Location": place})) as carrier:
                     ready.change_settings(base_url=carrier.url)
                     ready.load()
-                assert "Credentials are not sent elsewhere" in ready.window.banner.text
+                assert "Credentials are not sent to another server" in ready.window.banner.text
                 assert TOKEN not in ready.window.banner.text
                 assert len(carrier.requests) == 1
         figures.at_most("connections to whom a redirect of the window's load names", elsewhere.connected.qsize(), 0)

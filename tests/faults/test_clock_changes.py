@@ -61,7 +61,7 @@ def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) ->
         for place, order in enumerate(((one, later), (later, one))):
             visit = visits + 2 * nth + place + 1
             expected[visit] = max(order, key=lambda text: _moment(text, zone))
-            waiting += [house.intake.keep(Received.read(aviso(visit, at, "completada"), since)) for at in order]
+            waiting += [house.intake.save(Received.read(aviso(visit, at, "completada"), since)) for at in order]
     for done in waiting:
         done.result(30)
     rows = [row for day in {one[:10] for one in texts} for row in house.exported(Table.VISITS, date.fromisoformat(day))]
@@ -81,7 +81,7 @@ def _wrong_days(house: House, change: datetime, zone: ZoneInfo) -> list[object]:
     moments = [change + timedelta(minutes=10 * one + 1) for one in range(-150, 150)]
     bodies = {f"odd {moment.isoformat()}": moment.astimezone(zone).date() for moment in moments}
     waiting = [
-        house.intake.keep(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
+        house.intake.save(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
     ]
     for done in waiting:
         done.result(30)

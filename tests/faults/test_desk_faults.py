@@ -39,7 +39,9 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
     submit = Writer.submit
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            Writer, "submit", lambda writer, work, patience=seconds, **how: submit(writer, work, patience, **how)
+            Writer,
+            "submit",
+            lambda writer, work, timeout=seconds, **how: submit(writer, work, timeout, **how),
         )
         yield
 

@@ -88,8 +88,8 @@ class Recording:
             (folder / Path(name).name).write_bytes(content)
         try:
             with Writer(folder / FILE_NAME) as writer:
-                writer.look(lambda db: db.execute("PRAGMA integrity_check").fetchall()).result()
-                yield from writer.board.look(lambda db: list(_wrong(db, kept, loads))).result()
+                writer.read(lambda db: db.execute("PRAGMA integrity_check").fetchall()).result()
+                yield from writer.board.read(lambda db: list(_wrong(db, kept, loads))).result()
         except (StoreError, sqlite3.DatabaseError):
             yield CORRUPT
         if newest_file(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy

@@ -30,7 +30,7 @@ CARRIER, TOKEN, ZONE = "ANDINA-BOG", "a-token-of-the-test", "America/Bogota"
 SENDERS = 3
 PAUSE = 0.05
 """Seconds between two notifications of a sender: what a receiver can take is measured elsewhere."""
-SECOND = "Another Despacho on this data listens there already."
+SECOND = "Another Despacho with this data already listens there."
 """What a second receiver at the same port is told; it ends with it."""
 
 _FIRST_VISIT = 2_000_000_000  # beyond those of the simulated carrier

@@ -178,7 +178,7 @@ def test_a_rotation_is_told_by_the_receiver_the_doctor_and_the_export(receiver: 
     receiver.send(*[request(visit(), token="the-rotated-one")] * 3)
     until(lambda: "Notifications have been refused since" in receiver.said())
     assert "receiver-token-next" in receiver.said()
-    until(lambda: "the notifications bore a wrong token" in receiver.said())
+    until(lambda: "the notifications had a wrong token" in receiver.said())
     assert receiver.said().count("Receiving.") == 1
     checked = receiver.checked()
     assert checked["ok"] is False
@@ -187,7 +187,7 @@ def test_a_rotation_is_told_by_the_receiver_the_doctor_and_the_export(receiver: 
     assert row["causa"] == "token_refused"
     receiver.send(request(visit(), token=NEXT))
     until(lambda: receiver.said().count("Receiving.") == 2)
-    until(lambda: receiver.said().count("the notifications bore a wrong token") == 2)
+    until(lambda: receiver.said().count("the notifications had a wrong token") == 2)
     assert receiver.checked()["ok"] is True
     (ended,) = receiver.despacho.run("export", "gaps", "--format", "json").json
     assert ended["desde"] == row["desde"]

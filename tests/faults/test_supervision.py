@@ -109,7 +109,7 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
         watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.DEAF in watched.alerts)
     [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
-    assert "again and again" in str(deaf.problem)
+    assert "keeps ending unexpectedly" in str(deaf.problem)
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)

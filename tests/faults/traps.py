@@ -43,7 +43,7 @@ class Traps:
 
 @dataclass(frozen=True)
 class TrappedDay(FixedDay):
-    """A workplace whose clock and settings are trapped."""
+    """An AppContext whose clock and settings are trapped."""
 
     traps: Traps = field(default_factory=Traps)
 

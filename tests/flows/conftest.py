@@ -178,7 +178,7 @@ def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
 
 @dataclass(frozen=True)
 class FixedDay(AppContext):
-    """A workplace on a day of its own: what is shown does not hang on the day the tests run."""
+    """An AppContext on a day of its own: what is shown does not hang on the day the tests run."""
 
     clock: Callable[[], float]
 

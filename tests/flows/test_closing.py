@@ -37,11 +37,11 @@ def kept(bench: Bench) -> list[str]:
 @contextmanager
 def nothing_taken(bench: Bench) -> Iterator[None]:
     """Have the file take nothing, as one that may be read alone does."""
-    bench.writer.look(lambda db: db.execute("PRAGMA query_only = ON")).result()
+    bench.writer.read(lambda db: db.execute("PRAGMA query_only = ON")).result()
     try:
         yield
     finally:
-        bench.writer.look(lambda db: db.execute("PRAGMA query_only = OFF")).result()
+        bench.writer.read(lambda db: db.execute("PRAGMA query_only = OFF")).result()
 
 
 def hold(bench: Bench) -> Event:

@@ -23,7 +23,7 @@ class Stretched(Catalog):
 
 
 class StretchedPlace(FixedDay):
-    """A workplace in a language that nobody speaks."""
+    """An AppContext in a language that nobody speaks."""
 
     def catalog(self, settings: Settings) -> Catalog:
         spanish = super().catalog(settings)

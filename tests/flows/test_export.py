@@ -156,7 +156,7 @@ def test_visits_name_their_units_and_a_csv_holds_nothing_but_the_rows(bench: Ben
     bench.qtbot.waitUntil(lambda: bool(len(window.tabs.page.model.ids)))
     for whole in (False, True):
         (row,) = table(export_to(bench, f"visits-{whole}.csv", whole=whole))
-        assert (row["Status"], row["Driver"], row["At the door (s)"]) == ("completada", "Ana Peña", "200")
+        assert (row["Status"], row["Driver"], row["Dwell time (s)"]) == ("completada", "Ana Peña", "200")
         assert row["Shipments"] == number
         assert float(row["Distance (m)"]) > 900
 

@@ -116,7 +116,7 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     bench.window.tabs.page.show_view(View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 1)
     pick(bench, number)
-    choose(bench, "reason", "Nobody there")
+    choose(bench, "reason", "Recipient absent")
     choose(bench, "step", "Try again")
     card(bench).note.setFocus()
     QTest.keyClicks(card(bench).note, "bell is broken")
@@ -140,11 +140,11 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     pick(reopened, number)
     found = card(reopened)
-    assert (found.reason.currentText(), found.step.currentText()) == ("Nobody there", "Try again")
+    assert (found.reason.currentText(), found.step.currentText()) == ("Recipient absent", "Try again")
     assert found.note.text == "bell is broken"
     assert not found.acknowledge.isVisible()
     assert any(text.startswith("Acknowledged: ") for text in reopened.window.detail.shown_texts())
-    assert any("reason Nobody there, next step Try again" in text for text in reopened.window.detail.shown_texts())
+    assert any("reason Recipient absent, next step Try again" in text for text in reopened.window.detail.shown_texts())
 
 
 def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(bench: Bench) -> None:
@@ -163,7 +163,7 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     bench.qtbot.waitUntil(lambda: dialog.isVisible() and dialog.reason.hasFocus())
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
-    assert dialog.reason.currentText() == "Nobody there"
+    assert dialog.reason.currentText() == "Recipient absent"
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: not bench.window.tabs.page.model.ids)
@@ -178,7 +178,7 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     bench.window.filtering.clear()
     bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
     rows = [row_of(bench, number) for number in numbers]
-    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Nobody there"})
+    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Recipient absent"})
 
 
 def test_what_is_typed_survives_news_of_its_row_and_is_kept_when_another_row_comes(bench: Bench) -> None:

@@ -25,10 +25,10 @@ def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next
         with write_lock(writer.path):
             live_settings.settle_again()
             assert isinstance(failed.get(timeout=30), StoreError)
-        live_settings.settle()
+        live_settings.apply_rules()
         settled.get(timeout=30)
-        assert writer.look(site_zone).result() == "America/Bogota"
-        live_settings.settle()
+        assert writer.read(site_zone).result() == "America/Bogota"
+        live_settings.apply_rules()
         assert failed.empty()
 
 

@@ -123,7 +123,7 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
             assert client.post(bench.receiver_url, json={}, headers={"Authorization": header}).status_code == 401
     wait_for_chip(bench, "Wrong token · since 10:00")
     assert bench.window.top.receiver.property("tone") == "bad"
-    wait_for_banner(bench, "Notifications have been refused since 10:00: they bear a token that is not accepted here.")
+    wait_for_banner(bench, "Notifications have been refused since 10:00: their token is not accepted here.")
     assert "ask the provider for the new one" in bench.window.banner.text
     bench.qtbot.waitUntil(lambda: reloads == [None])
     told = [one.kind for one in bench.window.alerts.list.kept]
@@ -141,7 +141,7 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
     bench.qtbot.waitUntil(lambda: reloads == [None, None])
     bench.qtbot.waitUntil(lambda: panel.gaps.rowCount() == 1)
     wait_for_banner(
-        bench, "Not listening from 10:00 to 10:05 (the notifications bore a wrong token).", is_below_the_day=True
+        bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).", is_below_the_day=True
     )
 
 

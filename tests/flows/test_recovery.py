@@ -21,7 +21,7 @@ WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seco
 
 def damage_all_rows(writer: Writer) -> None:
     """Overwrite all but the schema's pages of the file that a writer has open."""
-    writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
+    writer.read(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
     file = newest_file(writer.path)
     with file.open("r+b") as bytes_of_it:
         bytes_of_it.seek(8 * PAGE)

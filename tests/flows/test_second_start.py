@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.instance_server import name_of
-from app.bootstrap.single_instance import SingleWindow, Turn
+from app.bootstrap.single_instance import SingleWindow, StartResult
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -38,8 +38,8 @@ def ask_and_tell(folder):
 
 instance_server.is_raised = ask_and_tell
 app = QCoreApplication([])
-with single_instance.SingleWindow(Path(sys.argv[1])).taken() as turn:
-    print(turn.value)
+with single_instance.SingleWindow(Path(sys.argv[1])).acquired() as result:
+    print(result.value)
 """
 
 
@@ -149,8 +149,8 @@ def test_a_minimised_window_is_shown_again(bench: Bench, qapp: QApplication, tmp
 def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplication) -> None:
     for _ in range(2):
         single = SingleWindow(tmp_path)
-        with single.taken() as turn:
-            assert turn is Turn.FIRST
+        with single.acquired() as result:
+            assert result is StartResult.FIRST
             single.listen()
 
 
@@ -159,7 +159,7 @@ def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
 ) -> None:
     first = SingleWindow(tmp_path)
     with (
-        first.taken(),
+        first.acquired(),
         subprocess.Popen(
             [sys.executable, "-c", SECOND_START, str(tmp_path)], stdout=subprocess.PIPE, text=True
         ) as second,
@@ -169,16 +169,16 @@ def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
         with qtbot.waitSignal(first.raise_asked, timeout=DEADLINE * 1000):
             first.listen()
         qtbot.waitUntil(lambda: second.poll() is not None, timeout=DEADLINE * 1000)
-        assert second.stdout.read().splitlines()[-1] == Turn.RAISED.value
+        assert second.stdout.read().splitlines()[-1] == StartResult.RAISED.value
 
 
 def test_a_window_that_closes_before_it_listens_leaves_its_place_to_the_next(
     tmp_path: Path, qapp: QApplication
 ) -> None:
-    with SingleWindow(tmp_path).taken() as turn:
-        assert turn is Turn.FIRST
-    with SingleWindow(tmp_path).taken() as turn:
-        assert turn is Turn.FIRST
+    with SingleWindow(tmp_path).acquired() as result:
+        assert result is StartResult.FIRST
+    with SingleWindow(tmp_path).acquired() as result:
+        assert result is StartResult.FIRST
 
 
 def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

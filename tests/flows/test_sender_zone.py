@@ -23,7 +23,7 @@ def says_finding(bench: Bench) -> bool:
 
 def shown_at(bench: Bench) -> set[str]:
     """Return the times of the visits by the site's clock."""
-    rows = bench.writer.board.look(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
+    rows = bench.writer.board.read(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
     return {row[0] for row in rows}
 
 
@@ -37,7 +37,7 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     press(bench.window.banner, "Use UTC")
     bench.qtbot.waitUntil(lambda: not says_finding(bench))
     assert bench.place.settings_file.read().sender_time_zone == "UTC"
-    assert bench.writer.look(stored_rules).result().sender_zone == "UTC"
+    assert bench.writer.read(stored_rules).result().sender_zone == "UTC"
     assert shown_at(bench) == {here}
     hear(bench, timedelta(hours=5), first=100)
     assert bench.rows.sender_clock() is None
@@ -71,8 +71,8 @@ def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
     bench.carrier()
     bench.open()
     bench.window.ports.settings.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
-    bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result()[1:3] == ("UTC", 30))
+    bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result()[1:3] == ("UTC", 30))
     bench.change_settings(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
-    bench.desk._live_settings.settle()
-    bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result().zone == "Europe/Madrid")
+    bench.desk._live_settings.apply_rules()
+    bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result().zone == "Europe/Madrid")
     assert bench.window.ports.settings.zone().key == "Europe/Madrid"

@@ -317,7 +317,7 @@ def test_a_day_loaded_elsewhere_is_read_again_and_what_one_does_stays(bench: Ben
         lambda db: db.execute("UPDATE shipment SET shown_status = 'Devuelto' WHERE id = ?", (selected[0],))
     )
     with bench.qtbot.waitSignal(page.rows_shown):
-        bench.desk._notifier.tell_day()
+        bench.desk._notifier.report_day()
     assert bench.column("shown_status")[20] == "Devuelto"
     assert (page.view.selected_ids(), list(page.model.ids), page.view.rowAt(0)) == (selected, order, top)
 

@@ -29,7 +29,7 @@ def test_all_that_came_since_the_last_frame_is_in_the_next_one(notifier: ChangeN
 
     notifier.visits_changed.connect(hear)
     for nth in range(100):
-        notifier.tell_visits({nth}, {1000 + nth})
+        notifier.report_visits({nth}, {1000 + nth})
         if nth % 10 == 0:
             with qtbot.waitSignal(notifier.visits_changed):
                 pass
@@ -45,15 +45,15 @@ def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
     notifier = ChangeNotifier()
     counted = QSignalSpy(notifier.listening_changed)
     with qtbot.waitSignal(notifier.listening_changed):
-        notifier.tell_listening()
+        notifier.report_listening()
     for nth in range(5):
         with qtbot.waitSignal(notifier.visits_changed):
-            notifier.tell_listening()
-            notifier.tell_visits({nth}, set())
+            notifier.report_listening()
+            notifier.report_visits({nth}, set())
     assert counted.count() == 1
 
 
 def test_what_waits_for_its_interval_comes_at_its_end(notifier: ChangeNotifier, qtbot: QtBot) -> None:
     for _ in range(3):
         with qtbot.waitSignal(notifier.listening_changed):
-            notifier.tell_listening()
+            notifier.report_listening()

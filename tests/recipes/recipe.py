@@ -66,16 +66,20 @@ class Copy:
 
     def follow(self, title: str) -> None:
         """Do what the recipe of this title says, with what the page says of all of them."""
-        for change in changes(title):
-            path = self.folder / change.name
-            if not path.exists() and not change.name.startswith("packaging/"):
-                path = self.folder / "app" / change.name
-            before = path.read_text(encoding="utf-8").split("\n") if path.exists() else [""]
-            path.write_text("\n".join(_changed(before, change)), encoding="utf-8")
+        changed = [self._change(one) for one in changes(title)]
         self.translate()
-        self.check("ruff", "check", "--quiet", ".")
-        self.check("ruff", "format", "--check", "--quiet", ".")
+        self.check("ruff", "check", "--quiet", *changed)
+        self.check("ruff", "format", "--check", "--quiet", *changed)
         self.check("lint-imports", "--no-logo")
+
+    def _change(self, change: Change) -> str:
+        """Change a file as a block says, and return where it is."""
+        path = self.folder / change.name
+        if not path.exists():
+            path = self.folder / "app" / change.name
+        before = path.read_text(encoding="utf-8").split("\n") if path.exists() else [""]
+        path.write_text("\n".join(_changed(before, change)), encoding="utf-8")
+        return str(path)
 
     def translate(self) -> None:
         """Find the new sentences, and translate each as itself in brackets."""
@@ -141,10 +145,10 @@ def _changed(before: list[str], change: Change) -> list[str]:
 
 
 def _place(lines: list[str], shown: str | None, name: str) -> int:
-    """Return where the line that the block shows stands in the file: at one place alone."""
+    """Return where the line that the block shows stands in the file, perhaps with a comment: at one place alone."""
     if shown is None:
         return len(lines) - 1  # before the end of the last line
-    wanted = re.compile(re.sub(r"\bN\b", r"\\d+", re.escape(shown[1:])))
+    wanted = re.compile(re.sub(r"\bN\b", r"\\d+", re.escape(shown[1:])) + "(?:  # .*)?")
     found = [place for place, line in enumerate(lines) if wanted.fullmatch(line)]
     assert len(found) == 1, f"{name} has {len(found)} lines like this: {shown[1:]}"
     return found[0]

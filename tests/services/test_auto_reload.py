@@ -30,7 +30,7 @@ Load = Callable[[Day, bytes, datetime], LoadSummary]
 
 
 class Site(AppContext):
-    """A workplace at a noon of its own."""
+    """An AppContext at a noon of its own."""
 
     def now(self) -> datetime:
         return NOON
@@ -130,7 +130,7 @@ def lose(writer: Writer, *days: Day) -> None:
     for one in days:
         writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
         writer.write(partial(append_entries, kind=Kind.DAY, keys=[day_key(one)]))
-    writer.followed().result()
+    writer.when_applied().result()
 
 
 def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(

@@ -60,7 +60,7 @@ def test_a_cache_that_is_gone_though_there_is_a_copy_is_said_to_be(tmp_path: Pat
     path.rename(tmp_path / "elsewhere.sqlite")
     check = check_store(path)
     assert not check.works
-    assert "goes on from the copy of 2026-06-15 17:03 UTC; if you moved the file, put it back" in str(check.text)
+    assert "continues with the copy of 2026-06-15 17:03 UTC; if you moved the file, put it back" in str(check.text)
     assert not path.exists()
 
 
@@ -78,7 +78,7 @@ def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
     assert str(path) in str(check.text)
     with Writer(path):
         pass
-    assert str(check_store(path).text) == "The cache is whole."
+    assert str(check_store(path).text) == "The cache is intact."
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> 
     assert "chmod 600" in wrong(writer)["folder"]
     (folder / "settings.toml").chmod(0o600)
     assert wrong(writer) == {}
-    assert f"Others use the folder {folder} too" in str(found(writer)["folder"].text)
+    assert f"Other users use the folder {folder} too" in str(found(writer)["folder"].text)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
@@ -95,7 +95,7 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
 
 def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     recovery = Recovery(NOW, "malformed", "facts.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
-    writer.look(lambda db: save_recovery(db, recovery)).result()
+    writer.read(lambda db: save_recovery(db, recovery)).result()
     check = found(writer)["recovery"]
     assert "notifications 3, notes 1" in str(check.text)
     assert check.is_news
@@ -109,7 +109,7 @@ def test_a_bug_is_told_for_a_day_and_nothing_is_wrong(writer: Writer) -> None:
     (log / "crash-20261121-120000.txt").write_text("a bug", encoding="utf-8")
     assert "crash-20261121-120000.txt" in str(found(writer)["reports"].text)
     assert wrong(writer) == {}
-    assert "Nothing went wrong" in str(found(writer, NOW + timedelta(days=1, hours=1))["reports"].text)
+    assert "no internal error" in str(found(writer, NOW + timedelta(days=1, hours=1))["reports"].text)
 
 
 def test_what_is_set_aside_is_counted(writer: Writer) -> None:
@@ -126,7 +126,7 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
 def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     assert not found(writer)["newer"].is_news
     writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    writer.followed().result()
+    writer.when_applied().result()
     check = found(writer)["newer"]
     assert (check.works, check.is_news) == (True, True)
     assert "cannot read yet (1)" in str(check.text)

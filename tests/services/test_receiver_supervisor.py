@@ -37,7 +37,7 @@ BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo"
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
+    """An AppContext whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
 
     hands: list[tuple[float, Reading]] = field(default_factory=lambda: [(0.0, Reading(0.0, 0.0))])
 
@@ -131,7 +131,7 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
-    assert bench.writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
+    assert bench.writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = receiver_supervisor.listening(bench.reader)
     assert listening.last_heard_at == NOON
     assert listening.server is not None
@@ -149,7 +149,7 @@ def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> Non
     assert receiver_supervisor._server.current is not None
     receiver_supervisor._server.current._soon(released.wait)
     listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
-    assert "answers nobody" in str(listening.problem)
+    assert "does not respond" in str(listening.problem)
     bench.place.turn(25)
     released.set()
     assert bench.wait_until(receiver_supervisor, ReceptionState.HEARS).problem is None
@@ -227,7 +227,7 @@ def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: 
 def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN"] = "ñandú"
     receiver_supervisor = bench.receiver_supervisor()
-    assert "receiver-token holds characters that cannot be sent" in str(
+    assert "receiver-token contains characters that cannot be sent" in str(
         bench.wait_until(receiver_supervisor, ReceptionState.NO_TOKEN).problem
     )
 
@@ -268,7 +268,7 @@ def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Benc
         bench.at = ListenAddress("127.0.0.1", other.getsockname()[1], "/visitas")
         bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(bench.place.now(), "another", bench.at.port)))
         receiver_supervisor = bench.receiver_supervisor(watched=False)
-        with pytest.raises(PortTakenError, match="Another Despacho on this data listens"):
+        with pytest.raises(PortTakenError, match="Another Despacho with this data already listens"):
             receiver_supervisor.open()
         receiver_supervisor.start()
         assert bench.wait_until(receiver_supervisor, ReceptionState.ELSEWHERE).deaf_since is None

@@ -24,7 +24,7 @@ from app.facts.clock_set_backs import save_set_back
 from app.facts.file.connect import write_lock
 from app.facts.follow_up_history import save_edit
 from app.store.retention import purge
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.database import board_file
 from tests.store.board import board_of
@@ -139,7 +139,7 @@ def act(desk: Desk, rng: random.Random) -> None:
                 )
         case 1:
             lag, zone = rng.choice([5, 15]), ZoneInfo(rng.choice(["America/Lima", "America/Santiago"]))
-            settle_site(store.writer, SiteRules(ZONE, zone, lag, FAR))
+            save_site_rules(store.writer, SiteRules(ZONE, zone, lag, FAR))
         case 2:
             back = SetBack(moment(store.minute) + timedelta(hours=1), moment(store.minute))
             store.writer.write(lambda db: save_set_back(db, back))

@@ -23,7 +23,7 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.store.derived import wait_until_derived
 
@@ -72,9 +72,9 @@ class Store:
         self.minute = 0
         self.kept: list[ChangedRows] = []
         if rules is not None:
-            settle_site(writer, rules)
+            save_site_rules(writer, rules)
         self.intake = NotificationIngest(writer)
-        writer.tell_followed(self.kept.append)
+        writer.on_applied(self.kept.append)
 
     def load(
         self,
@@ -98,7 +98,7 @@ class Store:
 
     def post(self, *bodies: bytes, received_at: datetime | None = None) -> list[Outcome]:
         """Keep bodies, all of them handed over at once; each arrives when it was sent, where nothing else is said."""
-        waiting = [self.intake.keep(Received.read(body, received_at or arrival_of(body))) for body in bodies]
+        waiting = [self.intake.save(Received.read(body, received_at or arrival_of(body))) for body in bodies]
         outcomes = [one.result() for one in waiting]
         wait_until_derived(self.writer)
         return outcomes

@@ -7,6 +7,6 @@ _LONGEST = 60.0
 
 def wait_until_derived(writer: Writer) -> None:
     """Wait until all that is kept is derived, and told of."""
-    writer.followed().result(_LONGEST)
-    writer.board.look(lambda _: None).result(_LONGEST)  # it is told behind that
-    writer.look(lambda _: None).result(_LONGEST)  # and what was noticed then is kept
+    writer.when_applied().result(_LONGEST)
+    writer.board.read(lambda _: None).result(_LONGEST)  # it is told behind that
+    writer.read(lambda _: None).result(_LONGEST)  # and what was noticed then is kept

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.board import writer as board_writer
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.projecting import apply_facts
 from app.board.projecting.apply_facts import follow_some
 from app.board.projecting.decisions import follow_visits
@@ -30,7 +30,7 @@ from app.facts.journal import Kind, append_entries, has_unapplied
 from app.facts.save_notification import save_one
 from app.services.open_reader import opened_cache
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.database import board_file
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, damage, moment
@@ -40,7 +40,7 @@ from tests.store.derived import wait_until_derived
 def leave_underived(path: Path, count: int = 1) -> None:
     """Leave a file as a process does that is killed between the answer and what follows it."""
     with Writer(path) as writer:
-        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
+        save_site_rules(writer, SiteRules(ZONE, far_metres=FAR))
     with closing(open_for_writing(path)) as db:
         keep(db, count)
 
@@ -74,7 +74,7 @@ def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_p
     leave_underived(path, count)
     assert visits_in(path) == 0
     with Writer(path) as writer:
-        assert not writer.board.look(has_unapplied).result()
+        assert not writer.board.read(has_unapplied).result()
     assert visits_in(path) == count
 
 
@@ -88,13 +88,13 @@ def test_what_a_killed_process_left_is_there_for_whoever_exports(tmp_path: Path)
 def test_many_that_come_one_by_one_are_derived_together(tmp_path: Path) -> None:
     told: list[set[int]] = []
     with Writer(tmp_path / FILE_NAME) as writer:
-        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
-        writer.tell_followed(lambda kept: told.append(kept.visits))
+        save_site_rules(writer, SiteRules(ZONE, far_metres=FAR))
+        writer.on_applied(lambda kept: told.append(kept.visits))
         intake = NotificationIngest(writer)
         is_held = threading.Event()
-        writer.board.look(lambda _: is_held.wait(30))
+        writer.board.read(lambda _: is_held.wait(30))
         for nth in range(1, 12):
-            assert intake.keep(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED
+            assert intake.save(Received.read(aviso(nth), moment(30))).result() is Outcome.STORED
         is_held.set()
         wait_until_derived(writer)
     assert set(range(1, 12)) in told
@@ -107,10 +107,10 @@ def test_what_could_not_be_derived_is_tried_again(store: Store, monkeypatch: pyt
         monkeypatch.setattr(apply_facts, "follow_visits", follow_visits)
         raise is_full()
 
-    monkeypatch.setattr(board_writer, "_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr(board_writer, "_RETRY_SECONDS", 0.001)
     monkeypatch.setattr(apply_facts, "follow_visits", full)
-    store.writer.tell_followed(lambda _: told.set())
-    assert store.intake.keep(Received.read(aviso(1), moment(30))).result() is Outcome.STORED
+    store.writer.on_applied(lambda _: told.set())
+    assert store.intake.save(Received.read(aviso(1), moment(30))).result() is Outcome.STORED
     assert told.wait(30)
     assert visits_in(store.writer.path) == 1
 
@@ -136,8 +136,8 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
     told = threading.Event()
     with closing(open_for_writing(store.writer.path)) as db:
         keep(db, 1)
-    store.writer.tell_followed(lambda _: told.set())
-    store.writer.board.follow_others()
+    store.writer.on_applied(lambda _: told.set())
+    store.writer.board.apply_external()
     assert told.wait(30)
     assert visits_in(store.writer.path) == 1
 
@@ -145,7 +145,7 @@ def test_what_another_process_left_is_derived_though_nothing_comes(store: Store)
 def test_a_visit_whose_notifications_are_gone_holds_nothing_up(store: Store) -> None:
     store.writer.write(lambda db: append_entries(db, Kind.VISIT, [99]))
     store.post(aviso(1))
-    assert not store.writer.board.look(has_unapplied).result()
+    assert not store.writer.board.read(has_unapplied).result()
 
 
 @pytest.mark.parametrize("is_board_gone", [False, True])
@@ -166,16 +166,16 @@ def test_an_export_waits_for_what_was_kept_when_it_began_and_for_nothing_later(
         return follow_some(db, *rest)
 
     monkeypatch.setattr(journal, "BATCH_SIZE", 3)
-    monkeypatch.setattr(board_writer, "_LAST_TURN_SECONDS", 0)
+    monkeypatch.setattr(board_writer, "_CLOSING_SECONDS", 0)
     monkeypatch.setattr(apply_facts, "follow_some", outrun)
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 7
     assert next(turns) < 50
-    assert not is_derived(path, newest_file(path))
+    assert not is_board_complete(path, newest_file(path))
 
 
 def test_a_wait_for_facts_that_a_recovery_lost_ends_with_those_that_are_left(store: Store) -> None:
-    lost = store.writer.followed(10**6)
+    lost = store.writer.when_applied(10**6)
     store.post(aviso(1))
     assert not lost.done()
     damage(store.writer.path)

@@ -94,7 +94,7 @@ def test_whoever_reads_all_day_goes_over_to_the_new_board(desks: tuple[Desk, Des
 def test_a_notification_is_kept_though_the_board_waits_and_is_held(store: Store) -> None:
     """By another process that writes a large day, or hangs."""
     with FileLock(store.writer.path.with_name("board.lock")):
-        kept = [store.intake.keep(Received.read(aviso(nth), moment(30))).result(30) for nth in range(1, 5)]
+        kept = [store.intake.save(Received.read(aviso(nth), moment(30))).result(30) for nth in range(1, 5)]
         assert kept == [Outcome.STORED] * 4
     wait_until_derived(store.writer)
     with Reader.opened(store.writer.path) as reader:

@@ -21,8 +21,8 @@ from app.facts.file.opening import opened_for_reading
 from app.facts.recovery import current_file
 from app.facts.recovery.backups import MAX_COPIES, back_up, backups, find_problem
 from app.facts.recovery.integrity import integrity_problem
-from app.store.backup_purge import purge_copies
-from app.store.site_settings import settle_site
+from app.store.backup_purge import purge_backups
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.store.conftest import DAY, Store, aviso, damage, envio
 from tests.store.test_retention import BEFORE, OLD, add_day
@@ -156,7 +156,7 @@ def test_a_zone_that_this_system_does_not_know_is_settled_anew(store: Store, pat
     with Reader.opened(path) as reader:
         assert reader.zone() == ZoneInfo("UTC")
         store.post(aviso(8))
-        settle_site(store.writer, SiteRules(ZoneInfo("America/Bogota")))
+        save_site_rules(store.writer, SiteRules(ZoneInfo("America/Bogota")))
         assert reader.zone() == ZoneInfo("America/Bogota")
     assert newest_file(path) == path
 
@@ -220,7 +220,7 @@ def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None
         assert reader.carriers()
     assert recovery is not None
     assert recovery.reason == "the file is missing"
-    assert str(recovery.text).startswith("The data was gone, and the copy of ")
+    assert str(recovery.text).startswith("The data was missing and was restored from the copy of ")
     assert "load again those that are missing" in str(recovery.text)
     assert "damaged" not in str(recovery.text)
 
@@ -241,7 +241,7 @@ def test_a_stray_file_with_a_higher_number_does_not_displace_a_whole_one(
     if not is_open:
         late.write_bytes(stray)
     with Writer(path) as writer:
-        rows = writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result()
+        rows = writer.read(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result()
         assert Store(writer).numbers() == ["1"]
     assert rows == ((51,) if is_open else (50,))
     assert newest_file(path).name == "facts.generation-100.sqlite"
@@ -264,7 +264,7 @@ def test_the_log_of_a_file_that_was_taken_away_is_not_taken_for_that_of_the_one_
     path.unlink()
     path.with_name(f"{path.name}-wal").write_bytes(log)
     with Writer(path) as writer:
-        assert writer.look(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result() == (0,)
+        assert writer.read(lambda db: db.execute("SELECT count(*) FROM notification").fetchone()).result() == (0,)
         assert integrity_problem(path, thorough=True) is None
     assert len(list((path.parent / "damaged").iterdir())) == 1
 
@@ -289,7 +289,7 @@ def test_a_folder_that_cannot_be_listed_is_said_by_a_reader_that_is_open(
 
     with Reader.opened(path) as reader:
         monkeypatch.setattr("app.board.reading.base_reader.newest_file", refuse)
-        with pytest.raises(StoreUnusableError), reader.at_one_moment():
+        with pytest.raises(StoreUnusableError), reader.snapshot():
             pass
         monkeypatch.setattr("app.facts.file.failures.newest_file", refuse)
         with pytest.raises(StoreUnusableError, match="Permission denied"):
@@ -311,7 +311,7 @@ def test_what_cannot_be_opened_again_is_tried_with_the_next_write(
             patched.setattr(current_file, "open_for_writing", refuse)
             with pytest.raises(StoreUnusableError, match="Permission denied"):
                 other.write(lambda _db: None)
-            assert other.look(lambda db: db.execute("SELECT 1").fetchone()).result() == (1,)
+            assert other.read(lambda db: db.execute("SELECT 1").fetchone()).result() == (1,)
         other.write(lambda _db: None)
     assert DamageMark(path).reason() is None
     assert newest_file(path) == next_file(path, path)
@@ -327,7 +327,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
         "app.store.backup_purge.find_problem", lambda file: None if file == copy else "row 7 missing from index"
     )
     with pytest.raises(StoreUnusableError, match="row 7"):
-        purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+        purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert copy.read_bytes() == before
 
 

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from app.board.reading.reader import Reader
@@ -5,10 +7,11 @@ from app.domain.days import CarrierAnswer, DayState, Skipped, SkipReason
 from app.domain.errors import LoadCancelledError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
+from app.facts.column_names import STORED_COLUMNS
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, Store, envio, moment
+from tests.store.conftest import DAY, Envio, Store, envio, moment
 from tests.store.loads import fill, say
 
 
@@ -302,3 +305,14 @@ def test_a_clock_that_was_set_back_does_not_keep_loads_out(store: Store, minute:
     store.minute = 4
     store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
     assert store.shown("a")["shown_status"] == "Entregado"
+
+
+def test_a_load_holds_once_what_shipments_have_in_common_and_nothing_twice(store: Store) -> None:
+    said: list[Envio] = [json.loads(json.dumps(envio(one, remitente="Páramo Verde"))) for one in "ab"]  # own texts
+    answer = fill(DayAnswer(store.writer.path, DAY), {1: said})
+    first, second = (values for values, _ in answer.words.values())
+    place = STORED_COLUMNS.index("sender")
+    assert first[place] is second[place]
+    save_day(store.writer, answer, moment(1))
+    assert not answer.listed  # the board reads it of what is kept
+    assert store.numbers() == ["a", "b"]

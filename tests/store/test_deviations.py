@@ -20,7 +20,7 @@ from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
 from app.store.retention import purge
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from tests.store.conftest import DAY, Envio, Store, arrival_of, aviso, damage, envio, moment
 from tests.store.derived import wait_until_derived
 
@@ -82,7 +82,7 @@ def test_notifications_keep_what_deviates_and_a_repeat_does_not_count(store: Sto
 def test_a_body_that_is_applied_again_counts_its_deviations(store: Store) -> None:
     received = Received.read(aviso(7, "12:00:05", "falso flete", "1"), moment(20))
     older = Received(received.body, moment(20), reason=None)
-    store.intake.keep(older).result()
+    store.intake.save(older).result()
     assert kept(store) == {}
     with Reader.opened(store.writer.path) as reader:
         last = reader.last_notification()
@@ -169,14 +169,14 @@ def test_stamps_with_an_offset_stand_by_the_sites_clock_and_are_one_key(store: S
         detail = reader.visit(7)
     assert detail is not None
     assert detail.cells["timestamp"] == json.loads(night)["timestamp"]  # as the first of the two was written
-    ((at,),) = store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchall()).result()
+    ((at,),) = store.writer.board.read(lambda db: db.execute("SELECT at FROM visit").fetchall()).result()
     assert at == f"{DAY.date}T21:00:00.000000"
 
 
 def test_another_zone_moves_the_clock_of_a_stamp_and_never_its_moment(store: Store) -> None:
     store.post(aviso(7, "2026-11-21T02:00:00Z", "completada", "1"), aviso(8, "2026-11-20T21:00:00", "completada", "2"))
-    settle_site(store.writer, SiteRules(ZoneInfo("Europe/Madrid")))
-    rows = store.writer.board.look(
+    save_site_rules(store.writer, SiteRules(ZoneInfo("Europe/Madrid")))
+    rows = store.writer.board.read(
         lambda db: db.execute("SELECT id, at, date FROM visit ORDER BY id").fetchall()
     ).result()
     assert [tuple(row) for row in rows] == [

@@ -42,7 +42,7 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
     store.minute = 20
     store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
     body = aviso(1, f"{DAY.date}T07:09:00", "completada", "elsewhere")
-    store.intake.keep(Received(body, moment(9), reason=QuarantineReason.NOT_JSON)).result()
+    store.intake.save(Received(body, moment(9), reason=QuarantineReason.NOT_JSON)).result()
     store.post(b"no json", received_at=moment(10))
     assert first_heard(store) == FirstHeard(moment(5))
     assert store.shown("a")["signs"] == ""
@@ -65,7 +65,7 @@ def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
     store.post(aviso(1), received_at=moment(7))
     purge(store.writer, moment(8), lambda _: False)
     with Reader.opened(store.writer.path) as reader:
-        assert reader.last_kept_at() is None
+        assert reader.last_received_at() is None
     hear(store, 30)
     store.post(aviso(2), received_at=moment(40))
     assert first_heard(store) == FirstHeard(moment(5), moment(7))
@@ -102,5 +102,5 @@ def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:
     hear(store, 5)
-    rows = store.writer.look(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
+    rows = store.writer.read(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
     assert rows == [(utc_text(moment(5)),)]

@@ -89,7 +89,7 @@ def left_out(path: Path) -> tuple[Figures, list[object]]:
 
 def row_of(store: Store, number: str) -> int:
     found = "SELECT s.id FROM shipment s JOIN day ON day.id = day_id WHERE number = ? AND date = ?"
-    row: tuple[int] = store.writer.board.look(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
+    row: tuple[int] = store.writer.board.read(lambda db: db.execute(found, (number, f"{DAY.date}")).fetchone()).result()
     return row[0]
 
 
@@ -99,10 +99,10 @@ def test_notifications_are_as_they_came_and_count_as_often(tables: str, path: Pa
     twice, other = aviso(2, "12:00:05", "completada", "1"), aviso(2, "12:00:05", "falso_flete", "1")
     with Writer(path) as writer:
         Store(writer).post(aviso(1), twice, b"no JSON", twice, other, aviso(3, "2026-11-20T17:00:05.5Z"))
-        before = writer.look(lambda db: db.execute(kept).fetchall()).result()
+        before = writer.read(lambda db: db.execute(kept).fetchall()).result()
     to_first_layout(path, tables)
     with Writer(path) as writer:
-        assert writer.look(lambda db: db.execute(kept).fetchall()).result() == before
+        assert writer.read(lambda db: db.execute(kept).fetchall()).result() == before
         assert Store(writer).post(twice, aviso(4)) == [Outcome.DUPLICATE, Outcome.STORED]
 
 
@@ -112,7 +112,7 @@ def test_what_was_applied_later_stays_so(path: Path) -> None:
         writer.write(lambda db: db.execute("UPDATE notification SET applied_at = '2026-11-21T12:00:00.000000Z'"))
     to_first_layout(path)
     with Writer(path) as writer:
-        applied = writer.look(lambda db: db.execute("SELECT applied_at FROM notification").fetchall()).result()
+        applied = writer.read(lambda db: db.execute("SELECT applied_at FROM notification").fetchall()).result()
     assert applied == [("2026-11-21T12:00:00.000000Z",)]
 
 
@@ -145,7 +145,7 @@ def test_of_a_damaged_file_the_copy_and_what_can_be_read_behind_it_are_there(pat
     damage(old, "content")
     with Writer(path) as writer:
         assert Store(writer).numbers() == ["1"]
-        visits = writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
+        visits = writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
     assert visits == [(1,), (2,)]
 
 
@@ -163,7 +163,7 @@ def test_what_the_program_of_before_wrote_since_comes_along(path: Path) -> None:
         )
         db.commit()
     with Writer(path) as writer, Reader.opened(path) as reader:
-        visits = writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
+        visits = writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
         assert reader.last_notification() == 2
     assert visits == [(1,), (2,)]
     assert not old.exists()
@@ -178,7 +178,7 @@ def test_what_the_program_of_before_kept_in_a_file_begun_anew_comes_along(path: 
         )
         old.commit()
     with Writer(path) as writer:
-        visits = writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
+        visits = writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
     assert visits == [(1,), (2,), (3,), (4,), (5,), (9,)]
 
 

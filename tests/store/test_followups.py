@@ -422,7 +422,7 @@ def test_a_failure_that_is_applied_again_is_new_whatever_was_acknowledged_since_
     store.load({1: [envio("a")]})
     store.post(aviso(1, "07:20:00", "falso_flete", "a"))
     body = aviso(1, "07:25:00", "falso_flete", "a")
-    store.intake.keep(replace(Received.read(b"{", moment(25)), body=body)).result()
+    store.intake.save(replace(Received.read(b"{", moment(25)), body=body)).result()
     store.post(aviso(2, "07:28:00", "completada", "b"))
     eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=30)
     eva.saving.mark_seen(None, moment(31))

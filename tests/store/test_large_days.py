@@ -33,7 +33,7 @@ Part = Callable[[DayShowing, sqlite3.Connection, int], None]
 @pytest.fixture(autouse=True)
 def _large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(day_rows, "LARGE", 0)
-    monkeypatch.setattr(board_writer, "_SLICE", 3)
+    monkeypatch.setattr(board_writer, "_ROWS_PER_PART", 3)
 
 
 def between(monkeypatch: pytest.MonkeyPatch, act: Callable[[int], object]) -> None:
@@ -63,7 +63,7 @@ def test_a_visit_is_followed_while_a_large_day_is_written(store: Store, monkeypa
     def act(part: int) -> None:
         order.append("part")
         if part == 2:
-            store.intake.keep(received(aviso(1, "12:00:05", "completada", "n1"))).result(30)
+            store.intake.save(received(aviso(1, "12:00:05", "completada", "n1"))).result(30)
 
     between(monkeypatch, act)
     store.load({2: MANY}, day=OTHER)
@@ -96,8 +96,8 @@ def test_visits_that_were_there_before_and_that_come_meanwhile_lead_its_rows(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     early, late = (received(aviso(nth, "12:00:05", "completada", f"garcia {nth}")) for nth in (1, 2))
-    store.intake.keep(early).result(30)
-    between(monkeypatch, lambda part: part == 4 and store.intake.keep(late).result(30))
+    store.intake.save(early).result(30)
+    between(monkeypatch, lambda part: part == 4 and store.intake.save(late).result(30))
     store.load({2: MANY}, day=OTHER)
     shown = {row["number"]: row["shown_status"] for row in store.rows(RowQuery(Table.SHIPMENTS, OTHER))}
     assert [number for number, status in shown.items() if status == "Entregado"] == ["garcia 1", "garcia 2"]
@@ -144,7 +144,7 @@ def test_a_day_that_is_loaded_again_between_parts_is_shown_as_the_last_load_has_
 
 
 def loads(store: Store) -> list[object]:
-    return store.writer.look(lambda db: db.execute("SELECT id FROM load").fetchall()).result()
+    return store.writer.read(lambda db: db.execute("SELECT id FROM load").fetchall()).result()
 
 
 @pytest.mark.parametrize("last", [2, 5])

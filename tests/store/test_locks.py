@@ -101,17 +101,17 @@ def test_where_nothing_can_be_noted_the_lock_is_taken_all_the_same(lock: Process
 def test_who_waits_for_the_board_learns_who_holds_it_and_the_log_says_it_once(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(board_writer, "LONGEST_WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(board_writer, "_AGAIN_SECONDS", 0.0)
-    store.writer.board._lock.timeout = 0.01
+    monkeypatch.setattr(board_writer, "LARGE_DAY_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(board_writer, "_RETRY_SECONDS", 0.0)
+    store.writer.board._current.lock.timeout = 0.01
     with suspended_holder(store.writer.path.with_name("board.lock"), "despacho fetch") as pid:
         for _ in range(3):
             with pytest.raises(StoreBusyError, match=f"despacho fetch, process {pid}"):
-                store.writer.followed().result(30)
-    store.writer.board._lock.timeout = 30.0
-    store.writer.followed().result(30)
-    assert [one.message for one in caplog.records if "cannot follow" in one.message] == [
-        f"The board cannot follow the facts: {named('despacho fetch', pid)}"
+                store.writer.when_applied().result(30)
+    store.writer.board._current.lock.timeout = 30.0
+    store.writer.when_applied().result(30)
+    assert [one.message for one in caplog.records if "cannot be brought" in one.message] == [
+        f"The board cannot be brought up to date: {named('despacho fetch', pid)}"
     ]
 
 
@@ -120,7 +120,7 @@ def test_who_waits_for_the_board_learns_who_holds_it_and_the_log_says_it_once(
 def test_a_store_that_is_held_is_not_opened(path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     with Writer(path):
         pass
-    monkeypatch.setattr(board_writer, "LONGEST_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(board_writer, "LARGE_DAY_WAIT_SECONDS", 0.01)
     monkeypatch.setattr(process_lock, "LOCK_WAIT_SECONDS", 0.01)
     with (
         suspended_holder(path.with_name(name), "despacho sync") as pid,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.contract.outcomes import Outcome
 from app.domain.errors import StoreNewerError
@@ -70,15 +70,15 @@ def test_facts_of_an_unknown_kind_hold_nothing_up_and_are_counted_and_logged_onc
     path = store.writer.path
     assert store.numbers() == ["A"]
     assert pending(path) == [("weather", "Bogotá"), ("weather", "Cali"), ("weather", "Pasto")]
-    assert (store.writer.board.look(has_unapplied).result(), store.writer.board.look(count_unapplied).result()) == (
+    assert (store.writer.board.read(has_unapplied).result(), store.writer.board.read(count_unapplied).result()) == (
         False,
         0,
     )
-    assert is_derived(path, newest_file(path))
+    assert is_board_complete(path, newest_file(path))
     with Reader.opened(path) as reader:
         assert (reader.newer_facts(), reader.left_to_derive()) == (3, 0)
     assert [one.message for one in caplog.records if "newer version" in one.message] == [
-        "A newer version wrote what this one cannot read, and keeps until an update: weather"
+        "A newer version wrote entries that this one cannot read; they stay pending until an update: weather"
     ]
 
 
@@ -94,7 +94,7 @@ def test_what_is_unknown_is_derived_once_a_version_knows_it(path: Path, without_
     with Writer(path) as writer:
         Store(writer).post(aviso(1), aviso(2))
         assert newer_facts(path) == 2
-    assert is_derived(path, newest_file(path))
+    assert is_board_complete(path, newest_file(path))
     without_visits()
     with opened_cache(path) as reader:
         assert len(reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)) == 2
@@ -136,7 +136,7 @@ def write_load(
 
 
 NEWER: dict[str, tuple[str, list[object] | None, str | None]] = {
-    "Answer": ("partial", None, None),
+    "CarrierAnswer": ("partial", None, None),
     "Change": ("manifests", ["partial", "9001", "A", 1], None),
     "SkipReason": ("manifests", ["manifest", "9001", 0], '[[null, null, "partial", ""]]'),
 }
@@ -153,14 +153,14 @@ def test_a_day_that_a_newer_version_loaded_stays_as_it_is_until_an_update(
         assert store.numbers() == ["A"]
         assert answered_at(path) != NEWER_AT
         assert newer_facts(path) == 1
-        assert not writer.board.look(has_unapplied).result()
-        before = writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result()
+        assert not writer.board.read(has_unapplied).result()
+        before = writer.read(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result()
         with pytest.raises(StoreNewerError, match="newer version of Despacho loaded this day"):
             store.load({9001: [envio("B")]})
-        assert writer.look(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result() == before
+        assert writer.read(lambda db: db.execute("SELECT count(*) FROM load").fetchone()).result() == before
         writer.rebuild(lambda *_: None)
         assert (newer_facts(path), pending(path)) == (1, [(f"newer load: {unknown} partial", journal.day_key(DAY))])
-    assert is_derived(path, newest_file(path))
+    assert is_board_complete(path, newest_file(path))
     kind = getattr(load_history, unknown)
     updated = StrEnum(unknown, {one.name: one.value for one in kind} | {"PARTIAL": "partial"})  # type: ignore[misc]
     monkeypatch.setattr(load_history, unknown, updated)

@@ -25,7 +25,7 @@ from app.facts import save_notification
 from app.facts.file.connect import write_lock
 from app.facts.file.generations import newest_file
 from app.store import notification_ingest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 STORED, DUPLICATE, QUARANTINED = Outcome
@@ -104,7 +104,7 @@ def test_one_stamp_written_otherwise_is_the_same_message_and_no_odd_one(store: S
 def test_a_stamp_with_its_own_offset_is_the_same_message_whatever_zone_is_set(store: Store, path: Path) -> None:
     body = aviso(1, "2026-11-20T17:00:05Z")
     assert store.post(aviso(1, "11:00:00", "falso_flete"), body, aviso(1, "13:00:00")) == [STORED] * 3
-    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
+    save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
     assert store.post(body) == [DUPLICATE]
     assert store.post(aviso(1, "17:00:05.000000")) == [STORED]  # a stamp of the sender's clock
     with Reader.opened(path) as reader:
@@ -246,12 +246,12 @@ def test_a_quarantined_body_is_applied_once_it_can_be_read(store: Store, monkeyp
     store.load({1: [envio("n1")]})
     body = aviso(1, "12:00:00", "completada", "n1")
     older_version = Received(body, moment(20), reason=QuarantineReason.NO_STATUS)
-    assert store.intake.keep(older_version).result() is QUARANTINED
+    assert store.intake.save(older_version).result() is QUARANTINED
     (row,) = [one for one in range(1, 5) if notification(store, one)]
     assert store.intake.apply_again(row, moment(40)) is STORED
     assert store.shown("n1")["shown_status"] == "Entregado"
     assert rejected(store) == []
-    store.writer.board.look(lambda _db: None).result()  # what was derived is told once nobody waits for it any more
+    store.writer.board.read(lambda _db: None).result()  # what was derived is told once nobody waits for it any more
     assert {shipment for one in store.kept for shipment in one.shipments} == {1}
 
 
@@ -265,7 +265,7 @@ def test_a_quarantined_body_that_still_cannot_be_read_stays(store: Store) -> Non
 
 def test_a_quarantined_body_that_came_again_in_a_readable_way_is_counted_there_and_kept(store: Store) -> None:
     body = aviso(1)
-    assert store.intake.keep(Received(body, moment(20), reason=QuarantineReason.NOT_JSON)).result() is QUARANTINED
+    assert store.intake.save(Received(body, moment(20), reason=QuarantineReason.NOT_JSON)).result() is QUARANTINED
     assert store.post(body) == [STORED]
     assert store.intake.apply_again(1, moment(40)) is DUPLICATE
     assert rejected(store) == []
@@ -283,7 +283,7 @@ def notification(store: Store, row: int) -> object:
 
 def test_headers_and_another_path_are_kept_with_it(store: Store) -> None:
     received = Received.read(aviso(1), moment(30), (("Host", "a"), ("X-\ud800", "b")), "/otra\ud800")
-    assert store.intake.keep(received).result() is STORED
+    assert store.intake.save(received).result() is STORED
     with Reader.opened(store.writer.path) as reader:
         detail = reader.notification(1)
     assert detail is not None
@@ -306,20 +306,20 @@ def waiting_behind(store: Store, _one: int) -> bool:
 
 def test_what_was_cancelled_before_its_turn_is_not_kept(store: Store) -> None:
     with write_lock(store.writer.path):
-        waiting = store.intake.keep(Received.read(aviso(1), moment(30)))
+        waiting = store.intake.save(Received.read(aviso(1), moment(30)))
         assert waiting.cancel()
-        other = store.intake.keep(Received.read(aviso(2), moment(30)))
+        other = store.intake.save(Received.read(aviso(2), moment(30)))
     assert other.result() is STORED
     with Reader.opened(store.writer.path) as reader:
         assert reader.visit(1) is None
 
 
 def test_more_than_may_wait_are_refused_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notification_ingest, "MOST_WAITING", 3)
+    monkeypatch.setattr(notification_ingest, "MAX_WAITING", 3)
     with write_lock(store.writer.path):
-        waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in range(3)]
+        waiting = [store.intake.save(Received.read(aviso(one), moment(30))) for one in range(3)]
         with pytest.raises(OverloadedError):
-            store.intake.keep(Received.read(aviso(9), moment(30)))
+            store.intake.save(Received.read(aviso(9), moment(30)))
     assert [one.result() for one in waiting] == [STORED] * 3
     assert store.post(aviso(9)) == [STORED]
 
@@ -327,16 +327,16 @@ def test_more_than_may_wait_are_refused_at_once(store: Store, monkeypatch: pytes
 def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notification_ingest, "_PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(notification_ingest, "_LOCK_TIMEOUT_SECONDS", 0.05)
     with write_lock(store.writer.path):
-        waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in range(5)]
+        waiting = [store.intake.save(Received.read(aviso(one), moment(30))) for one in range(5)]
         errors = [one.exception() for one in waiting]
         with pytest.raises(StoreBusyError):
-            store.intake.ready().result()
+            store.intake.check().result()
     assert {type(error) for error in errors} == {StoreBusyError}
     assert news(store) == []
     assert store.post(*(aviso(one) for one in range(5))) == [STORED] * 5
-    store.intake.ready().result()
+    store.intake.check().result()
 
 
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,7 +349,7 @@ def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest
 
     monkeypatch.setattr(save_notification, "_insert", buggy)
     with write_lock(store.writer.path):  # so that all three are of one batch
-        waiting = [store.intake.keep(Received.read(aviso(one), moment(30))) for one in (1, 2, 3)]
+        waiting = [store.intake.save(Received.read(aviso(one), moment(30))) for one in (1, 2, 3)]
     assert [waiting[0].result(), waiting[2].result()] == [STORED, STORED]
     assert isinstance(waiting[1].exception(), ZeroDivisionError)
     assert [row[0] for row in news(store)] == [1, 3]
@@ -359,7 +359,7 @@ def test_a_disk_that_is_full_keeps_nothing_of_the_batch_and_recovers(store: Stor
     pages = store.writer.write(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
     store.writer.write(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
     errors = [
-        store.intake.keep(Received.read(aviso(one, titulo="x" * 50_000), moment(30))).exception() for one in (1, 2)
+        store.intake.save(Received.read(aviso(one, titulo="x" * 50_000), moment(30))).exception() for one in (1, 2)
     ]
     assert all("disk is full" in str(error) for error in errors)
     store.writer.write(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
@@ -389,7 +389,7 @@ def test_a_bug_in_whoever_is_told_fails_no_notification_and_is_handed_on(
     def broken(_kept: object) -> None:
         raise ZeroDivisionError
 
-    store.writer.tell_followed(broken)
+    store.writer.on_applied(broken)
     assert store.post(aviso(1)) == [STORED]
     assert [type(bug) for bug in told] == [ZeroDivisionError]
 
@@ -400,22 +400,22 @@ def test_a_body_that_nobody_waits_for_any_more_takes_no_memory_while_the_writer_
         for one in range(5):
             received = Received.read(aviso(one), moment(30))
             left.append(weakref.ref(received))
-            assert store.intake.keep(received).cancel()
+            assert store.intake.save(received).cancel()
             del received
-        waiting = store.intake.keep(Received.read(aviso(7), moment(30)))
+        waiting = store.intake.save(Received.read(aviso(7), moment(30)))
         assert [one() for one in left] == [None] * 5
     assert waiting.result() is STORED
     assert [row[0] for row in news(store)] == [7]
 
 
 def test_a_store_that_kept_nothing_the_last_time_is_not_ready(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notification_ingest, "_PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(notification_ingest, "_LOCK_TIMEOUT_SECONDS", 0.05)
     with write_lock(store.writer.path):
-        assert store.intake.keep(Received.read(aviso(1), moment(30))).exception() is not None
+        assert store.intake.save(Received.read(aviso(1), moment(30))).exception() is not None
     with pytest.raises(StoreBusyError):
-        store.intake.ready().result()
+        store.intake.check().result()
     assert store.post(aviso(1)) == [STORED]
-    store.intake.ready().result()
+    store.intake.check().result()
 
 
 @pytest.mark.parametrize("what", ["removed", "replaced"])

@@ -165,7 +165,7 @@ def test_a_full_disk_is_said_to_be_full(store: Store, file: str) -> None:
         (pages,) = db.execute("PRAGMA main.page_count").fetchone()
         db.execute(f"PRAGMA main.max_page_count = {pages + 4}")
 
-    (store.writer if file == "facts" else store.writer.board).look(fill).result()
+    (store.writer if file == "facts" else store.writer.board).read(fill).result()
     with pytest.raises(StoreUnusableError, match="disk is full"):
         store.load({9001: [envio(str(nth), destinatario="x" * 500) for nth in range(2000)]})
     with Reader.opened(store.writer.path) as reader:

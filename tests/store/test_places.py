@@ -11,7 +11,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import VisitPlace
-from app.store.site_settings import settle, settle_site
+from app.store.site_settings import apply_rules, save_site_rules
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio
 from tests.store.derived import wait_until_derived
 
@@ -37,7 +37,7 @@ def shown(store: Store, view: View) -> list[int]:
 def test_what_is_far_is_what_the_site_calls_so(store: Store) -> None:
     store.post(*(stop(nth, f"09:0{nth}:00", 0.001 * nth) for nth in range(5)))  # 111 m each
     assert shown(store, View.FAR_AWAY) == [1, 2, 3, 4]
-    settle_site(store.writer, SiteRules(ZONE, far_metres=250))
+    save_site_rules(store.writer, SiteRules(ZONE, far_metres=250))
     assert shown(store, View.FAR_AWAY) == [3, 4]
 
 
@@ -45,13 +45,13 @@ def test_other_metres_weigh_no_visit_anew_and_the_same_settings_write_nothing(st
     store.load({1: [envio("K1")]})
     store.post(stop(1, "09:00:00", 0))
     store.writer.board.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
-    assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
-    assert not store.writer.write(lambda db: settle(db, SiteRules(ZONE, far_metres=250))[1])
+    assert store.writer.write(lambda db: apply_rules(db, SiteRules(ZONE, far_metres=250))[1])
+    assert not store.writer.write(lambda db: apply_rules(db, SiteRules(ZONE, far_metres=250))[1])
     wait_until_derived(store.writer)
-    assert store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result() == ("as it was",)
-    assert store.writer.write(lambda db: settle(db, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=250))[1])
+    assert store.writer.board.read(lambda db: db.execute("SELECT at FROM visit").fetchone()).result() == ("as it was",)
+    assert store.writer.write(lambda db: apply_rules(db, SiteRules(ZoneInfo("Europe/Madrid"), far_metres=250))[1])
     wait_until_derived(store.writer)
-    (at,) = store.writer.board.look(lambda db: db.execute("SELECT at FROM visit").fetchone()).result()
+    (at,) = store.writer.board.read(lambda db: db.execute("SELECT at FROM visit").fetchone()).result()
     assert at == "2026-11-20T09:00:00.000000"
 
 
@@ -68,7 +68,7 @@ def test_visits_that_a_driver_closed_from_one_spot_far_from_their_addresses_are_
         stop(8, "09:08:00", 0.05, ubicacion=None),
     )
     assert shown(store, View.ONE_SPOT) == [1, 2, 3]
-    settle_site(store.writer, SiteRules(ZONE, far_metres=6000))
+    save_site_rules(store.writer, SiteRules(ZONE, far_metres=6000))
     assert shown(store, View.ONE_SPOT) == []
 
 
@@ -121,6 +121,6 @@ def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
 
 @pytest.mark.parametrize("metres", [FAR, 250])
 def test_a_reader_knows_what_the_site_calls_far(store: Store, metres: int) -> None:
-    settle_site(store.writer, SiteRules(ZONE, far_metres=metres))
+    save_site_rules(store.writer, SiteRules(ZONE, far_metres=metres))
     with Reader.opened(store.writer.path) as reader:
         assert reader.far_metres() == metres

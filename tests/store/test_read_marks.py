@@ -11,7 +11,7 @@ from app.domain.views.queries import RowQuery
 from app.facts.changed_rows import ChangedRows
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.store.conftest import DAY, FAR, ZONE, Store, aviso, envio, moment
 from tests.store.derived import wait_until_derived
@@ -71,7 +71,7 @@ def test_all_are_seen_at_once_and_what_comes_later_is_not(store: Store, looker: 
     looker.follow_ups.mark_seen(None, moment(50))
     assert looker.told[-1] == ChangedRows({1}, {1})
     assert looker.unseen() == set()
-    assert store.writer.look(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
+    assert store.writer.read(lambda db: db.execute("SELECT * FROM seen").fetchall()).result() == []
     store.post(b"quarantined", received_at=moment(31))
     store.post(aviso(3, "07:32:00"), received_at=moment(32))
     assert looker.unseen() == {3}
@@ -97,12 +97,12 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         looker.follow_ups.mark_seen(None, moment(50))
         assert looker.told == []
         intake = NotificationIngest(writer)
-        intake.keep(Received.read(aviso(1, "07:30:00"), moment(30))).result()
+        intake.save(Received.read(aviso(1, "07:30:00"), moment(30))).result()
         wait_until_derived(writer)
         assert looker.unseen() == {1}
         looker.follow_ups.mark_seen(None, moment(50))
         assert looker.unseen() == set()
-        settle_site(writer, SiteRules(ZONE, far_metres=FAR))
+        save_site_rules(writer, SiteRules(ZONE, far_metres=FAR))
         assert looker.unseen() == set()
         with Reader.opened(path) as reader:
             assert (reader.zone(), reader.far_metres()) == (ZONE, FAR)

@@ -77,8 +77,8 @@ def test_the_same_rows_are_found_however_many_they_are(
     with Reader.opened(store.writer.path) as reader:
         expected = list(reader.row_ids(query, DAY.date))
         assert expected
-        monkeypatch.setattr(searching, "FEW", few)
-        monkeypatch.setattr("app.board.reading.reader.LOOKED_AT", looked_at)
+        monkeypatch.setattr(searching, "MAX_FOUND", few)
+        monkeypatch.setattr("app.board.reading.reader.FIRST_SCANNED", looked_at)
         assert list(reader.row_ids(query, DAY.date)) == expected
         for limit in (1, 3, 60):
             assert list(reader.row_ids(query, DAY.date, limit)) == expected[:limit]

@@ -23,7 +23,7 @@ from tests.store.derived import wait_until_derived
 
 def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
     told: list[Recovery] = []
-    store.writer.tell_recovered(told.append)
+    store.writer.on_recovered(told.append)
     store.load({9001: [envio("1")]})
     back_up(path, datetime.now(UTC))
     store.post(aviso(7, "12:00:05", "completada", "1"))
@@ -39,7 +39,7 @@ def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, pat
     (recovery,) = told
     assert (recovery.notifications, recovery.follow_ups, recovery.damaged) == (1, 0, path.name)
     assert recovery.backup_at is not None
-    assert store.writer.board.look(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
+    assert store.writer.board.read(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
         (7, "completada")
     ]
     assert not path.exists()
@@ -50,11 +50,11 @@ def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(sto
     back_up(path, datetime.now(UTC))
     with Reader.opened(path) as reader:
         damage(path, "site")
-        with pytest.raises(StoreDamagedError), reader.at_one_moment():
+        with pytest.raises(StoreDamagedError), reader.snapshot():
             pass
         DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)
-        with reader.at_one_moment():
+        with reader.snapshot():
             assert reader.recovery() is not None
 
 
@@ -63,7 +63,7 @@ def test_one_process_restores_and_the_others_follow(store: Store, path: Path) ->
     back_up(path, datetime.now(UTC))
     told: list[Recovery] = []
     with Writer(path) as other:
-        other.tell_recovered(told.append)
+        other.on_recovered(told.append)
         damage(path)
         DamageMark(path).set("somebody met damage", path)
         store.writer.write(lambda _db: None)

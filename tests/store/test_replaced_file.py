@@ -70,14 +70,14 @@ def known(path: Path) -> set[int]:
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(path.parent, copy)
     with Writer(copy / path.name) as writer:
-        rows = writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
+        rows = writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result()
     return {row[0] for row in rows}
 
 
 @pytest.mark.parametrize("take", WHOLE)
 def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], None], store: Store, path: Path) -> None:
     told: list[Recovery] = []
-    store.writer.tell_recovered(told.append)
+    store.writer.on_recovered(told.append)
     store.load({9001: [envio("1")]})
     store.post(*(aviso(visit) for visit in range(100)))
     with Reader.opened(path) as reader:
@@ -114,7 +114,7 @@ def test_a_part_of_a_frame_that_a_full_disk_left_behind_is_no_loss(store: Store,
     store.post(aviso(1))
     with log_of(path).open("ab") as log:
         log.write(bytes(2000))
-    store.writer.look(lambda db: db.execute("SELECT 1")).result()
+    store.writer.read(lambda db: db.execute("SELECT 1")).result()
     store.post(aviso(2), aviso(3))
     assert newest_file(path) == path
     assert known(path) == {1, 2, 3}

@@ -206,7 +206,7 @@ def test_figures_that_are_read_one_after_another_are_of_one_moment(store: Store)
         reader.post = store.post
         assert reader.report(DAY, DAY.date) == before
         assert reader.arrived > 5
-        with reader.at_one_moment():
+        with reader.snapshot():
             made = reader.report(DAY, DAY.date)
             failed = made.figures.tally.failed
             assert reader.view_counts(DAY, DAY.date)[View.EXCEPTIONS] == failed

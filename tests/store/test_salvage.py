@@ -43,7 +43,7 @@ def recover(store: Store) -> None:
 
 def read(store: Store, sql: str) -> list[tuple[object, ...]]:
     wait_until_derived(store.writer)
-    return store.writer.board.look(lambda db: db.execute(sql).fetchall()).result()
+    return store.writer.board.read(lambda db: db.execute(sql).fetchall()).result()
 
 
 def test_a_disk_that_is_full_ends_the_recovery_and_not_the_notifications(
@@ -156,11 +156,11 @@ def test_a_page_that_cannot_be_read_costs_its_own_rows_alone(
     if with_backup:
         back_up(path, datetime.now(UTC))
     store.post(*(aviso(visit, "12:00:05", "completada", direccion="x" * 800) for visit in range(2, 80)))
-    store.writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
+    store.writer.read(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
     leaves = (
         "SELECT pageno, ncell FROM dbstat WHERE name = 'notification' AND pagetype = 'leaf' ORDER BY length(path), path"
     )
-    page, rows = store.writer.look(lambda db: db.execute(leaves).fetchall()).result()[leaf]
+    page, rows = store.writer.read(lambda db: db.execute(leaves).fetchall()).result()[leaf]
     with path.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(bytes(4096))

@@ -172,8 +172,8 @@ def test_one_or_two_letters_are_found_wherever_they_stand_and_however_many_hold_
     pairs = [first + second for first in f"abz#9kñsжe10{raised}" for second in ("", *f"abz#9kñsжe{raised}")]
     words = [pair for pair in pairs if len(fold(pair)) <= 2]
     for few, most_trigrams in ((2000, 64), (20, 64), (2000, 3)):
-        monkeypatch.setattr(searching, "FEW", few)
-        monkeypatch.setattr(searching, "_MOST_TRIGRAMS", most_trigrams)
+        monkeypatch.setattr(searching, "MAX_FOUND", few)
+        monkeypatch.setattr(searching, "_MAX_TRIGRAMS", most_trigrams)
         with Reader.opened(store.writer.path) as reader:
             for word in words:
                 expected = [nth + 1 for nth, text in held.items() if fold(word) in text]
@@ -204,7 +204,7 @@ def test_short_words_that_many_hold_are_looked_for_among_the_latest_rows(
 
     global_search = [DAY, OTHER, YESTERDAY]
     assert days_of("ñe", 3) == days_of("ñe so", 3) == global_search
-    monkeypatch.setattr(searching, "FEW", 2)
+    monkeypatch.setattr(searching, "MAX_FOUND", 2)
     assert days_of("ñe") == days_of("ñe 700") == days_of("ñez", 3) == global_search
     assert days_of("ñe", 3) == global_search[:2]
 

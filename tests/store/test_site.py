@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules, SiteRules
 from app.facts.site_rules import read_stored_rules, stored_rules
-from app.store.site_settings import settle, settle_site
+from app.store.site_settings import apply_rules, save_site_rules
 from tests.store.conftest import FAR, ZONE, Store, aviso, envio
 from tests.store.derived import wait_until_derived
 
@@ -18,7 +18,7 @@ UTC_ZONE = ZoneInfo("UTC")
 
 def visited_at(store: Store) -> dict[int, str]:
     """Return the times of visits by the site's clock."""
-    return dict(store.writer.board.look(lambda db: db.execute("SELECT id, at FROM visit").fetchall()).result())
+    return dict(store.writer.board.read(lambda db: db.execute("SELECT id, at FROM visit").fetchall()).result())
 
 
 def arrival(minute: int) -> datetime:
@@ -32,7 +32,7 @@ def test_another_zone_of_the_sender_derives_every_visit_again(store: Store) -> N
     store.post(aviso(1, "2026-11-20T10:00:00.000000", "completada", "a"), received_at=late)
     assert visited_at(store) == {1: "2026-11-20T10:00:00.000000"}
     assert store.shown("a")["shown_status"] == "Entregado"
-    assert settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR)).stamp_zone is UTC_ZONE
+    assert save_site_rules(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR)).stamp_zone is UTC_ZONE
     assert visited_at(store) == {1: "2026-11-20T05:00:00.000000"}
     assert store.shown("a")["shown_status"] == "Excepción"
     store.post(aviso(2, "2026-11-20T10:30:00.000000", "completada"), received_at=late)
@@ -44,22 +44,22 @@ def test_another_zone_of_the_sender_derives_every_visit_again(store: Store) -> N
 def test_a_visit_is_never_later_than_its_arrival(store: Store) -> None:
     store.post(aviso(1, "2099-01-01T00:00:00.000000"), received_at=arrival(5))
     assert visited_at(store) == {1: "2026-11-20T07:05:00.000000"}
-    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
+    save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
     assert visited_at(store) == {1: "2026-11-20T07:05:00.000000"}
 
 
 def test_only_what_decides_is_derived_again(store: Store) -> None:
     store.post(aviso(1), received_at=arrival(5))
     store.writer.board.write(lambda db: db.execute("UPDATE visit SET at = 'as it was'"))
-    settle_site(store.writer, SiteRules(ZONE, far_metres=FAR + 1))
+    save_site_rules(store.writer, SiteRules(ZONE, far_metres=FAR + 1))
     assert visited_at(store) == {1: "as it was"}
-    assert store.writer.write(lambda db: settle(db, SiteRules(ZONE, None, 20, FAR))) == (
+    assert store.writer.write(lambda db: apply_rules(db, SiteRules(ZONE, None, 20, FAR))) == (
         SiteRules(ZONE, None, 20, FAR),
         True,
     )
     wait_until_derived(store.writer)
     assert visited_at(store) != {1: "as it was"}
-    assert store.writer.look(stored_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
+    assert store.writer.read(stored_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
 
 
 def test_a_zone_that_is_not_known_here_and_columns_that_are_not_there_yet_count_as_not_decided(store: Store) -> None:
@@ -83,7 +83,7 @@ def test_the_last_notifications_speak_for_a_zone_until_it_is_set(store: Store) -
         found = reader.sender_clock()
         assert found is not None
         assert (found.ahead, found.read_in, found.zone) == (timedelta(hours=5), ZONE.key, "UTC")
-        settle_site(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR))
+        save_site_rules(store.writer, SiteRules(ZONE, UTC_ZONE, far_metres=FAR))
         assert reader.sender_clock() is None
 
 
@@ -102,6 +102,6 @@ def test_a_stamp_with_its_own_offset_says_the_same_by_another_zone_of_the_sender
     for minute in range(25):
         stamp = f"{arrival(minute):%Y-%m-%dT%H:%M:%S}Z"
         store.post(aviso(minute + 1, stamp, "completada"), received_at=arrival(minute))
-    settle_site(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
+    save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("Asia/Tokyo"), far_metres=FAR))
     with Reader.opened(store.writer.path) as reader:
         assert reader.sender_clock() is None

@@ -18,7 +18,7 @@ from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from tests.store.conftest import DAY, FAR, ZONE, ListedDay, Store, aviso, envio
 from tests.store.derived import wait_until_derived
 
@@ -137,11 +137,11 @@ def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
         visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._RECIPIENTS, messages._MESSAGES,
-        decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF, decisions._WEIGH_ALONE.replace("?", ":visits"),
-        deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
+        decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
+        decisions._UPDATE_UNMATCHED.replace("?", ":visits"), deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip
     values = {"visits": "[]", "values": "[]", "numbers": "[]", "ids": "[]", "looks": "[]", "date": "", "most": 1}
-    plans = store.writer.board.look(
+    plans = store.writer.board.read(
         lambda db: [step[3] for one in statements for step in db.execute(f"EXPLAIN QUERY PLAN {one}", values)]
     ).result()
     assert len(plans) > len(statements)
@@ -220,7 +220,7 @@ def test_a_visit_whose_only_message_is_damaged_is_one_without_a_parcel(store: St
     store.load({1: [envio("A"), envio("B")]})
     store.post(aviso(5, "10:00:00", "completada", "A"), aviso(6, "10:00:00", "completada", "B"))
     damage_body(store, 5, "10:00:00", text)
-    settle_site(store.writer, SiteRules(ZONE, lag_minutes=10, far_metres=FAR))  # has all derived anew
+    save_site_rules(store.writer, SiteRules(ZONE, lag_minutes=10, far_metres=FAR))  # has all derived anew
     wait_until_derived(store.writer)
     assert [store.shown(one)["shown_status"] for one in "AB"] == ["En Reparto", "Entregado"]
     assert counts(store)[View.NO_SHIPMENT] == 1

@@ -18,7 +18,7 @@ FAILED = {
 }
 AS_TEXT = "9,0,76,1," + "/".join(f"{column}/2" for column in range(1, 20))
 """How one pastes lines: tabs between the cells, UTF-8, and every column said to be text."""
-WHY, NEXT, NOTE = "Nobody there", "Try again", "the bell is broken, call first"
+WHY, NEXT, NOTE = "Recipient absent", "Try again", "the bell is broken, call first"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")

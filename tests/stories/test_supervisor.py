@@ -16,7 +16,7 @@ from tests.stories.person import Person
 
 DAY = NOW.date().isoformat()
 ANA, LEO = {"id": 3, "nombre": "Ana Peña"}, {"id": 4, "nombre": "Leo Núñez"}
-WHY, NOTE = "Nobody there", "the neighbour will take it tomorrow"
+WHY, NOTE = "Recipient absent", "the neighbour will take it tomorrow"
 HOUR = 3600.0
 LABELS = ("Parcels", "Delivered", "Failed", "Ready for pickup", "Open", "Other")
 

@@ -57,6 +57,7 @@ def test_a_place_is_shown_in_the_language_of_the_window(qtbot: QtBot, dressed: Q
     current = manual.list.currentItem()
     assert current is not None
     assert current.text() == "Problemas por síntoma"
+    assert not manual.back.isEnabled()
     manual.resize(1000, 500)
     assert at_the_top(manual) in ("", "No se llega desde afuera")
 
@@ -71,6 +72,8 @@ def test_words_are_found_in_all_pages_whatever_their_accents(qtbot: QtBot, dress
     manual.field.setText("conservacion")
     assert "Privacidad y conservación" in listed(manual)
     assert {one.cursor.selectedText() for one in manual.text.extraSelections()} == {"conservación"}
+    manual.field.setText("huella")  # behind an ellipsis, which folds to three dots
+    assert {one.cursor.selectedText() for one in manual.text.extraSelections()} == {"huella"}
     manual.field.clear()
     assert len(listed(manual)) == len(Page)
     assert manual.text.extraSelections() == []

@@ -7,9 +7,10 @@ from pytestqt.qtbot import QtBot
 from app.domain.reception.listening import ReceptionState
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
+from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.widgets.theme import LIGHT
 
-GAP_NOTICE = GapNotice("10:12", "10:41", "the computer slept", more=0, is_made_up_for=True, missed=7)
+GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def press(banner: Banner, name: str) -> None:
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
     notice = notices.about_gap(GAP_NOTICE)
     assert notice.text.startswith(
-        "Not listening from 10:12 to 10:41 (the computer slept). The day was loaded again: 7 "
+        "Not listening from 10:12 to 10:41 (the computer was asleep). The day was loaded again: 7 "
     )
     assert (notice.button, notice.remedy, notice.can_close) == ("Show the 7", Remedy.SHOW_MISSED, True)
     assert notice.gravity is Gravity.WARNING
@@ -104,12 +105,30 @@ def test_the_button_says_what_is_wanted_and_is_there_only_where_something_can_be
     banner: Banner, qtbot: QtBot
 ) -> None:
     banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap", "Show the 7", Remedy.SHOW_MISSED))
-    assert buttons(banner) == ["Show the 7"]
+    assert buttons(banner) == ["Show the 7", "Help"]
     with qtbot.waitSignal(banner.asked) as asked:
         press(banner, "Show the 7")
     assert asked.args == [Remedy.SHOW_MISSED]
     banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap", can_close=True))
-    assert buttons(banner) == ["Close"]
+    assert buttons(banner) == ["Help", "Close"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "notice", "heading"),
+    [
+        (Topic.NUMBERS, Notice(Gravity.WARNING, "numbers"), "visits-match-no-shipment"),
+        (Topic.DAY, Notice(Gravity.ERROR, "401", "Try again", Remedy.LOAD), "the-day-could-not-be-loaded"),
+        (Topic.DAY, Notice(Gravity.WARNING, "3", "Which?", Remedy.SHOW_SKIPPED), "shipments-could-not-be-read"),
+    ],
+)
+def test_help_leads_to_what_explains_the_notice_that_is_shown(
+    banner: Banner, qtbot: QtBot, topic: Topic, notice: Notice, heading: str
+) -> None:
+    banner.show_notice(Topic.SIGNS, Notice(Gravity.INFO, "signs"))
+    banner.show_notice(topic, notice)
+    with qtbot.waitSignal(banner.help_asked) as asked:
+        press(banner, "Help")
+    assert asked.args == [HelpPlace(Page.TROUBLESHOOTING, heading)]
 
 
 def test_closing_shows_what_lay_behind_and_tells_which_was_closed(banner: Banner, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""What facts say is derived once they are kept: visits, days, the parcels of these, and what rows say."""
+"""Apply journal entries to the board: derive visits, days, matches and the decided rows."""
 
 import json
 import logging
@@ -41,17 +41,17 @@ def follow_some(
     visits: Iterable[int] = (),
     words: Mapping[str, Words] | None = None,
 ) -> ChangedRows:
-    """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
+    """Apply the next entries in the caller's transaction; a bug in one visit or day affects that one alone.
 
     A large day that the board does not show yet stays pending, for `show_large`.
 
     Args:
         db: of the board.
-        visits: of which something was kept here; another process may have derived them.
-        words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
+        visits: with new notifications of this process; another one may have derived them already.
+        words: parsed shipments of the days that this process loads, by the days' keys.
 
     Returns:
-        What was looked at; nothing where nothing is left.
+        The rows derived; empty if there were no entries.
     """
     entries = next_entries(db)
     known = known_entries(entries)
@@ -79,13 +79,13 @@ def follow_some(
     for day in large:
         defer_day(db, day)
     came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
-    if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
+    if came_last and any(entry.number is not None for entry in entries):  # a rebuild must not count them again
         followed.seen_deviations.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
     return followed
 
 
 def next_large_day(db: sqlite3.Connection) -> Day | None:
-    """Return the day that is to be derived next of what is pending, if it is a large one; else None."""
+    """Return the next pending day if it is a large one that the board does not show; else None."""
     first = next(iter(next_pending(db, 1)), None)
     if first is None or not is_day(first.kind):
         return None
@@ -94,10 +94,10 @@ def next_large_day(db: sqlite3.Connection) -> Day | None:
 
 
 def show_large(db: sqlite3.Connection, showing: DayShowing) -> ChangedRows:
-    """Show a large day that was written in parts, or was not, in a transaction; what was given up goes.
+    """Show a large day in the caller's transaction, written in parts before or not; delete the parts of a given-up one.
 
     Returns:
-        What was looked at; nothing where the day was given up, which then stays pending.
+        The rows derived; empty if the day was given up and stays pending.
     """
     followed = ChangedRows()
     if not showing.has_parts:
@@ -118,8 +118,8 @@ def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: ChangedRo
     except NewerLoadError as error:
         unknown = error.word
     except NOT_WHOLE as error:
-        _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
-    except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
+        _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
+    except Exception as bug:  # noqa: BLE001 - reported; the day stays unchanged
         raise_if_store_error(bug)
         report_unhandled(bug)
     else:
@@ -131,7 +131,7 @@ def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: ChangedRo
 
 
 def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:
-    """Derive what a fact says that is of no visit and no day; return the shipments that were looked at."""
+    """Apply an entry that is neither a visit nor a day; return the ids of the shipments derived."""
     match kind:
         case Kind.RULES:
             derive_all(db)

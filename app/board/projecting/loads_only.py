@@ -1,4 +1,4 @@
-"""What a row says of which nothing is known but what the loads of its day showed: most rows are such ones."""
+"""Decide rows that have no visit and one listing, as most have, and cache the results."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,12 @@ from app.facts.site_rules import site_rules
 
 
 class AloneRows:
-    """Decides such rows of one day; those to which the same happened say the same.
+    """Decides such rows of one day; equal histories give equal rows.
 
     Args:
-        db: to read what decides of the site.
+        db: to read the site's rules.
         day: carrier and date.
-        loads: when its good loads were asked for, as they stand in the file.
+        loads: request times of its good loads, as stored.
     """
 
     def __init__(self, db: sqlite3.Connection, day: Day, loads: Iterable[str]) -> None:
@@ -30,7 +30,14 @@ class AloneRows:
         self._known: dict[tuple[object, ...], Row] = {}
 
     def row(self, history: Sequence[Entry], manifest_status: str | None, *, is_listed: bool, is_odd: bool) -> Row:
-        """Return what a row says, by its history, `estado` of its manifest, and whether something of it is odd."""
+        """Return the decided row for a history.
+
+        Args:
+            history: of the listing.
+            manifest_status: `estado` of its manifest.
+            is_listed: whether the last load lists it.
+            is_odd: whether it holds odd data.
+        """
         happened = (tuple(history), manifest_status, is_listed, is_odd)
         known = self._known.get(happened)
         if known is None:

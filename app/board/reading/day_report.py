@@ -1,4 +1,4 @@
-"""What a day's report holds beside its figures: groups, hours, and what failed."""
+"""Build the report of a day: figures, groups, hours, failures and gaps."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,16 +39,16 @@ def report_of(
     counts: Mapping[View, int],
     gaps: Iterable[GapRow],
 ) -> DayReport:
-    """Return a day in figures.
+    """Return the report of a day.
 
     Args:
-        day: whose they are.
-        ask: asks the file; all within one moment.
-        values: what the expressions of the day are asked with.
-        figures: what is counted of it.
-        nothing_missing: why no notification of it can be called missing.
-        counts: how many rows each view holds.
-        gaps: the reception gaps that touch it: since, until, cause.
+        day: carrier and date.
+        ask: runs a statement and returns its rows, all from one snapshot.
+        values: the parameters of the day's expressions.
+        figures: of the day.
+        nothing_missing: why no notification of the day counts as missing; None: they can be missing.
+        counts: the number of rows in each view.
+        gaps: the reception gaps that overlap the day, as (since, until, cause).
     """
     hours = _hours(ask, values)
     loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
@@ -146,7 +146,7 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
 
 
 def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
-    """Return a line for each name, the largest first; where names are unknown, that line is the last."""
+    """Return a line for each name, the largest first; that of unknown names comes last."""
     counted: dict[Any, list[tuple[State, int, float]]] = defaultdict(list)
     for name, (state, count, value) in rows:
         counted[name].append((State(state), count, value))
@@ -155,5 +155,5 @@ def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
 
 
 def _known(kept: Sequence[Any]) -> FollowUp | None:
-    """Return what the desk keeps of a failure; None where it keeps nothing."""
+    """Return the follow-up of a failure; None: none."""
     return None if all(cell is None for cell in kept) else follow_up_of(tuple(kept))

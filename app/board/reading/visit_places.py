@@ -1,4 +1,4 @@
-"""Where visits were: what a map shows of a day, and which of its visits were closed from one spot."""
+"""Read the places of visits for the map, and find visits that were closed at one spot far from their addresses."""
 
 import json
 
@@ -25,11 +25,11 @@ CLOSINGS = f"""
     )) FILTER (WHERE coalesce(v.check_out_distance, v.check_in_distance) > {FAR_METRES}
                AND coalesce(v.driver_id, v.driver) IS NOT NULL)
 """
-"""Where visits were closed that are far from their addresses: at the check-out, or the check-in where it has none."""
+"""SQL: the places where visits far from their addresses were closed, by check-out, else by check-in."""
 
 
 def spots_of(closings: str) -> set[int]:
-    """Return which of these `CLOSINGS` were at one spot."""
+    """Return the ids of the visits among `CLOSINGS` that were closed at one spot."""
     return closed_at_one_spot(
         Closing(one, driver, place)
         for one, driver, *places in json.loads(closings)
@@ -41,14 +41,14 @@ class VisitPlaceReader(BaseReader):
     """Reads the places of visits."""
 
     def places(self, day: Day) -> list[VisitPlace]:
-        """Return the visits of a day as a map shows them, by driver and time."""
+        """Return the visits of a day with their places, by driver and time."""
         return [
             VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
             for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
         ]
 
     def _one_spot(self, day: Day) -> str:
-        """Return the visits of a day that were closed at one spot far from their addresses, as a list in JSON."""
+        """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
         ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))  # noqa: S608
         return json.dumps(sorted(spots_of(closings)))
 

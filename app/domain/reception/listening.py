@@ -59,11 +59,11 @@ class GapCause(StrEnum):
 
 GAP_TEXTS = {
     GapCause.CLOSED: Text("Gap", "Despacho was closed"),
-    GapCause.ASLEEP: Text("Gap", "the computer slept"),
-    GapCause.STALLED: Text("Gap", "Despacho stood still"),
-    GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
+    GapCause.ASLEEP: Text("Gap", "the computer was asleep"),
+    GapCause.STALLED: Text("Gap", "Despacho did not respond"),
+    GapCause.NOT_LISTENING: Text("Gap", "the receiver was not running"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
-    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications bore a wrong token"),
+    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications had a wrong token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),

@@ -15,8 +15,8 @@ class Probe(NamedTuple):
 
     The request is like a notification: POST, JSON, `Authorization: Bearer` with the nonce in place of the token. The
     answer is 200 with `{"status": "probe", "proof": …, "authorization": …, "path": …}`, where `authorization` says
-    whether the token arrived and `path` whether the path is the receiver's own; or 503 with the same if nothing could be
-    saved now (`"status": "unavailable"`).
+    whether the token arrived and `path` whether the path is the receiver's own; or 503 with the same if nothing could
+    be saved now (`"status": "unavailable"`).
     """
 
     nonce: str

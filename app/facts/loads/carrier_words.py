@@ -1,6 +1,6 @@
-"""The carrier's own words: of each manifest of a day, its head and every shipment ever listed in it, as last sent.
+"""The JSON of each manifest of a day: its head and every shipment ever listed in it, as the carrier last sent them.
 
-They are kept compressed, one text for each manifest, and replaced only where a load brought other words.
+It is stored compressed, one blob for each manifest, and replaced only when a load changes it.
 """
 
 import hashlib
@@ -22,25 +22,27 @@ _KEEP = """
 
 
 class Content(NamedTuple):
-    """A manifest's JSON text without `envios`, and its shipments' by number and which one of that number it is.
+    """The JSON of one manifest.
 
-    Of one number they stand in their order.
+    Attributes:
+        head: the manifest without `envios`.
+        shipments: by number and occurrence (1, 2, … for equal numbers, in their order).
     """
 
     head: str
     shipments: Mapping[tuple[str, int], str]
 
     def packed(self) -> bytes:
-        """Return all of it as one compressed text, which `read` takes. No JSON text of ours has a line end or a tab."""
+        """Return it compressed, as `read` expects it. The JSON texts contain no line ends and tabs."""
         lines = (f"{json.dumps(number)}\t{nth}\t{raw}" for (number, nth), raw in self.shipments.items())
         return packed((self.head, *lines))
 
     @classmethod
     def read(cls, packed: bytes) -> "Content":
-        """Return what was packed.
+        """Return the content of a packed blob.
 
         Raises:
-            ValueError, zlib.error: it is not whole.
+            ValueError, zlib.error: it is damaged.
         """
         head, *lines = zlib.decompress(packed).decode().split("\n")
         split = (line.split("\t", 2) for line in lines)
@@ -48,21 +50,21 @@ class Content(NamedTuple):
 
 
 def digest_of(raw: str) -> bytes:
-    """Return what tells a shipment's JSON text from every other one, 16 bytes."""
+    """Return the digest of a shipment's JSON text, 16 bytes."""
     return hashlib.blake2b(raw.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def keep_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str, bytes]]) -> None:
-    """Keep contents in the place of those before, in a transaction."""
+    """Save or replace the packed contents of manifests, given by key, in the caller's transaction."""
     db.executemany(_KEEP, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])
 
 
 def contents_of(db: sqlite3.Connection, day: Day) -> dict[str, bytes]:
-    """Return what is kept of a day's manifests, packed, by their key."""
+    """Return the packed contents of a day's manifests, by key."""
     return dict(db.execute(_KEPT, (day.carrier, day.date.isoformat())).fetchall())
 
 
 @lru_cache(maxsize=2)
 def by_digest(packed: bytes) -> Mapping[bytes, str]:
-    """Return a manifest's shipments by the digests of their JSON texts; those of the last two are remembered."""
+    """Return the JSON texts of a manifest's shipments by their digests; the last two manifests are cached."""
     return {digest_of(raw): raw for raw in Content.read(packed).shipments.values()}

@@ -1,4 +1,4 @@
-"""An answer is compared with what is kept of its day: which shipment is which, and what of it differs."""
+"""Compare a carrier's answer with the stored day, and return the changes."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -13,19 +13,19 @@ from app.facts.loads.load_history import Change, Which
 from app.facts.loads.positions import numbered, positions_within
 
 _LIST = "envios"
-"""A list of this name that could not be read may hold each of its manifest's shipments."""
+"""The list of shipments in a manifest; if it was unreadable, any shipment of the manifest may be in it."""
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass
 class Difference:
-    """What an answer changes of a day.
+    """What an answer changes in a day.
 
     Attributes:
-        new, changed, gone: how many shipments are so.
-        lines: what changes, as `load.changes` has it, unpacked.
-        contents: of the manifests in which words do, packed, by their key.
+        new, changed, gone: numbers of shipments.
+        lines: the changes, as JSON lines for `load.changes`.
+        contents: the packed contents of the manifests whose JSON changed, by key.
     """
 
     new: int = 0
@@ -36,7 +36,7 @@ class Difference:
 
 
 def compare(answer: DayAnswer) -> Difference:
-    """Find out what an answer changes of what is kept."""
+    """Return what an answer changes in the stored day."""
     return _Comparing(answer).run()
 
 
@@ -72,7 +72,7 @@ class _Comparing:
         return found
 
     def _note_manifests(self) -> dict[int, int]:
-        """Give the manifests their positions, and return these by their places in the answer."""
+        """Assign positions to the manifests, and return them by their places in the answer."""
         heads = self._answer.heads
         stood = [self._kept.loads.positions.get(head.key) for head in heads.values()]
         places = dict(zip(heads, numbered(stood), strict=True))
@@ -98,7 +98,7 @@ class _Comparing:
         self._found.changed += is_rewritten or is_again
 
     def _note_contents(self) -> None:
-        """Pack the contents that differ; what the answer does not list, or lists unreadable, keeps its last words."""
+        """Pack the contents that changed; shipments not listed, or listed unreadably, keep their last JSON."""
         heads = {head.key: head.raw for head in self._answer.heads.values()}
         of_key: dict[str, dict[tuple[str, int], str]] = {key: {} for key in heads}
         for (key, number, nth), one in self._answer.listed.items():
@@ -114,7 +114,7 @@ def _line(kind: Change, which: Which, *said: object) -> str:
 
 
 def _spared(skipped: Sequence[Skipped]) -> Callable[[Which], bool]:
-    """Return what tells whether a shipment is among those that are listed and could not be read."""
+    """Return a function that tells whether a shipment may be listed, but unreadable."""
     numbers = {one.number for one in skipped if one.number is not None}
     unread = [one for one in skipped if one.number is None]
     lists = {one.manifest for one in unread if one.fields == _LIST}

@@ -1,4 +1,4 @@
-"""All that is kept of one day of a carrier: its loads, and the carrier's words."""
+"""Read the stored facts of one day of a carrier: its loads, and the JSON of its manifests."""
 
 import sqlite3
 import zlib
@@ -10,18 +10,18 @@ from app.facts.loads.carrier_words import Content, contents_of
 from app.facts.loads.load_history import DayLoads
 
 NOT_WHOLE = (ValueError, LookupError, TypeError, zlib.error)
-"""What is raised where what is kept of a day is not whole."""
+"""The exceptions raised when the stored data of a day is damaged."""
 
 _NOTHING = Content("", {})
 
 
 class IncompleteDayError(ValueError):
-    """What is kept of a day's loads and of its words does not belong together."""
+    """The stored loads of a day and the JSON of its manifests do not match."""
 
 
 @dataclass
 class KeptDay:
-    """What its loads come to, and what is kept of its manifests, packed, by their key."""
+    """The result of a day's loads, and the packed contents of its manifests by key."""
 
     loads: DayLoads = field(default_factory=DayLoads)
     packed: dict[str, bytes] = field(default_factory=dict)
@@ -29,10 +29,10 @@ class KeptDay:
 
     @classmethod
     def read(cls, db: sqlite3.Connection, day: Day) -> Self:
-        """Return what is kept of a day, at one moment of the facts.
+        """Read a day. Call within a transaction, so that both parts match.
 
         Raises:
-            ValueError, LookupError, TypeError, zlib.error: it is not whole.
+            ValueError, LookupError, TypeError, zlib.error: it is damaged (`NOT_WHOLE`).
         """
         kept = cls(DayLoads.read(db, day), contents_of(db, day))
         if kept.packed.keys() != kept.loads.positions.keys():
@@ -40,20 +40,24 @@ class KeptDay:
         return kept
 
     def content(self, key: str) -> Content:
-        """Return what is kept of a manifest; of one that was never listed, nothing.
+        """Return the content of a manifest; empty if it was never listed.
 
         Raises:
-            ValueError, zlib.error: it is not whole.
+            ValueError, zlib.error: it is damaged.
         """
         if key not in self._contents:
             self._contents[key] = Content.read(self.packed[key]) if key in self.packed else _NOTHING
         return self._contents[key]
 
+    def let_go(self, key: str) -> None:
+        """Hold no longer what was read of a manifest; it is read again where it is asked for."""
+        self._contents.pop(key, None)
+
     def check(self) -> None:
-        """See that there are words of each listing, and of no other one.
+        """Check that there is JSON for each listing, and for no other one.
 
         Raises:
-            ValueError, zlib.error: it is not whole.
+            ValueError, zlib.error: it is damaged.
         """
         listed = {(key, *which) for key in self.packed for which in self.content(key).shipments}
         if listed != self.loads.listings.keys():

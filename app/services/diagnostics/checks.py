@@ -38,30 +38,30 @@ _FREE_WITHOUT_TOKEN = Text(
 )
 _DAMAGED = Text(
     "Doctor",
-    "The cache {path} is damaged ({problem}). The receiver or the window restores it by itself, from the newest copy "
-    "in the folder “backups” beside it; if neither is running, start Despacho.",
+    "The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the "
+    "folder “backups” beside it; if neither runs, start Despacho.",
 )
 _DAMAGED_UNCOPIED = Text(
     "Doctor",
-    "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window begins anew "
-    "by itself, with what can be read out of it; if neither is running, start Despacho.",
+    "The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a "
+    "new one with what can be read from it; if neither runs, start Despacho.",
 )
 _GONE = Text(
     "Doctor",
-    "The cache {path} is gone. The next start of Despacho goes on from the copy of {time}; if you moved the file, put "
-    "it back before.",
+    "The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the "
+    "file, put it back first.",
 )
 _PARSED = Text("Doctor", "HTTP requests are read by aiohttp's C parser.")
 _PARSED_BY_PYTHON = Text(
     "Doctor",
-    "The C parser of aiohttp is missing, and the other one accepts requests that a proxy may read differently. Install "
-    "aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp",
+    "The C parser of aiohttp is missing, and its Python parser accepts requests that a proxy may read "
+    "differently. Install aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp",
 )
-_OWN = Text("Doctor", "Despacho itself listens there. Its window has a test from outside.")
+_OWN = Text("Doctor", "Despacho itself listens on this port. Its window can test the public address.")
 _OWN_UNABLE = Text(
     "Doctor",
-    "Despacho itself listens on port {port}, and can keep nothing now: it asks the sender to try again. Its window or "
-    "its terminal says why.",
+    "Despacho itself listens on port {port}, but cannot save anything now: it asks the sender to try again. Its "
+    "window or its terminal says why.",
 )
 
 
@@ -90,14 +90,14 @@ def check_store(database: Path) -> Check:
     if problem:
         sentence = _DAMAGED if has_copies(database) else _DAMAGED_UNCOPIED
         return Check("store", works=False, text=sentence.filled(path=newest_file(database), problem=problem))
-    return Check("store", works=True, text=Text("Doctor", "The cache is whole."))
+    return Check("store", works=True, text=Text("Doctor", "The cache is intact."))
 
 
 def _check_absent(database: Path) -> Check:
     at = next((taken_at(database, one) for one in backups(database)), None)
     if at is not None:
         return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
-    return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load makes it."))
+    return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load creates it."))
 
 
 def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
@@ -106,7 +106,7 @@ def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
         read()
     except AppError as error:
         return Check("credentials", works=False, text=error.user_message)
-    return Check("credentials", works=True, text=Text("Doctor", "The carrier's credentials are there."))
+    return Check("credentials", works=True, text=Text("Doctor", "The carrier's credentials are set."))
 
 
 def last_carrier(database: Path) -> str:
@@ -126,7 +126,8 @@ def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], ca
     report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
     if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
         text = Text(
-            "Doctor", "The service answers. With a carrier code more can be said: despacho settings set carrier CODE"
+            "Doctor",
+            "The service answers. For a complete check, set a carrier code: despacho settings set carrier CODE",
         )
         return Check("carrier", works=True, text=text)
     refused = report.status in _REFUSED

@@ -29,7 +29,7 @@ _NEWS = timedelta(days=30)
 """For so long a recovery is, and a damaged file that was set aside stays."""
 _NEW_KIND = timedelta(days=7)
 """For so long something new beside the contract is."""
-OLDER = Text("Doctor", "The data is of an older version. The next start of the window brings it up to date.")
+OLDER = Text("Doctor", "The data was written by an older version. The next start of the window updates it.")
 _AHEAD = timedelta(minutes=5)
 _OTHERS = 0o077  # of a mode: what is not its owner's
 
@@ -62,7 +62,7 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
     """Look whether the folder is its owner's alone, and can be written, and so can these files in it."""
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         return _wrong(
-            "folder", Text("Doctor", "{path} cannot be written. Give it back to whoever runs Despacho."), folder
+            "folder", Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner."), folder
         )
     for file in filter(Path.exists, writable):
         if not file.is_file():
@@ -72,7 +72,7 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
         if not os.access(file, os.R_OK | os.W_OK):
             text = Text(
                 "Doctor",
-                "{path} cannot be read and written, so nothing can be saved. Give it back to whoever runs Despacho: "
+                "{path} cannot be read and written, so nothing can be saved. Allow it to the user who runs Despacho: "
                 "chmod 600 {path}",
             )
             return _wrong("folder", text, file)
@@ -80,14 +80,14 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
     is_open = os.name == "posix" and bool(mode & _OTHERS)
     is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is: Despacho leaves it so
     if is_open and not is_shared:
-        return _wrong(
-            "folder", Text("Doctor", "Others can look into the data. Close it to them: chmod 700 {path}"), folder
-        )
+        return _wrong("folder", Text("Doctor", "Other users can read the data. Prevent that: chmod 700 {path}"), folder)
     settings = folder / FILE_NAME
     if is_shared and settings.exists() and settings.stat().st_mode & _OTHERS:
-        return _wrong("folder", Text("Doctor", "Others can read the settings. Close them: chmod 600 {path}"), settings)
-    alone = Text("Doctor", "The data folder is its owner's alone.")
-    shared = Text("Doctor", "Others use the folder {path} too. A folder of its own is safer for the data.").filled(
+        return _wrong(
+            "folder", Text("Doctor", "Other users can read the settings. Prevent that: chmod 600 {path}"), settings
+        )
+    alone = Text("Doctor", "Only its owner can open the data folder.")
+    shared = Text("Doctor", "Other users use the folder {path} too. A separate folder is safer for the data.").filled(
         path=folder
     )
     return Check("folder", works=True, text=shared if is_shared else alone)
@@ -96,11 +96,12 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
 def check_disk(file: Path) -> Check:
     """Look whether there is room for a copy of the store, and some more."""
     free, size = shutil.disk_usage(file.parent).free, file.stat().st_size
-    sentence = Text("Doctor", "There is room: {free} MB are free.")
+    sentence = Text("Doctor", "There is enough disk space: {free} MB are free.")
     if free < max(_LEAST_FREE, 2 * size):
         sentence = Text(
             "Doctor",
-            "The disk is almost full: {free} MB are free, and {needed} MB are needed to keep all safe. Make room.",
+            "The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some "
+            "space.",
         )
     needed = max(_LEAST_FREE, 2 * size)
     text = sentence.filled(free=free // 1_000_000, needed=needed // 1_000_000)
@@ -114,16 +115,17 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
     if at is not None and not is_whole(copies[0]):
         return _wrong(
             "backups",
-            Text("Doctor", "The newest copy of the data, {path}, is damaged. Move it away, and the next one is taken."),
+            Text("Doctor", "The newest copy of the data, {path}, is damaged. Move it away, and a new one is made."),
             copies[0],
         )
     if at is not None and timedelta(0) <= now - at < _BACKUP_AGE:
-        text = Text("Doctor", "Copies of the data: {count}. The newest is of {time}.")
+        text = Text("Doctor", "Copies of the data: {count}. The newest was made at {time}.")
         return Check("backups", works=True, text=text.filled(count=len(copies), time=utc_minute(at)))
     if at is None and stands.created_at is not None and now - stands.created_at < _BACKUP_AGE:
-        return Check("backups", works=True, text=Text("Doctor", "The data is new: its first copy is still to come."))
+        return Check("backups", works=True, text=Text("Doctor", "The data is new: it will be copied soon."))
     old = Text(
-        "Doctor", "The newest copy of the data is of {time}. Keep the window or the receiver open for some minutes."
+        "Doctor",
+        "The newest copy of the data was made at {time}. Keep the window or the receiver open for some minutes.",
     )
     none = Text("Doctor", "There is no copy of the data. Keep the window or the receiver open for some minutes.")
     return Check("backups", works=False, text=old.filled(time=utc_minute(at)) if at is not None else none)
@@ -132,12 +134,12 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
 def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
     """Look when the whole store was last checked."""
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
-        text = Text("Doctor", "All of the data was last checked at {time}.")
+        text = Text("Doctor", "The data was last checked completely at {time}.")
         return Check("check", works=True, text=text.filled(time=utc_minute(stands.checked_at)))
     if stands.created_at is not None and now - stands.created_at < _CHECK_AGE:
-        return Check("check", works=True, text=Text("Doctor", "The data is new: its first check is still to come."))
+        return Check("check", works=True, text=Text("Doctor", "The data is new: it will be checked soon."))
     text = Text(
-        "Doctor", "All of the data was not checked for two weeks. Keep the window or the receiver open for a while."
+        "Doctor", "The data was not checked completely for two weeks. Keep the window or the receiver open for a while."
     )
     return Check("check", works=False, text=text)
 
@@ -154,9 +156,9 @@ def check_clock(stands: StoreHealth, now: datetime) -> Check:
     """Look whether something was kept at a time that is still to come."""
     last = max(filter(None, (stands.listened_at, stands.received_at)), default=None)
     if last is not None and last - now > _AHEAD:
-        text = Text("Doctor", "The computer's clock was set back: something was kept at {time}. Set the clock right.")
+        text = Text("Doctor", "The computer's clock was set back: the last saved data is of {time}. Correct the clock.")
         return Check("clock", works=False, text=text.filled(time=utc_minute(last)))
-    return Check("clock", works=True, text=Text("Doctor", "The clock goes on from what was kept last."))
+    return Check("clock", works=True, text=Text("Doctor", "The clock is not behind the last saved data."))
 
 
 def check_sender(database: Path) -> Check:
@@ -165,7 +167,9 @@ def check_sender(database: Path) -> Check:
         found = reader.sender_clock()
     if found is not None:
         return Check("sender", works=False, text=found.with_command)
-    return Check("sender", works=True, text=Text("Doctor", "The sender's times are in the time zone they are read in."))
+    return Check(
+        "sender", works=True, text=Text("Doctor", "The sender's times are in the time zone that is set for them.")
+    )
 
 
 def check_token(stands: StoreHealth) -> Check:
@@ -173,7 +177,7 @@ def check_token(stands: StoreHealth) -> Check:
     since = stands.refused_since
     if since is not None:
         return Check("token", works=False, text=TOKEN_REFUSED.filled(since=utc_minute(since)))
-    return Check("token", works=True, text=Text("Doctor", "No notifications are refused for their token."))
+    return Check("token", works=True, text=Text("Doctor", "No notification is refused because of its token."))
 
 
 def check_deviations(stands: StoreHealth, now: datetime) -> Check:
@@ -199,7 +203,7 @@ def check_newer(database: Path) -> Check:
         count = reader.newer_facts()
     if count:
         return Check("newer", works=True, text=NEWER_FACTS.filled(count=count), is_news=True)
-    return Check("newer", works=True, text=Text("Doctor", "This version of Despacho can read all that is kept."))
+    return Check("newer", works=True, text=Text("Doctor", "This version of Despacho can read all saved data."))
 
 
 def check_reports(log: Path, now: datetime) -> Check:
@@ -207,10 +211,11 @@ def check_reports(log: Path, now: datetime) -> Check:
     reports = sorted(log.glob("crash-*.txt"), key=lambda one: one.stem) if log.is_dir() else []
     if reports and now - datetime.fromtimestamp(reports[-1].stat().st_mtime, UTC) < _JUST_NOW:
         text = Text(
-            "Doctor", "Something in Despacho went wrong in the last day. If it recurs, hand on the report {path}."
+            "Doctor",
+            "Despacho had an internal error in the last day. If it recurs, send the report {path} to the maintainers.",
         )
         return Check("reports", works=True, text=text.filled(path=reports[-1]), is_news=True)
-    return Check("reports", works=True, text=Text("Doctor", "Nothing went wrong inside Despacho in the last day."))
+    return Check("reports", works=True, text=Text("Doctor", "Despacho had no internal error in the last day."))
 
 
 def _written_to(database: Path) -> tuple[Path, ...]:
@@ -223,7 +228,7 @@ def _told(stands: StoreHealth) -> Check:
     if stands.quarantined:
         text = Text(
             "Doctor",
-            "Notifications set aside: {count}. They are kept whole, and not understood; the window shows them.",
+            "Notifications set aside: {count}. They are saved, but could not be interpreted; the window shows them.",
         )
         return Check("notifications", works=True, text=text.filled(count=stands.quarantined), is_news=True)
     return Check("notifications", works=True, text=Text("Doctor", "No notification is set aside."))

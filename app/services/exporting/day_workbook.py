@@ -58,7 +58,7 @@ def write_day(
         StoreError: the cache could not be read; the same holds.
     """
     book = _DayBook(reader, day, carrier, headers, say, occasion)
-    with reader.at_one_moment():
+    with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
 
@@ -157,4 +157,4 @@ class _DayBook:
             skipped = len(state.skipped) if state else 0
             yield SummaryLine((carrier, loaded, tally.total, tally.value, skipped))
         if not self._carriers:
-            yield SummaryLine((say(Text("Summary", "No carrier's day is in the cache.")),))
+            yield SummaryLine((say(Text("Summary", "The cache has no carrier's data for this day.")),))

@@ -14,7 +14,7 @@ _STATUS = {Table.SHIPMENTS: "shown_status", Table.VISITS: "status", Table.NOTIFI
 _COUNTED = {
     Table.VISITS: (
         ("shipments", Text("Summary", "Without a shipment")),
-        ("check_in_distance", Text("Summary", "Nothing to measure a distance by")),
+        ("check_in_distance", Text("Summary", "Without a distance")),
     ),
     Table.SHIPMENTS: (("visit_id", Text("Summary", "Without a visit")),),
 }

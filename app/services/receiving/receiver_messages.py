@@ -6,24 +6,24 @@ from app.domain.texts import Text
 
 ANOTHER = Text(
     "Listening",
-    "Another Despacho on this data listens there already. What it keeps is in the same place, so one is enough.",
+    "Another Despacho with this data already listens there. Both save to the same place, so one is enough.",
 )
-STUCK = Text("Listening", "The receiver answers nobody. If that lasts, close Despacho and start it again.")
+STUCK = Text("Listening", "The receiver does not respond. If this continues, close Despacho and start it again.")
 RESTORING = Text(
     "Listening",
     "The data is damaged and is being restored. Until then the receiver asks the sender to try again.",
 )
 _NO_TOKEN = Text(
     "Listening",
-    "The receiver has no token to compare with. Enter it in Settings, or run: despacho credentials set receiver-token",
+    "The receiver has no token. Enter it in Settings, or run: despacho credentials set receiver-token",
 )
-_ELSEWHERE = Text("Listening", "Another Despacho on this data listens, and what it keeps is shown here.")
+_ELSEWHERE = Text("Listening", "Another Despacho with this data listens, and what it saves is shown here.")
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")
-_ENDED = Text("Listening", "The receiver ended unexpectedly and is being started again.")
+_ENDED = Text("Listening", "The receiver ended unexpectedly and is being restarted.")
 _KEEPS_ENDING = Text(
     "Listening",
-    "The receiver ends unexpectedly again and again, and is still tried now and then. Start Despacho again. "
-    "If that does not help, hand on the latest report in the folder “log” of its data.",
+    "The receiver keeps ending unexpectedly, and is restarted from time to time. Close Despacho and start it "
+    "again. If that does not help, send the latest report in the folder “log” of its data to the maintainers.",
 )
 _NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
 

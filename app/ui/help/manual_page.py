@@ -25,6 +25,8 @@ from app.ui.widgets.labels import plain_label, tool_tip
 _SECTION = Qt.ItemDataRole.UserRole
 _LIST_WIDTH = 256
 _MARGIN, _WIDEST = 16, 720  # pixels of the text; a longer line is hard to read
+_LAST_LINES = 80
+"""Pixels of a page's end that stay when it is scrolled down: so its last heading can be brought to the top, too."""
 
 
 class ManualPage(QWidget):
@@ -73,7 +75,9 @@ class ManualPage(QWidget):
 
     def show_place(self, place: HelpPlace) -> None:
         """Show what the manual says about something, with the keyboard in the text."""
-        self._go_to(self._manual.place(place))
+        self.field.clear()
+        self._visited.clear()
+        self._show(self._manual.place(place))
         self.text.setFocus()
 
     @Slot(str)
@@ -166,7 +170,7 @@ class _Text(QTextBrowser):
         self.setDocument(self._page)
         if before is not None:
             before.deleteLater()
-        self._keep_lines_short()
+        self._set_margins()
 
     def mark(self, places: Iterable[QTextCursor]) -> None:
         """Mark what was searched for."""
@@ -191,12 +195,13 @@ class _Text(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short in a wide window, and the heading at the top."""
         super().resizeEvent(event)
-        self._keep_lines_short()
+        self._set_margins()
         self.scroll_to(self._heading)
 
-    def _keep_lines_short(self) -> None:
+    def _set_margins(self) -> None:
         frame = self.document().rootFrame()
         look = frame.frameFormat()
         look.setLeftMargin(_MARGIN)
         look.setRightMargin(max(_MARGIN, self.viewport().width() - _WIDEST))
+        look.setBottomMargin(max(_MARGIN, self.viewport().height() - _LAST_LINES))
         frame.setFrameFormat(look)

@@ -53,7 +53,7 @@ def found_words(document: QTextDocument, words: Sequence[str]) -> list[QTextCurs
     """Return where folded words stand in a document."""
     found = []
     for block in blocks(document):
-        text = "".join(fold(char) or " " for char in block.text())  # each letter keeps its place
+        text = "".join((fold(char) or " ")[0] for char in block.text())  # one for one: “…” folds to three
         for word in words:
             at = text.find(word)
             while at >= 0:

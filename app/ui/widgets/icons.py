@@ -34,7 +34,7 @@ def icon(name: str, color: str | QColor) -> QIcon:
 
     Qt's own engine draws it: one written in Python does not survive `QIcon`'s copies (PySide6 6.11: a crash after some
     hundreds), and drawing pixmaps for all sizes and scales takes ten times as long. It reads the SVG only from a
-    stream: no file names, not compressed, texts by mode and state, no pixmaps. Make it again when the theme changes.
+    stream: no file names, not compressed, the texts by mode and state, no pixmaps. It is made anew per theme.
     """
     svg = _tinted(name, color)
     texts = {QIcon.Mode.Normal: svg, QIcon.Mode.Disabled: _paler(svg)}

@@ -31,7 +31,7 @@ def look_on(path: Path) -> None:
 
 def _seen(reader: Reader, today: date) -> int | str:
     try:
-        for table in (Table.SHIPMENTS, Table.VISITS):
+        for table in (Table.SHIPMENTS, Table.NOTIFICATIONS, Table.VISITS):  # of the board, of the facts, of both
             ids = reader.row_ids(RowQuery(table, DAY), today)
             reader.cells(table, ids)
         return len(ids)

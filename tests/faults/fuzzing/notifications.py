@@ -25,7 +25,7 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.integrity import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.faults.fuzzing.mutating import Breeder, Seed
 from tests.store.derived import wait_until_derived
@@ -103,7 +103,7 @@ class NotificationStore:
         """Open a new file in a folder; at the end it must be whole, and no bug may have been reported."""
         path = folder / FILE_NAME
         with Writer(path) as writer:
-            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
+            save_site_rules(writer, SiteRules(ZoneInfo("America/Bogota")))
             store = cls(writer)
             yield store
             assert store.bugs == []
@@ -113,7 +113,7 @@ class NotificationStore:
         """Have bodies kept, and find each of them in the file byte for byte, or one that says the same."""
         for first in range(0, len(data), _AT_ONCE):
             some = data[first : first + _AT_ONCE]
-            waiting = [self._intake.keep(Received.read(body, NOON, HEADERS)) for body in some]
+            waiting = [self._intake.save(Received.read(body, NOON, HEADERS)) for body in some]
             outcomes = [one.result() for one in waiting]
             wait_until_derived(self._writer)
             self._check(some, outcomes)

@@ -174,7 +174,7 @@ DOOR = (
         "tokens",
         "a restart goes on from a rotation",
         "app/services/receiving/token_refusals.py",
-        "self._resume(heartbeat.take_over(port))",
+        "self._resume(heartbeat.inherit_wrong_tokens(port))",
         "self._resume(WrongTokens())",
         (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),
     ),

@@ -12,11 +12,11 @@ from app.domain.errors import SettingsError
 VISITS = range(2000)
 
 
-def delays(troubles: SendingFaults, seed: int = 1) -> list[list[float]]:
-    return [troubles.delays(random_source_for(seed, visit), pace=2.0) for visit in VISITS]
+def delays(faults: SendingFaults, seed: int = 1) -> list[list[float]]:
+    return [faults.delays(random_source_for(seed, visit), pace=2.0) for visit in VISITS]
 
 
-def test_without_troubles_each_notification_is_sent_once_and_at_once() -> None:
+def test_without_faults_each_notification_is_sent_once_and_at_once() -> None:
     assert delays(SendingFaults()) == [[0.0]] * len(VISITS)
 
 
@@ -42,14 +42,14 @@ def test_a_share_is_overtaken_by_no_more_than_five_later_ones() -> None:
 
 
 def test_the_same_seed_is_the_same_trouble_and_another_one_another() -> None:
-    troubles = SendingFaults(duplicates=0.3, late=0.3, shuffled=0.3)
-    assert delays(troubles) == delays(troubles)
-    assert delays(troubles) != delays(troubles, seed=2)
+    faults = SendingFaults(duplicates=0.3, late=0.3, shuffled=0.3)
+    assert delays(faults) == delays(faults)
+    assert delays(faults) != delays(faults, seed=2)
 
 
-def outages(troubles: SendingFaults, seed: int = 1) -> list[bool]:
+def outages(faults: SendingFaults, seed: int = 1) -> list[bool]:
     """Look whether there is a way, each second of a hundred hours."""
-    found = Outages(troubles, random_source_for(seed))
+    found = Outages(faults, random_source_for(seed))
     return [found.cover(second) for second in range(360_000)]
 
 
@@ -63,9 +63,9 @@ def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
 
 
 def test_outages_are_the_same_for_the_same_seed_alone() -> None:
-    troubles = SendingFaults(outages=20)
-    assert outages(troubles) == outages(troubles)
-    assert outages(troubles) != outages(troubles, seed=2)
+    faults = SendingFaults(outages=20)
+    assert outages(faults) == outages(faults)
+    assert outages(faults) != outages(faults, seed=2)
     assert not any(outages(SendingFaults()))
 
 

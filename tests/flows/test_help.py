@@ -1,0 +1,78 @@
+"""Help from where it is needed: a notice and an alert lead to the page and the heading that explain them."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.domain.reception.alerts import AlertKind
+from app.ui.help.help_dialog import HelpDialog
+from app.ui.ports.help_ports import HelpPage
+from tests.flows.conftest import Bench
+from tests.flows.test_alerts import ready, wait_for
+
+
+def ask(inside: QWidget, name: str) -> None:
+    """Press the button for help by the keyboard."""
+    button = next(one for one in inside.findChildren(QPushButton) if one.text() == name and one.isVisible())
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def at_the_top(dialog: HelpDialog) -> str:
+    """Return the first heading that is seen of the page that is shown."""
+    assert dialog.isVisible()
+    assert dialog.tabs.currentIndex() == HelpPage.MANUAL
+    text = dialog.manual.text
+    block = text.cursorForPosition(text.viewport().rect().topLeft()).block()
+    while not block.blockFormat().headingLevel():
+        block = block.next()
+    return block.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "heading"),
+    [("en", "Help", "The day could not be loaded"), ("es", "Ayuda", "No se pudo cargar el día")],
+)
+def test_a_notice_leads_to_its_heading_in_the_language_of_the_window(
+    bench: Bench, language: str, name: str, heading: str
+) -> None:
+    bench.change_settings(language=language)
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    bench.trust(user="somebody-else")
+    bench.load()
+    assert bench.says("401")
+    ask(bench.window.banner, name)
+    dialog = bench.the(HelpDialog)
+    assert at_the_top(dialog) == heading
+    dialog.reject()
+
+
+def test_an_alert_leads_to_its_heading(bench: Bench) -> None:
+    ready(bench)
+    bench.notify(2, "falso_flete")
+    wait_for(bench, AlertKind.FAILED)
+    bench.window.top.bell.click()
+    panel = bench.window.alerts.panel
+    ask(panel, "Help")
+    assert not panel.isVisible()
+    dialog = bench.the(HelpDialog)
+    assert at_the_top(dialog) == "Acknowledge a failure"
+    bench.window.activateWindow()
+    bench.post(b"no json")
+    wait_for(bench, AlertKind.FAILED, AlertKind.QUARANTINED)
+    bench.window.top.bell.click()
+    panel.list.setCurrentItem(panel.list.findItems("1 notification", Qt.MatchFlag.MatchStartsWith)[0])
+    ask(panel, "Help")
+    assert at_the_top(dialog) == "Notifications set aside"
+    dialog.reject()
+
+
+def test_without_an_alert_there_is_nothing_to_ask_about(bench: Bench) -> None:
+    ready(bench)
+    bench.window.top.bell.click()
+    panel = bench.window.alerts.panel
+    assert not panel.help.isEnabled()
+    panel.close()

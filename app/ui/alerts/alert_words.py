@@ -86,7 +86,7 @@ class AlertWords(QObject):
 
     def test_message(self) -> tuple[str, str]:
         """Return title and text of the test message."""
-        return self.tr("A test"), self.tr("Failed visits are told like this.")
+        return self.tr("A test"), self.tr("Failed visits are announced like this.")
 
     def _title(self, group: Together) -> str:
         count, last = len(group), group[-1]

@@ -55,7 +55,7 @@ class AlertsPanel(QDialog):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.empty = plain_label(
-            self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
+            self.tr("Nothing yet. Failed visits and problems with the reception are listed here."), tone="dim"
         )
         self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
         self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)

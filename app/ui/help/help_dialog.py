@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.licences_page import LicencesPage
+from app.ui.help.listed_commands import Shortcut
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
-from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
+from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
 from app.ui.ports.help_places import HelpPlace
 from app.ui.ports.help_ports import About, HelpPage

@@ -44,22 +44,20 @@ if TYPE_CHECKING:
     from app.services.maintenance.maintenance_thread import MaintenanceThread
 
 SOON_MS = 250
-"""After the window is shown: what it need not wait for."""
-"""So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
-several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
+"""Delay after the window is shown of what it need not wait for."""
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 _log = logging.getLogger(__name__)
 
 
 class Desk(QObject):
-    """One window with its threads, on one data folder; it is built anew when the language or the theme changes."""
+    """One window with its threads, on one data folder; the window is rebuilt when the language or the theme changes."""
 
     closing = Signal()
     _bug_met = Signal(object)
-    """In another thread that goes on."""
+    """A bug in another thread, which goes on."""
     _uncaught = Signal(object)
-    """By anybody, in any thread."""
+    """An exception that nothing handled, in any thread."""
     _reloaded = Signal(object, object)
     _maintenance_failed = Signal(object)
     _recovered = Signal(object)
@@ -80,9 +78,9 @@ class Desk(QObject):
             app: the application.
             place: the data folder with its settings and credentials.
             writer: of its store.
-            is_demo: whether it stands before the demo carrier.
-            journal: takes what goes wrong.
-            demo_options: more arguments for the demo that one can open beside the window.
+            is_demo: whether the carrier is the demo's.
+            journal: the program's log.
+            demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
         self._journal = journal
@@ -159,8 +157,8 @@ class Desk(QObject):
         self.say = catalog.say
         locale = self._translations.install(catalog)
         hints = self._app.styleHints()
-        hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
-        (self._place.folder / STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
+        hints.setColorScheme(_SCHEMES[settings.theme])  # for title bars and the system's dialogs
+        (self._place.folder / STATE_FILE).touch(0o600)  # Qt keeps the mode of an existing file
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
         window = MainWindow(
@@ -170,27 +168,27 @@ class Desk(QObject):
         return window
 
     def listen(self, at: ListenAddress | None = None) -> str:
-        """Start the receiver and what watches over it; return its URL, empty where it could not be opened yet.
+        """Start the receiver and its supervision; return its URL, empty if it could not be opened yet.
 
         Args:
-            at: where, whatever the settings say.
+            at: the address, instead of that in the settings.
         """
         self._listen_at = at
         url = ""
-        with suppress(AppError):  # the window says what is wrong, and it is tried again
+        with suppress(AppError):  # the window reports it, and the supervisor tries again
             url = self.receiver_supervisor.open()
-            if at is not None:  # a free port that was found is the one to come back to
+            if at is not None:  # a restart uses the port that was found
                 self._listen_at = at._replace(port=urlsplit(url).port or at.port)
         self.receiver_supervisor.start()
         self._reloader.start()
-        if not self._is_demo:  # its folder goes with it
+        if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
     def _begin_maintenance(self) -> None:
-        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - the window is shown without it
+        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - not needed to show the window
 
         tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
@@ -203,7 +201,7 @@ class Desk(QObject):
             self._maintenance.look_soon()
 
     def listen_soon(self) -> None:
-        """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
+        """Start the receiver once the window is shown, since importing its modules takes a good part of a start."""
         QTimer.singleShot(SOON_MS, self, self._load_receiver)
 
     @Slot()
@@ -230,16 +228,16 @@ class Desk(QObject):
             self.stop()
 
     def stop(self) -> None:
-        """End the threads: the receiver first, then workers and readers; the writer ends with whoever opened it."""
+        """End the threads: the receiver first, then workers and readers. The caller closes the writer."""
         if self._is_stopped:
             return
         self._is_stopped = True
         self.window.close()
-        self.window.exporting.cancel()  # nobody sees any more what would still be written
+        self.window.exporting.cancel()  # no window is left to report them
         self.window.printing.cancel()
         self._others.stop()
         self.window.deleteLater()
-        # At once, and those that it took the place of: their timers read the store.
+        # Delete replaced windows at once, too: their timers read the store.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
         QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
@@ -263,7 +261,7 @@ class Desk(QObject):
 
     @Slot()
     def come_to_the_front(self) -> None:
-        """Show the window before all others, as far as the system lets it; else the system shows that it asks."""
+        """Bring the window to the front; where the system forbids that, it marks the window as asking for attention."""
         _log.info("A second start: this window comes to the front")
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         for window in filter(None, (self.window, QApplication.activeModalWidget())):
@@ -274,12 +272,12 @@ class Desk(QObject):
 
     @Slot(object)
     def tell(self, text: Text) -> None:
-        """Say something in the window, until the user closes it."""
+        """Show a failure in the window, until the user closes it."""
         self.window.error_notices.show_failure(self.say(text))
 
     @Slot(object)
     def _report(self, error: BaseException) -> None:
-        """Tell the user what failed and nobody else took care of, or that there is a bug; the rest goes on."""
+        """Show an exception that nothing handled: a failure, or a bug with its report. The program goes on."""
         report = self._journal.report(error)
         if isinstance(error, AppError):
             self.tell(error.user_message)
@@ -299,7 +297,7 @@ class Desk(QObject):
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
-        """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
+        """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
         self.window.error_notices.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
@@ -322,18 +320,18 @@ class Desk(QObject):
     @Slot()
     def _follow_system(self) -> None:
         dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QDialog):  # it would go with the window, and what is typed there with it
+        if isinstance(dialog, QDialog):  # rebuilding would close it, with what is typed in it
             dialog.finished.connect(self._follow_system_soon, Qt.ConnectionType.UniqueConnection)
         elif not self._is_building and not self._place.settings_file.read().theme:
             self._rebuild()
 
     @Slot()
     def _follow_system_soon(self) -> None:
-        QTimer.singleShot(0, self, self._follow_system)  # first whoever asked in the dialog does what was chosen
+        QTimer.singleShot(0, self, self._follow_system)  # after the dialog's own slots
 
     @Slot()
     def _rebuild(self) -> None:
-        """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
+        """Build a new window once the follow-ups of this one are saved, or failed to be."""
         if self._is_building:
             return
         self._live_settings.apply_rules()  # another process may have changed them
@@ -356,6 +354,6 @@ class Desk(QObject):
         self.window.follow_up.take_over(old.follow_up)
         self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
-        self.window.show()  # before the old one goes: the last window to close ends the program
+        self.window.show()  # before the old one closes: closing the last window ends the program
         old.close()
         old.deleteLater()

@@ -1,4 +1,4 @@
-"""The bytes of a 200 become the elements of its outer list, one after the other."""
+"""Parses the carrier's JSON answer while it arrives, into the elements of its outer list."""
 
 import contextlib
 from typing import Final
@@ -30,22 +30,22 @@ _EMPTY = Text(
 _CUT = Text("Error", "The carrier's answer is cut short. Load again; if this continues, tell the carrier.")
 _BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if this continues, tell the carrier.")
 
-# The parser's own text quotes the answer, and with it whatever personal data stands there: it goes into no traceback.
+# Raised again `from None`: the parser's message quotes the answer, which holds personal data.
 _UNREADABLE = (ijson.JSONError, ValueError)
 
 
 class Opening:
-    """Looks at the first character that says something: a list begins with `[`."""
+    """Checks that an answer begins with `[`, the start of a list."""
 
     def __init__(self) -> None:
         self._held = b""
         self.is_list = self.has_mark = False
 
     def pass_on(self, piece: bytes) -> bytes:
-        """Return what is to be parsed of a piece: all of it but a byte order mark and blanks in front.
+        """Return a piece without a byte order mark and blanks at the answer's start.
 
         Raises:
-            CarrierAnswerError: it begins with something else.
+            CarrierAnswerError: the answer begins with something else than a list.
         """
         if self.is_list:
             return piece
@@ -63,20 +63,20 @@ class Opening:
         return begun
 
     def close(self) -> None:
-        """Take note that the answer is at its end.
+        """Check at the end of the answer that a list has begun.
 
         Raises:
-            CarrierAnswerError: nothing came.
+            CarrierAnswerError: the answer is empty.
         """
         if not self.is_list:
             raise CarrierAnswerError(_EMPTY)
 
 
 class Elements:
-    """Parses an answer while it comes. Numbers are int or Decimal, as they were written.
+    """Parses an answer piece by piece. Numbers are int or Decimal, as they were written.
 
     Args:
-        charset: the encoding that the answer's head names, or empty.
+        charset: the encoding that the `Content-Type` header names, or empty.
     """
 
     def __init__(self, charset: str = "") -> None:
@@ -90,7 +90,7 @@ class Elements:
         """Return the elements that this piece completes.
 
         Raises:
-            CarrierAnswerError: it is not JSON, or not a list.
+            CarrierAnswerError: the answer is not JSON, or not a list.
         """
         return self._parsed(self._sanitizer.pass_on(self._opening.pass_on(self._text.pass_on(piece))))
 
@@ -98,7 +98,7 @@ class Elements:
         """Return what the end of the answer completes.
 
         Raises:
-            CarrierAnswerError: it ended too early.
+            CarrierAnswerError: the answer is cut short.
         """
         rest = self._opening.pass_on(self._text.close())
         self._opening.close()
@@ -112,17 +112,17 @@ class Elements:
         return last + self._taken()
 
     def deviations(self) -> list[Deviation]:
-        """Return how the encoding of what came differs from UTF-8 without a mark, as JSON has it."""
+        """Return how the answer's encoding differs from JSON's, which is UTF-8 without a byte order mark."""
         found = [self._text.found, "UTF-8 with a byte order mark" if self._opening.has_mark else ""]
         return [deviation(Source.MANIFEST, "body", What.OTHER_ENCODING, one, is_shown=True) for one in found if one]
 
     def abandon(self) -> None:
-        """Leave an answer that is not wanted to its end; ijson's Python backend would complain when collected."""
+        """Stop before the end of the answer; without this, ijson's Python backend warns when it is collected."""
         with contextlib.suppress(*_UNREADABLE):
             self._parser.close()
 
     def _parsed(self, piece: bytes) -> list[object]:
-        if not piece:  # ijson takes it for the end
+        if not piece:  # which ijson takes for the end
             return []
         try:
             self._parser.send(piece)

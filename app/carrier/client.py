@@ -1,4 +1,4 @@
-"""A carrier's day, asked for as often as it can help, and handed over while it comes."""
+"""Fetches a carrier's day: retries where that can help, and hands the answer over while it arrives."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.carrier.answer_parser import Elements
 from app.carrier.endpoint import DayRequest, Endpoint, request_for
-from app.carrier.failures import may_pass
+from app.carrier.failures import can_retry
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import IncomingAnswer, ask
 from app.carrier.manifest_reader import (
@@ -29,7 +29,7 @@ from app.net.event_loop import run_cancellable
 SLICE = 250
 """Shipments, of one manifest or several, that are handed over at once.
 
-Between two slices a load can be cancelled and other threads get on.
+Between two slices the load can be cancelled, and other threads can run.
 """
 
 _PAUSES = (1, 2, 4)  # times `retry_seconds`
@@ -46,15 +46,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a load is, told after every piece of the answer and before every pause.
+    """How far a load is, reported after every piece of the answer and before every pause.
 
     Attributes:
-        received: bytes of the body so far, as they came over the wire.
-        total: bytes that the body will have on the wire; None where the carrier does not say.
-        shipments: readable ones so far.
-        attempt: the one under way, from 1; during a pause the one that failed.
-        attempts: that there will be at most.
-        pause_seconds: until the next attempt; None while one is under way.
+        received: bytes of the body so far, compressed as they arrive.
+        total: bytes of the whole compressed body; None where the carrier does not send its length.
+        shipments: read so far.
+        attempt: the current one, from 1; during a pause the one that failed.
+        attempts: at most.
+        pause_seconds: until the next attempt; None during one.
     """
 
     attempt: int
@@ -66,12 +66,12 @@ class Progress:
 
     @property
     def fraction(self) -> float | None:
-        """How much of the answer is here, from 0 to 1; None where nobody knows."""
+        """How much of the answer has arrived, from 0 to 1; None where that is unknown."""
         return min(1.0, self.received / self.total) if self.total else None
 
     @property
     def text(self) -> Text:
-        """The same as a sentence."""
+        """The progress as a sentence."""
         if self.pause_seconds is not None:
             return _PAUSING.filled(attempt=self.attempt, attempts=self.attempts, seconds=f"{self.pause_seconds:g}")
         return _RECEIVING.filled(shipments=self.shipments) if self.received else _ASKING
@@ -86,17 +86,17 @@ def fetch_manifests(
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
 ) -> CarrierAnswer:
-    """Ask the carrier for a day, and hand over what it answers while it arrives. Blocks: call it in a worker.
+    """Request a day from the carrier, and hand over the answer while it arrives. Blocks: call it in a worker.
 
     A request is repeated three times at most, after pauses of 1, 2 and 4 times `retry_seconds`, where the connection
     was refused or lost or the carrier answered 500, 502, 503 or 504; never otherwise.
 
     Args:
-        day: carrier code and date; the date is the `fecha` that is asked for.
-        endpoint: where, and how patiently.
+        day: carrier code and date; the date is the `fecha` of the request.
+        endpoint: the address and time-outs.
         credentials: the contract's two headers; they go to the endpoint's host alone.
-        sink: is called in this thread. What it was given counts only once this function has returned; what it raises
-            comes out as it is.
+        sink: is called in this thread. What it received is valid only once this function has returned; its exceptions
+            pass through.
         progress: is called in this thread, often.
         cancellation: ends the load at any moment.
 
@@ -108,7 +108,7 @@ def fetch_manifests(
         CredentialsError: the credentials are missing or cannot be sent; or the carrier answered 401 or 403.
         NoManifestError: 404.
         CarrierError: see its subclasses.
-        LoadCancelledError: somebody cancelled.
+        LoadCancelledError: it was cancelled.
     """
     load = _Load(request_for(day, endpoint, credentials), endpoint, sink, progress)
     return run_cancellable(load.run, cancellation)
@@ -120,7 +120,7 @@ class _Load:
     def __init__(
         self, request: DayRequest, endpoint: Endpoint, sink: Sink, progress: Callable[[Progress], None]
     ) -> None:
-        self._request, self._endpoint, self._sink, self._tell = request, endpoint, sink, progress
+        self._request, self._endpoint, self._sink, self._on_progress = request, endpoint, sink, progress
         self._state = Progress(attempt=1, attempts=len(_PAUSES) + 1)
         self._waiting: list[tuple[object, ReceivedManifest]] = []
 
@@ -132,7 +132,7 @@ class _Load:
                 return await self._attempt()
             except CarrierError as error:
                 factor = next(factors, None)
-                if factor is None or not may_pass(error):
+                if factor is None or not can_retry(error):
                     raise
                 _log.warning("Attempt %d of %d failed: %s", self._state.attempt, self._state.attempts, error)
             await self._pause(factor * self._endpoint.retry_seconds)
@@ -189,12 +189,12 @@ class _Load:
                 await self._take_shipments()
 
     async def _skip(self, whole: Skipped) -> None:
-        """Hand over why a manifest or its list cannot be read, behind the shipments before it."""
+        """Hand over why a manifest or its list cannot be read, after the shipments before it."""
         await self._take_shipments()
         self._sink.take_skipped([whole])
 
     async def _take_shipments(self) -> None:
-        """Hand over the shipments that wait."""
+        """Hand over the waiting shipments."""
         await asyncio.sleep(0)
         results = [self._read(one, head) for one, head in self._waiting]
         self._waiting.clear()
@@ -207,7 +207,7 @@ class _Load:
         self._report(replace(self._state, shipments=self._state.shipments + len(readable)))
 
     def _read(self, element: object, head: ReceivedManifest) -> ReceivedShipment | SentShipment | Skipped:
-        """Read a shipment, unless it is cached: then it was read by the load that brought it."""
+        """Read a shipment, unless it is cached: then an earlier load has read it."""
         sent = sent_shipment(element, head)
         if isinstance(sent, Skipped) or self._sink.has_cached(sent):
             return sent
@@ -218,4 +218,4 @@ class _Load:
 
     def _report(self, state: Progress) -> None:
         self._state = state
-        self._tell(state)
+        self._on_progress(state)

@@ -1,4 +1,4 @@
-"""Tries the connection: one real GET, of which only the beginning is read."""
+"""Tests the connection to the carrier with one real GET, of which only the beginning is read."""
 
 import time
 from collections.abc import Callable
@@ -25,10 +25,13 @@ _WORKS_WITHOUT = Text(
 
 @dataclass(frozen=True)
 class ConnectionReport:
-    """What trying the connection showed.
+    """The result of a connection test.
 
-    `status` is the HTTP status, None where none came; `milliseconds` the time until it came, or until it failed;
-    `meaning` says it in words, and what to do.
+    Attributes:
+        works: whether the carrier accepts the credentials.
+        status: the HTTP status; None where no answer came.
+        milliseconds: until the status, or the failure.
+        meaning: the result as a sentence, with what to do.
     """
 
     works: bool
@@ -40,9 +43,9 @@ class ConnectionReport:
 def probe(
     endpoint: Endpoint, credentials: CarrierCredentials, day: Day, cancellation: Cancellation | None = None
 ) -> ConnectionReport:
-    """Ask the carrier for a day once, without repeating. Blocks: call it in a worker.
+    """Request a day from the carrier once, without retries. Blocks: call it in a worker.
 
-    Every failure outside the program, a cancellation too, is a report and no exception.
+    Every failure outside the program, and a cancellation, is a report instead of an exception.
     """
     trial = _Trial(endpoint.timeout_seconds, time.monotonic)
     try:

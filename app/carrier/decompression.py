@@ -1,6 +1,8 @@
-"""The body of an answer, unpacked in small pieces and no further than any day can go.
+"""Decompresses the carrier's answer in small pieces and within limits.
 
-Some hundred bytes can claim to be gigabytes: httpx would unpack whatever arrives at once, and every layer of it.
+A few hundred bytes can decompress to gigabytes: httpx would decompress all that arrives at once, and every layer of it.
+The webhook server decompresses whole small bodies, and saves those that it cannot decompress as they are; the two have
+nothing in common but zlib.
 """
 
 import zlib
@@ -14,11 +16,11 @@ from app.domain.errors import CarrierAnswerError
 from app.domain.texts import Text
 
 MOST_BYTES: Final = 512 << 20
-"""Of an answer, unpacked; a hundred thousand shipments take about a fifth of it."""
+"""Of an answer, decompressed; a hundred thousand shipments take about a fifth of it."""
 MOST_PACKED: Final = 50
-"""How many bytes one on the wire may stand for; a day's manifests come to about ten."""
+"""The largest ratio of decompressed to compressed bytes; a day's manifests reach about ten."""
 ALWAYS_BORNE: Final = 4 << 20
-"""Bytes, unpacked, up to which nobody asks how tightly they were packed."""
+"""Decompressed bytes up to which the ratio does not matter."""
 _PIECE: Final = 64 << 10
 _GZIP: Final = zlib.MAX_WBITS | 16
 _MAGIC: Final = b"\x1f"
@@ -30,10 +32,10 @@ _COMPRESSION = Text(
 
 
 async def unpacked(response: httpx.Response) -> AsyncIterator[bytes]:
-    """Yield the body in pieces of 64 KiB at most where it was packed, none of them empty.
+    """Yield the decompressed body in pieces, none of them empty; of 64 KiB at most where it was compressed.
 
     Raises:
-        CarrierAnswerError: it is not packed as it says, or it is too large.
+        CarrierAnswerError: it is not compressed as its header says, or too large.
     """
     packed = _is_packed(response.headers.get("Content-Encoding", ""))
     unpacker = _Unpacker()
@@ -48,10 +50,10 @@ async def unpacked(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def _is_packed(coding: str) -> bool:
-    """Whether a body is gzip, which is all that was asked for.
+    """Tell whether a body is compressed with gzip, the only coding that was requested.
 
     Raises:
-        CarrierAnswerError: it is something else, or packed more than once.
+        CarrierAnswerError: it is compressed in another way, or more than once.
     """
     layers = [one for one in (part.strip().lower() for part in coding.split(",")) if one not in ("", "identity")]
     if layers not in ([], ["gzip"], ["x-gzip"]):
@@ -60,13 +62,13 @@ def _is_packed(coding: str) -> bool:
 
 
 class _Unpacker:
-    """Unpacks gzip, of one member or several; what else comes behind it is padding."""
+    """Decompresses gzip, of one member or several; other bytes after a member are padding."""
 
     def __init__(self) -> None:
         self._member = zlib.decompressobj(_GZIP)
 
     def pieces(self, raw: bytes) -> Iterator[bytes]:
-        """Yield what some more bytes stand for."""
+        """Yield the decompressed content of some more bytes."""
         try:
             while raw:
                 if self._member.eof:

@@ -1,8 +1,8 @@
-"""An answer in UTF-8, whatever single-byte encoding it came in.
+"""Converts an answer to UTF-8 from whatever encoding it has.
 
-JSON is UTF-8, and a service that writes Latin-1 all the same often does not say so; one that says so often sends UTF-8.
-So the bytes decide: what is no UTF-8 is read byte by byte as Windows-1252, which Latin-1 is a part of. In a Latin-1
-text no two letters that follow each other look like UTF-8, but for such as `Ã©`.
+JSON is UTF-8. A service that writes Latin-1 often does not declare it, and one that declares it often sends UTF-8. So
+the bytes decide: bytes that are not UTF-8 are read as Windows-1252, which contains Latin-1. In Latin-1 text no two
+adjacent letters look like UTF-8, except for such as `Ã©`.
 """
 
 import codecs
@@ -13,17 +13,17 @@ _UNASSIGNED: Final = (0x81, 0x8D, 0x8F, 0x90, 0x9D)  # in Windows-1252
 _LETTERS: Final = {
     0xDC00 + code: chr(code) if code in _UNASSIGNED else bytes((code,)).decode("cp1252") for code in range(0x80, 0x100)
 }
-"""What the bytes that are no UTF-8 stand for; Python decodes each to half of a surrogate pair (PEP 383)."""
+"""The letters for bytes that are not UTF-8, each of which Python decodes to a lone surrogate (PEP 383)."""
 
 
 class AsUtf8:
-    """Passes an answer on in UTF-8, piece by piece.
+    """Converts an answer piece by piece.
 
     Args:
-        charset: the encoding that the answer's head names, in small letters, or empty.
+        charset: the encoding that the `Content-Type` header names, in small letters, or empty.
 
     Attributes:
-        found: how it differs from UTF-8, in words; empty where it does not.
+        found: how the encoding differs from declared UTF-8, in words; empty where it does not.
     """
 
     def __init__(self, charset: str = "") -> None:
@@ -32,13 +32,13 @@ class AsUtf8:
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
 
     def pass_on(self, piece: bytes) -> bytes:
-        """Return what the piece is in UTF-8; what may be half of a character waits for the next one."""
+        """Return a piece in UTF-8; an incomplete character at its end waits for the next piece."""
         if piece.isascii() and not self._decoder.getstate()[0]:
             return piece
         return self._as_utf8(self._decoder.decode(piece))
 
     def close(self) -> bytes:
-        """Return what still waited."""
+        """Return the rest at the end of the answer."""
         return self._as_utf8(self._decoder.decode(b"", final=True))
 
     def _as_utf8(self, text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Where the carrier's API is, and the request that asks it for a day."""
+"""The address of the carrier's API, and the request for a day."""
 
 import string
 from dataclasses import dataclass, field
@@ -19,10 +19,12 @@ _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """The carrier's API by the settings.
+    """The carrier's API as it is set.
 
-    `base_url` is empty where nobody set it. `timeout_seconds` is the longest silence that is borne, `retry_seconds`
-    the first pause before a request is repeated.
+    Attributes:
+        base_url: empty where it is not set.
+        timeout_seconds: the longest wait for more of an answer.
+        retry_seconds: the first pause before a retry.
     """
 
     base_url: str
@@ -45,12 +47,12 @@ class DayRequest:
 
 
 def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -> DayRequest:
-    """Return the request that the contract wants.
+    """Return the request for a day, as the contract has it.
 
     Raises:
-        SettingsError: no address is set, or it is none; or there is no carrier code.
+        SettingsError: the address or the carrier code is missing or unusable.
         CredentialsMissingError: token or user is empty.
-        CredentialsError: token or user cannot stand in a header.
+        CredentialsError: token or user holds a character that no header can.
     """
     if not day.carrier.strip():
         raise SettingsError(Text("Error", "No carrier code is given. Enter the code that the carrier gave you."))
@@ -61,7 +63,7 @@ def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -
 
 
 def _base_url(address: str) -> httpx.URL:
-    """Check the address, and return the query's URL without its parameters. A pasted query's URL is understood too."""
+    """Return the request's URL without parameters. The address may already contain the path, as in the contract."""
     if not address.strip():
         text = Text(
             "Error",
@@ -81,7 +83,7 @@ def _base_url(address: str) -> httpx.URL:
 
 
 def _headers(credentials: CarrierCredentials) -> dict[str, str]:
-    """Check the secrets here: whoever checks them further down quotes them in the exception."""
+    """Return the headers, with the secrets checked: httpx would quote a wrong one in its exception."""
     if not credentials.token or not credentials.user:
         text = Text(
             "Error",

@@ -1,6 +1,6 @@
-"""What can fail on the way to the carrier and back, each failure told apart and said in plain words.
+"""Turns httpx's exceptions into the program's errors, each with a sentence for the user.
 
-httpx's exceptions end here. None of our sentences quotes one: they may hold what was sent.
+No sentence quotes an exception, which may hold what was sent.
 """
 
 import socket
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from app.carrier.http_status import PASSING
+from app.carrier.http_status import RETRIED
 from app.domain.errors import (
     CarrierAnswerError,
     CarrierError,
@@ -24,12 +24,12 @@ from app.net.connections import causes_of
 
 
 class ConnectionLostError(CarrierUnreachableError):
-    """The connection was refused or lost: unlike a wrong name or certificate, that may be over a moment later."""
+    """The connection was refused or lost: unlike a wrong name or certificate, a retry may succeed."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """Whom one talks to, as it is named in sentences: `server` and `proxy` are hosts with their ports."""
+    """The other side of a request as sentences name it: `server` and `proxy` are hosts with ports."""
 
     server: str
     proxy: str | None
@@ -82,25 +82,25 @@ _NO_TLS = Text(
 
 
 def too_large() -> CarrierAnswerError:
-    """Say that an answer is larger than any day, in bytes or in what stands in it."""
+    """Return the error for an answer with more bytes or values than any day has."""
     return CarrierAnswerError(_TOO_LARGE)
 
 
-def may_pass(error: CarrierError) -> bool:
-    """Whether asking once more can help: lost connections, and the statuses of a service in trouble."""
+def can_retry(error: CarrierError) -> bool:
+    """Tell whether a retry can help: after a lost connection, or a temporary status."""
     if isinstance(error, CarrierStatusError):
-        return error.status in PASSING
+        return error.status in RETRIED
     return isinstance(error, ConnectionLostError)
 
 
 @contextmanager
-def told_apart(link: Link) -> Iterator[None]:
+def carrier_failures(link: Link) -> Iterator[None]:
     """Turn what httpx raises into the program's own errors.
 
     Raises:
-        CarrierTimeoutError: silence, or nearly, for too long.
-        CarrierUnreachableError: name, certificate or proxy are wrong.
-        ConnectionLostError: refused, or lost on the way.
+        CarrierTimeoutError: too little arrived in time.
+        CarrierUnreachableError: the name, certificate or proxy is wrong.
+        ConnectionLostError: the connection was refused or lost.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What each HTTP status of an answer means, by the contract's table of errors and beyond it."""
+"""The error for each HTTP status, by the contract's table of errors, and for those it does not list."""
 
 import httpx
 
@@ -13,8 +13,8 @@ from app.domain.errors import (
 from app.domain.texts import Text
 from app.net.urls import redirect_target, server_of
 
-PASSING = frozenset({500, 502, 503, 504})
-"""Troubles of the carrier's side that may be over a moment later: the only statuses worth a second try."""
+RETRIED = frozenset({500, 502, 503, 504})
+"""The statuses of a temporary failure of the carrier: the only ones that are retried."""
 
 _BAD_REQUEST = Text(
     "Error",
@@ -51,25 +51,25 @@ _UNKNOWN = Text(
     "The carrier answered with status {status}, which its contract does not name. Check the address in Settings; if "
     "it is right, tell the carrier.",
 )
-_SENT_ON = Text(
+_REDIRECT = Text(
     "Error",
     "The server redirects the request to {place} (status {status}). Credentials are not sent to another server: "
     "check the address in Settings.",
 )
-_SENT_ON_NOWHERE = Text(
+_REDIRECT_NOWHERE = Text(
     "Error",
     "The server redirects the request without saying where (status {status}). Check the address in Settings.",
 )
 
 
 def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | None:
-    """Return what a status other than 200 is raised as; None for 200.
+    """Return the error for a status other than 200; None for 200.
 
     Args:
         status: of the answer.
-        location: its header of that name, or empty.
-        url: that was asked; `location` may be relative to it.
-        day: that was asked for.
+        location: the answer's header, or empty.
+        url: of the request; `location` may be relative to it.
+        day: of the request.
     """
     asked = {"carrier": day.carrier, "date": day.date.isoformat(), "status": status}
     if status == httpx.codes.OK:
@@ -81,7 +81,7 @@ def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | 
     if status == httpx.codes.FORBIDDEN:
         return CredentialsRefusedError(_FORBIDDEN.filled(**asked), status)
     if httpx.codes.is_redirect(status):
-        return CarrierRedirectError(_sent_on(url, location).filled(**asked))
+        return CarrierRedirectError(_redirected(url, location).filled(**asked))
     return CarrierStatusError(_other(status).filled(**asked), status)
 
 
@@ -94,7 +94,7 @@ def _other(status: int) -> Text:
     return known.get(status, _TROUBLE if httpx.codes.is_server_error(status) else _UNKNOWN)
 
 
-def _sent_on(url: httpx.URL, location: str) -> Text:
-    """Name the server that a redirect leads to, and nothing else of it: the rest may hold anything."""
+def _redirected(url: httpx.URL, location: str) -> Text:
+    """Name the server of a redirect, without the path and query, which may hold secrets."""
     target = redirect_target(url, location)
-    return _SENT_ON_NOWHERE if target is None else _SENT_ON.filled(place=f"{target.scheme}://{server_of(target)}")
+    return _REDIRECT_NOWHERE if target is None else _REDIRECT.filled(place=f"{target.scheme}://{server_of(target)}")

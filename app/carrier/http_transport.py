@@ -1,4 +1,4 @@
-"""One GET: proxy, TLS and time-outs; what comes back is read piece by piece."""
+"""Sends one GET to the carrier, with proxy, TLS and time-outs, and reads the answer piece by piece."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,23 +8,23 @@ import httpx
 
 from app.carrier.decompression import unpacked
 from app.carrier.endpoint import DayRequest
-from app.carrier.failures import Link, told_apart
+from app.carrier.failures import Link, carrier_failures
 from app.net.connections import ConnectionTrace, system_trust
 from app.net.proxy import system_proxy
 from app.net.urls import server_of
 
 LEAST_PROGRESS = 1024
-"""Bytes that have to arrive in every `timeout_seconds` of waiting: a server that drips is one that hangs."""
+"""Bytes that must arrive in every `timeout_seconds` of waiting, so that a slow server times out as a silent one."""
 
 
 class IncomingAnswer:
-    """An answer whose head has arrived.
+    """An answer whose headers have arrived.
 
     Attributes:
-        status: its HTTP status.
-        location: the header of that name, or empty.
-        charset: the one that the body is said to have, in small letters, or empty.
-        total: the bytes that the body will have on the wire; None where the server does not say.
+        status: the HTTP status.
+        location: the `Location` header, or empty.
+        charset: the declared encoding of the body, in small letters, or empty.
+        total: bytes of the compressed body; None where the server does not send its length.
     """
 
     def __init__(self, response: httpx.Response, link: Link) -> None:
@@ -40,21 +40,21 @@ class IncomingAnswer:
 
     @property
     def received(self) -> int:
-        """The body's bytes so far, as they came over the wire."""
+        """Bytes of the compressed body so far."""
         return self._response.num_bytes_downloaded
 
     async def next_piece(self) -> bytes:
         """Return some more of the body, decompressed; empty at its end.
 
         Raises:
-            CarrierError: the connection was lost, too little came for too long, or it cannot be unpacked.
+            CarrierError: the connection was lost, too little arrived in time, or it cannot be decompressed.
         """
         clock = asyncio.get_running_loop().time
         started = clock()
-        with told_apart(self._link):
+        with carrier_failures(self._link):
             async with asyncio.timeout(self._link.timeout_seconds - self._waited):
                 piece = await anext(self._pieces, b"")
-        self._waited += clock() - started  # waiting only: what the caller does between two pieces is no stall
+        self._waited += clock() - started  # without the time that the caller takes between two pieces
         if self.received - self._marked >= LEAST_PROGRESS:
             self._marked, self._waited = self.received, 0.0
         return piece
@@ -62,7 +62,7 @@ class IncomingAnswer:
 
 @asynccontextmanager
 async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[IncomingAnswer]:
-    """Send the request once, and give the answer as soon as its head is there, whatever its status.
+    """Send the request once, and give the answer, of any status, once its headers have arrived.
 
     Raises:
         CarrierError: no answer came.
@@ -76,8 +76,8 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
             headers=request.headers,
             extensions={"timeout": httpx.Timeout(timeout_seconds).as_dict(), "trace": ConnectionTrace(connections)},
         )
-        # Each step has its time-out; all of them together get two, or a head that drips would never end.
-        with told_apart(link):
+        # httpx limits each read; without a limit for all, headers that arrive byte by byte would never time out.
+        with carrier_failures(link):
             async with asyncio.timeout(2 * timeout_seconds):
                 response = await transport.handle_async_request(get)
         try:

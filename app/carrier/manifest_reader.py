@@ -1,4 +1,4 @@
-"""What was parsed becomes manifests and shipments; what cannot become one is told apart and costs nothing else."""
+"""Reads manifests and shipments from parsed JSON; one that cannot be read affects no other."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from app.domain.days import Skipped, SkipReason
 
 SHIPMENTS = "envios"
 MOST_LEVELS = 100
-"""Nesting that is borne; whoever reads the raw text later may have less of a stack than this room."""
+"""Of nesting in a shipment; code that parses its raw text later may have less stack left."""
 
 JsonObject = dict[str, Any]
 _NESTED = frozenset((dict, list))
@@ -21,19 +21,19 @@ _AS_SENT = simplejson.JSONEncoder(use_decimal=True, ensure_ascii=False, separato
 
 
 def is_manifest(element: JsonObject) -> bool:
-    """Whether an object has anything of a manifest; an error that came in a list has not."""
+    """Tell whether an object has any field of a manifest, unlike an error in a list."""
     return SHIPMENTS in element or any(field.alias in element for field in Manifest.model_fields.values())
 
 
 def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[ReceivedManifest, list[Deviation]]:
-    """Return the head of a manifest, and how it differs from the contract.
+    """Return the fields of a manifest without its shipments, and how they differ from the contract.
 
-    What of it cannot be read is absent: it never costs the shipments.
+    A field that cannot be read is absent; the shipments are read all the same.
 
     Args:
         position: in the answer.
         element: the manifest.
-        carrier: the code that was asked for.
+        carrier: the code of the request.
     """
     fields = {key: value for key, value in element.items() if key != SHIPMENTS and not is_too_deep(value)}
     fields, raw = _as_sent(fields)
@@ -41,9 +41,9 @@ def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[Rec
 
 
 def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | Skipped:
-    """Return what stands in the manifest's list of shipments; one that is not there is empty.
+    """Return the elements of the manifest's list of shipments; empty where there is no list.
 
-    What is null or anything else is no list, by the contract: it does not say that what was there is gone.
+    Null or another type is not a list by the contract, so it does not mean that earlier shipments are gone.
     """
     listed = element.get(SHIPMENTS, [])
     if not isinstance(listed, list):
@@ -52,7 +52,7 @@ def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | 
 
 
 def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Skipped:
-    """Return a shipment with its JSON text, not read any further; or why there is none."""
+    """Return a shipment with its number and JSON text, its other fields unread; or why it is skipped."""
     manifest = _manifest_number(head)
     if not isinstance(element, dict):
         return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
@@ -66,13 +66,13 @@ def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Ski
 
 
 def read_sent(sent: SentShipment, head: ReceivedManifest) -> tuple[ReceivedShipment, list[Deviation]]:
-    """Return a shipment as it reads, and how it differs from the contract."""
+    """Read a shipment's fields; return it with how it differs from the contract."""
     shipment, deviations = read_shipment(sent.fields)
     return ReceivedShipment(head.position, shipment, sent.raw), deviations
 
 
 def is_too_deep(value: object) -> bool:
-    """Whether lists and objects stand in each other more than `MOST_LEVELS` deep."""
+    """Tell whether lists and objects are nested more than `MOST_LEVELS` deep."""
     level: list[Any] = [value] if type(value) in _NESTED else []
     for _ in range(MOST_LEVELS + 1):
         level = [inner for outer in level for inner in _nested_in(outer)]
@@ -89,8 +89,7 @@ def _nested_in(value: JsonObject | list[object]) -> list[Any]:
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
     """Return an object with its JSON text, which holds every value as it was sent.
 
-    Half of a surrogate pair becomes `?` in both: it is no text, and no file takes it. The sieve has seen to it already
-    where the answer came from outside.
+    A lone surrogate becomes `?` in both, as UTF-8 cannot encode it. `JsonSanitizer` has replaced those of an answer.
     """
     raw: str = _AS_SENT.encode(fields)
     try:

@@ -1,1 +1,1 @@
-"""Keeps secrets in the system's keyring or in memory, and reads them from the environment. Never in a file."""
+"""Keeps secrets in the system's keyring or in memory, never in a file, and reads them from the environment."""

@@ -1,4 +1,4 @@
-"""Which keyring backends are trusted with a secret, and what their failures mean."""
+"""Chooses a keyring backend that encrypts, and turns the backends' failures into the program's errors."""
 
 import configparser
 import sys
@@ -30,10 +30,10 @@ _ENCRYPTED = frozenset(
     }
 )
 _UNDECIDED = frozenset({"keyring.backends.chainer.ChainerBackend", "keyring.backends.fail.Keyring"})
-"""The first asks several backends, among them ones that write plain text; the second stands for none."""
+"""The first uses several backends, some of which write plain text; the second means that there is none."""
 
 _CANNOT_BE_CHOSEN = (ImportError, AttributeError, RuntimeError, ValueError, configparser.Error)
-"""What keyring raises where its own settings (`PYTHON_KEYRING_BACKEND`, `keyringrc.cfg`) name no usable backend."""
+"""What keyring raises if its settings (`PYTHON_KEYRING_BACKEND`, `keyringrc.cfg`) name no usable backend."""
 
 _LIBRARY_ERRORS = (
     ("secretstorage.exceptions", "SecretStorageException"),
@@ -47,13 +47,13 @@ _STAYED_LOCKED = ("LockedException", "PromptDismissedException")
 
 
 def chosen_backend() -> KeyringBackend:
-    """Return the backend that keyring chose for this machine, where that is one that encrypts.
+    """Return the backend that keyring chose, if it encrypts, else another one that does.
 
-    keyring keeps to what it chose for as long as the process runs, and to which backends it found then. So what nobody
-    named in its settings is chosen anew, from those that encrypt: a keyring may have been started meanwhile.
+    keyring chooses once in a process, among the backends that it finds then. So a backend that its settings do not name
+    is chosen again, among those that encrypt: a keyring may have been started in the meantime.
 
     Raises:
-        NoKeyringError: there is none, or it would keep secrets where others can read them.
+        NoKeyringError: there is none, or its settings name one that does not encrypt.
     """
     try:
         chosen = keyring.get_keyring()
@@ -68,30 +68,30 @@ def chosen_backend() -> KeyringBackend:
 
 
 def backend_errors() -> tuple[type[Exception], ...]:
-    """Return what backends raise where the keyring fails: keyring's own errors, the system's, and their libraries'.
+    """Return the exceptions of a failing keyring: keyring's own, the system's, and those of the backends' libraries.
 
-    The libraries are not imported for it: each is there on one system only, and only a loaded one can have raised.
+    The libraries are not imported for that: each exists on one system only, and only a loaded one can raise.
     """
     loaded = ((sys.modules.get(module), name) for module, name in _LIBRARY_ERRORS)
     return (KeyringError, OSError, *(getattr(module, name) for module, name in loaded if module is not None))
 
 
 def meaning_of(error: Exception, name: SecretName) -> CredentialsError:
-    """Return what a backend's failure means to who uses the program, and asked it for this secret."""
+    """Return the program's error for a backend's failure while it handled this secret."""
     if isinstance(error, InitError) and error.__cause__ is not None:
         locked = type(error.__cause__).__name__ in _STAYED_LOCKED
     elif isinstance(error, (InitError, KeyringLocked, PasswordSetError, PasswordDeleteError)):
-        locked = True  # the last two: whoever was asked said no
+        locked = True  # the last two: the user refused to unlock it
     else:
         locked = type(error).__name__ in _STAYED_LOCKED or "IsLocked" in str(getattr(error, "name", ""))
     return stayed_locked() if locked else unavailable(name)
 
 
-def let_go(error: Exception) -> None:
-    """Close the D-Bus connection that a failed call left open, and drop the secret that it was about.
+def release(error: Exception) -> None:
+    """Close the D-Bus connection that a failed call left open, and drop the secret in its traceback.
 
-    keyring 25.7 closes its connection to the Secret Service only where the collection opens; the last thing that
-    knows of it is the traceback. Try without once it does.
+    keyring 25.7 closes its connection to the Secret Service only where the collection opens; then only the traceback
+    refers to it. Try without once it closes it always.
     """
     for frame, _ in traceback.walk_tb(error.__traceback__):
         for left_open in (frame.f_locals.get("bus"), frame.f_locals.get("connection")):
@@ -101,7 +101,7 @@ def let_go(error: Exception) -> None:
 
 
 def unavailable(name: SecretName) -> KeyringUnavailableError:
-    """Say that there is no keyring, and what to do about this secret without one."""
+    """Return the error for a missing keyring; it says how to provide this secret without one."""
     wanted = CARRIER_SECRETS if name in CARRIER_SECRETS else (name,)
     return KeyringUnavailableError(
         Text(
@@ -113,12 +113,12 @@ def unavailable(name: SecretName) -> KeyringUnavailableError:
 
 
 def stayed_locked() -> KeyringLockedError:
-    """Say that the keyring is there and did not open."""
+    """Return the error for a keyring that stayed locked."""
     return KeyringLockedError(Text("Error", "The keyring did not open. Unlock it and try again."))
 
 
 def _best_backend() -> KeyringBackend:
-    """Return the backend of those that encrypt which this machine, as it is now, prefers."""
+    """Return the preferred one of the usable backends that encrypt."""
     usable = [backend for backend in KeyringBackend.get_viable_backends() if _name(backend) in _ENCRYPTED]
     if not usable:
         raise NoKeyringError

@@ -1,4 +1,4 @@
-"""Where a secret comes from: the environment, else this session, else the keyring."""
+"""Reads secrets from the environment, this session or the keyring, in this order, and saves them."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -11,20 +11,20 @@ from app.domain.texts import Text
 
 
 class Source(StrEnum):
-    """Where a secret that is in force comes from."""
+    """Where the secret in force comes from."""
 
     ENVIRONMENT = "environment"
     SESSION = "session"
     KEYRING = "keyring"
     NOT_SET = "not_set"
-    LOCKED = "locked"  # the keyring did not open, so nobody knows
+    LOCKED = "locked"  # the keyring is locked, so it is unknown
 
 
 class Credentials:
-    """Reads, keeps and deletes the secrets. Of the receiver's tokens it knows digests only.
+    """Reads, saves and deletes the secrets; of the receiver's tokens their digests only.
 
-    Whatever asks the keyring blocks and raises as `KeyringVault` does. No secret is ever in a `repr`, in an
-    exception's text or in a log.
+    Calls that use the keyring block, and raise as `KeyringVault` does. No secret is in a `repr`, in an exception's text
+    or in a log.
     """
 
     def __init__(
@@ -37,11 +37,11 @@ class Credentials:
         """Look secrets up in this order.
 
         Args:
-            environment: the process's variables; those of `SecretName.variable` count, empty ones do not.
-            session: keeps what shall be forgotten when the program ends.
-            keyring: keeps everything else. The demo gives a second `SessionVault`, and keeps nothing in it.
-            told: is told each secret that is read or written, and those of the environment at once: what writes a log
-                has to know what must not be in it.
+            environment: the process's variables; an empty one of a `SecretName.variable` counts as not set.
+            session: keeps the secrets that are for this session only.
+            keyring: keeps all others. The demo passes a second, empty `SessionVault`.
+            told: called with each secret that is read or written, and at once with those of the environment: the log
+                must know what to redact.
         """
         self._told = told
         for name in SecretName:
@@ -51,11 +51,11 @@ class Credentials:
         self._keyring = keyring
 
     def read(self, name: SecretName) -> str | None:
-        """Return the secret, or the digest of a receiver's token, or None where it is not set.
+        """Return a secret, or the digest of a receiver's token; None where it is not set.
 
         Raises:
-            SettingsError: its environment variable holds something that cannot be used.
-            CredentialsMissingError: the keyring holds something that cannot be used.
+            SettingsError: the value of its environment variable cannot be used.
+            CredentialsMissingError: the value in the keyring cannot be used.
         """
         given = self._environment.get(name.variable)
         if given:
@@ -75,10 +75,10 @@ class Credentials:
         return kept
 
     def carrier_credentials(self) -> CarrierCredentials:
-        """Return what the manifest query wants.
+        """Return the secrets that the manifest request needs.
 
         Raises:
-            CredentialsMissingError: one of the two is not set, or both; it says which, and how to set them.
+            CredentialsMissingError: at least one of them is not set; it says which, and how to set it.
         """
         token, user = map(self.read, CARRIER_SECRETS)
         if token is not None and user is not None:
@@ -91,9 +91,9 @@ class Credentials:
         )
 
     def write(self, name: SecretName, value: str, *, session_only: bool = False) -> None:
-        """Keep a secret in the keyring, or in memory where it shall last for this session only.
+        """Save a secret in the keyring, or in memory for this session only.
 
-        An environment variable of that name still comes first.
+        Its environment variable still takes precedence.
 
         Raises:
             SettingsError: the value cannot be used; nothing was changed.
@@ -107,7 +107,7 @@ class Credentials:
             self._session.delete(name)
 
     def delete(self, name: SecretName) -> bool:
-        """Forget a secret, in this session and in the keyring. Return whether there was one."""
+        """Delete a secret from this session and the keyring, and return whether there was one."""
         in_session = self._session.delete(name)
         try:
             return self._keyring.delete(name) or in_session
@@ -117,26 +117,26 @@ class Credentials:
             raise
 
     def status(self) -> dict[SecretName, Source]:
-        """Return for each name where its secret comes from. Asks a keyring that does not open once, not four times.
+        """Return where each secret comes from. A keyring that is locked is tried once, not four times.
 
-        Without a keyring, what is neither in the environment nor in this session is not set.
+        Without a keyring, a secret that is neither in the environment nor in this session is not set.
         """
         found: dict[SecretName, Source] = {}
-        silent: Source | None = None
+        unreadable: Source | None = None
         for name in SecretName:
             if self._environment.get(name.variable):
                 found[name] = Source.ENVIRONMENT
             elif self._session.read(name) is not None:
                 found[name] = Source.SESSION
-            elif silent is not None:
-                found[name] = silent
+            elif unreadable is not None:
+                found[name] = unreadable
             else:
                 try:
                     found[name] = Source.NOT_SET if self._keyring.read(name) is None else Source.KEYRING
                 except KeyringUnavailableError:
-                    found[name] = silent = Source.NOT_SET
+                    found[name] = unreadable = Source.NOT_SET
                 except KeyringLockedError:
-                    found[name] = silent = Source.LOCKED
+                    found[name] = unreadable = Source.LOCKED
         return found
 
 

@@ -1,4 +1,4 @@
-"""Calls that may never return: a keyring that asks for its password waits for as long as nobody answers."""
+"""Runs blocking calls with a time-out: a locked keyring waits for its password without limit."""
 
 import threading
 import time
@@ -10,14 +10,16 @@ Answer = TypeVar("Answer")
 
 
 class NoAnswerError(Exception):
-    """The call did not return in time. It goes on, and whatever it still does is done unseen."""
+    """The call did not return in time. It still runs, and its result is dropped."""
 
 
 class OneAtATime:
-    """Makes calls one after the other, each in a thread that ends with it, and waits so long and no longer.
+    """Runs calls one after the other, each in a thread of its own, and waits for each with a time-out.
 
-    A call that does not return holds its place: later ones wait for it and time out too, so that there is never more
-    than one such thread. Once it returns, everything goes on as before.
+    While a call does not return, later ones time out as well, so that there is never more than one such thread.
+
+    Args:
+        seconds: for a call, with the wait for those before it.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -25,10 +27,10 @@ class OneAtATime:
         self._turn = threading.Lock()
 
     def run(self, call: Callable[[], Answer]) -> Answer:
-        """Return what the call returns and raise what it raises.
+        """Return what the call returns, or raise what it raises.
 
         Raises:
-            NoAnswerError: it did not return in time, or its turn did not come.
+            NoAnswerError: it did not return in time, or the call before it did not.
         """
         deadline = time.monotonic() + self._seconds
         if not self._turn.acquire(timeout=self._seconds):
@@ -42,7 +44,7 @@ class OneAtATime:
         try:
             return answer.result()
         finally:
-            del answer  # an exception would keep it, and what was asked, alive until the next collection
+            del answer  # an exception's traceback would keep the secret in memory until the next collection
 
     def _carry_out(self, call: Callable[[], Answer], answer: Future[Answer]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Keeps secrets in the system's keyring: Secret Service or KWallet, Keychain, Windows Credential Manager."""
+"""Keeps secrets in the system's keyring: Secret Service, KWallet, Keychain or Windows Credential Manager."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -6,14 +6,14 @@ from typing import TypeVar
 from keyring.backend import KeyringBackend
 from keyring.errors import PasswordDeleteError
 
-from app.credentials.backends import backend_errors, chosen_backend, let_go, meaning_of, stayed_locked
+from app.credentials.backends import backend_errors, chosen_backend, meaning_of, release, stayed_locked
 from app.credentials.deadline import NoAnswerError, OneAtATime
 from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 
 SERVICE = "despacho"
-"""Under this service, and with the secret's name as the user, everything stands in the keyring."""
+"""The service of every entry in the keyring; the user is the secret's name."""
 
 _MOST_COPIES = 100
 
@@ -21,19 +21,21 @@ Answer = TypeVar("Answer")
 
 
 class KeyringVault:
-    """Keeps secrets in the keyring. Every call blocks, for `patience` at most: keep it off the main thread.
+    """Keeps secrets in the keyring. Every call may block: keep it off the main thread.
 
     Every call may raise:
         KeyringUnavailableError: this machine has no keyring that encrypts, or it cannot be reached.
-        KeyringLockedError: it did not open in time, or whoever was asked to open it declined.
+        KeyringLockedError: it was not unlocked in time, or the user declined.
+
+    Args:
+        patience: seconds that a call may take, in which the user may have to type the keyring's password.
     """
 
     def __init__(self, patience: float = 60.0) -> None:
-        """Wait `patience` seconds at most for the keyring: somebody may have to type its password."""
         self._calls = OneAtATime(patience)
 
     def check(self) -> str:
-        """Return the name of the keyring, once it has opened."""
+        """Return the name of the keyring once it is unlocked."""
 
         def name_once_open(backend: KeyringBackend) -> str:
             _held(backend, SecretName.AUTHORIZATION_TOKEN)
@@ -42,14 +44,14 @@ class KeyringVault:
         return self._ask(SecretName.AUTHORIZATION_TOKEN, name_once_open)
 
     def read(self, name: SecretName) -> str | None:
-        """Return what is kept under the name, or None. What is there and is no text reads as an empty one."""
+        """Return the value of a secret, or None. A value that is no text is returned as an empty one."""
         return self._ask(name, lambda backend: _held(backend, name))
 
     def write(self, name: SecretName, kept: str) -> None:
-        """Keep this under the name, and read it back to be sure.
+        """Save a value, and check it by reading it again.
 
         Raises:
-            KeyringUnavailableError: also where something else came back. What was there before may be gone then.
+            KeyringUnavailableError: also where another value was read. The old value may be lost then.
         """
 
         def write_and_compare(backend: KeyringBackend) -> bool:
@@ -67,7 +69,7 @@ class KeyringVault:
             )
 
     def delete(self, name: SecretName) -> bool:
-        """Forget what is kept under the name, every copy of it. Return whether anything was."""
+        """Delete all entries of a secret, and return whether there were any."""
         return self._ask(name, lambda backend: _clear(backend, name))
 
     def _ask(self, name: SecretName, question: Callable[[KeyringBackend], Answer]) -> Answer:
@@ -75,7 +77,7 @@ class KeyringVault:
             try:
                 return question(chosen_backend())
             except backend_errors() as error:
-                let_go(error)
+                release(error)
                 raise meaning_of(error, name) from error
 
         try:
@@ -87,15 +89,15 @@ class KeyringVault:
 def _held(backend: KeyringBackend, name: SecretName) -> str | None:
     try:
         return backend.get_password(SERVICE, name)
-    except UnicodeDecodeError:  # written by somebody else
+    except UnicodeDecodeError:  # written by another program
         return ""
 
 
 def _clear(backend: KeyringBackend, name: SecretName) -> bool:
-    """Delete every entry under the name and return whether there was one.
+    """Delete all entries of a secret, and return whether there were any.
 
-    Another program may have made a second one (`secret-tool` does). The Secret Service then answers with either, and
-    keyring deletes either: one alone would leave a secret behind, or let an old one come back.
+    Another program may have made a second entry (`secret-tool` does). The Secret Service then returns either, and
+    keyring deletes either: after one deletion an old secret could be left, or be read again.
     """
     for copies in range(_MOST_COPIES):
         if _held(backend, name) is None:

@@ -1,4 +1,4 @@
-"""What a secret may look like, and in which shape it is kept."""
+"""Checks secrets, and converts them to the form in which they are saved."""
 
 import re
 
@@ -15,13 +15,13 @@ _DIGEST = re.compile("sha256:[0-9a-f]{64}")
 
 
 def to_keep(name: SecretName, value: str) -> str:
-    """Return what is kept of a secret that was typed, piped in or set in the environment.
+    """Return the form in which to save a secret that was typed, piped in or set in the environment.
 
-    One line break at its end is not part of it. Of the receiver's tokens only the digest is kept: they are compared
-    with what comes in and never sent.
+    A line break at its end is removed. Of the receiver's tokens only the digest is saved, as they are compared and
+    never sent.
 
     Raises:
-        SettingsError: it could not be sent in an HTTP header as it is, or is too long to be kept.
+        SettingsError: it cannot be sent in an HTTP header, or is too long to be saved.
     """
     secret = value.removesuffix("\n").removesuffix("\r")
     if not secret:
@@ -46,5 +46,5 @@ def to_keep(name: SecretName, value: str) -> str:
 
 
 def is_kept_shape(name: SecretName, kept: str) -> bool:
-    """Tell whether `to_keep` could have returned this."""
+    """Tell whether a value has the form that `to_keep` returns."""
     return bool((_DIGEST if name in _COMPARED_ONLY else _HEADER_VALUE).fullmatch(kept))

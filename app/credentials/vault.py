@@ -1,4 +1,4 @@
-"""What keeps secrets, and the one that forgets them when the program ends."""
+"""The protocol of what keeps secrets, and the one that keeps them in memory."""
 
 from typing import Protocol
 
@@ -6,16 +6,16 @@ from app.domain.credentials import SecretName
 
 
 class Vault(Protocol):
-    """Keeps one text for each name. What it raises is a `CredentialsError`."""
+    """Keeps one value for each name. Its failures are `CredentialsError`s."""
 
     def read(self, name: SecretName) -> str | None:
-        """Return what is kept under the name, or None."""
+        """Return the value of a secret, or None."""
 
     def write(self, name: SecretName, kept: str) -> None:
-        """Keep this under the name, instead of what was there."""
+        """Save a value, in place of an earlier one."""
 
     def delete(self, name: SecretName) -> bool:
-        """Forget what is kept under the name. Return whether anything was."""
+        """Delete a value, and return whether there was one."""
 
 
 class SessionVault:
@@ -25,13 +25,13 @@ class SessionVault:
         self._kept: dict[SecretName, str] = {}
 
     def read(self, name: SecretName) -> str | None:
-        """Return what is kept under the name, or None."""
+        """Return the value of a secret, or None."""
         return self._kept.get(name)
 
     def write(self, name: SecretName, kept: str) -> None:
-        """Keep this under the name, instead of what was there."""
+        """Save a value, in place of an earlier one."""
         self._kept[name] = kept
 
     def delete(self, name: SecretName) -> bool:
-        """Forget what is kept under the name. Return whether anything was."""
+        """Delete a value, and return whether there was one."""
         return self._kept.pop(name, None) is not None

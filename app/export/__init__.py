@@ -1,1 +1,1 @@
-"""Writes the rows of a table to csv, xlsx and json, and whole files or none. Knows neither the store nor a language."""
+"""Writes rows as csv, xlsx and json to complete files. Knows neither the store nor a language."""

@@ -1,4 +1,4 @@
-"""Writes rows as csv that spreadsheets open with a double click, and that runs nothing in them."""
+"""Writes rows as csv that spreadsheets open directly, and in which they run no formula."""
 
 import codecs
 import csv
@@ -21,16 +21,16 @@ def write_csv(
 ) -> None:
     """Write a header line and the rows: UTF-8 with BOM, CRLF, quoted by RFC 4180.
 
-    Numbers have a decimal point in every locale, flags are `true` and `false`, nothing is an empty cell.
+    Numbers have a decimal point in every locale, flags are `true` and `false`, None is an empty cell.
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
-        titles: one for each column, in the language or spelling that the header shall have.
-        rows: taken one by one; their extras are left out.
-        delimiter: stands between two cells.
+        titles: of the columns, as they are written.
+        rows: iterated once; their extras are left out.
+        delimiter: between two cells.
 
     Raises:
-        OSError: the stream took no more.
+        OSError: the stream could not be written.
     """
     stream.write(codecs.BOM_UTF8)
     writer = csv.writer(_Encoded(stream), delimiter=delimiter.character, lineterminator="\r\n")
@@ -43,7 +43,7 @@ def write_csv(
 
 
 class _Encoded:
-    """Takes text and passes it on as UTF-8."""
+    """A text stream that writes UTF-8 to a sink."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
@@ -63,7 +63,7 @@ def _text(cell: Cell) -> str:
 
 
 def _guarded(text: str) -> str:
-    """Put an apostrophe before what a spreadsheet would run as a formula."""
+    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
     fit = for_spreadsheet(text)
     if fit[:1] in _RUN_BY_SPREADSHEETS and not _PLAIN_NUMBER.fullmatch(fit):
         return f"'{fit}"
@@ -71,7 +71,7 @@ def _guarded(text: str) -> str:
 
 
 def _digits(number: float) -> str:
-    """Write a float out, never with an exponent, and a whole one without `.0`. What is not finite is empty."""
+    """Return a float without an exponent, and without `.0` where it is whole; empty where it is not finite."""
     if not math.isfinite(number):
         return ""
     if number == int(number):

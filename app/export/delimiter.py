@@ -1,11 +1,11 @@
-"""What stands between two cells of a csv file: what one asked for, or what this machine's spreadsheet expects."""
+"""The delimiter of csv files: the chosen one, or the one that spreadsheets on this machine expect."""
 
 import sys
 from enum import StrEnum
 
 
 class Delimiter(StrEnum):
-    """What `--delimiter` takes."""
+    """The values of `--delimiter`."""
 
     AUTO = "auto"
     COMMA = "comma"
@@ -18,11 +18,11 @@ class Delimiter(StrEnum):
 
 
 def list_separator(separator: str | None, decimal_mark: str | None) -> str:
-    """Return the list separator that goes with a region's settings.
+    """Return the list separator for a region's settings.
 
     Args:
-        separator: the one that the region names itself, where it does (Windows).
-        decimal_mark: where this is a comma, a comma cannot separate and a semicolon does.
+        separator: the region's own list separator, where it has one (Windows).
+        decimal_mark: where this is a comma, the separator is a semicolon.
     """
     if separator is not None and len(separator) == 1 and separator.isascii() and not separator.isalnum():
         return separator if separator not in "\"' \r\n" else ","
@@ -33,7 +33,7 @@ if sys.platform == "win32":
     import winreg
 
     def _regional_settings() -> tuple[str | None, str | None]:
-        """Read the user's list separator and decimal mark where Excel reads them."""
+        """Return the user's list separator and decimal mark from where Excel reads them."""
         try:
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\International") as key:
                 return winreg.QueryValueEx(key, "sList")[0], winreg.QueryValueEx(key, "sDecimal")[0]
@@ -45,10 +45,10 @@ else:
     import locale
 
     def _regional_settings() -> tuple[str | None, str | None]:
-        """Read the decimal mark of the locale that the environment names; POSIX has no list separator.
+        """Return the decimal mark of the environment's locale; POSIX has no list separator.
 
-        Through a locale object of its own: `setlocale` would change how every other thread reads numbers meanwhile.
-        A locale that is not installed reads as C does, with a point.
+        It uses a separate locale object, as `setlocale` would change the locale of all threads. A locale that is not
+        installed has a decimal point.
         """
         libc = ctypes.CDLL(None)
         libc.newlocale.restype = ctypes.c_void_p

@@ -1,14 +1,13 @@
-"""A stream that fails once and is then out of the way."""
+"""A stream that reports a failed write later, and ignores further writes."""
 
 from app.export.progress_stream import Sink
 
 
 class FailOnceStream:
-    """Passes bytes on until that fails; keeps the failure and swallows whatever is written after it.
+    """Writes to another stream until that fails; then keeps the error, and ignores further writes.
 
-    Made for ZipFile, which the standard library leaves half open where a write fails: it writes once more when it is
-    collected, and what goes wrong then can be caught by nobody. It cannot be told its position, so that a zip is
-    written straight on, to a pipe as to a file.
+    `ZipFile` writes once more when it is collected after a failed write, where no caller can catch the second error.
+    This stream has no `tell`, so that `ZipFile` writes sequentially, to pipes as well as to files.
     """
 
     def __init__(self, stream: Sink) -> None:
@@ -16,7 +15,7 @@ class FailOnceStream:
         self._failure: OSError | None = None
 
     def write(self, data: bytes) -> int:
-        """Pass the bytes on, or swallow them."""
+        """Write the bytes, or ignore them after a failure."""
         if self._stream is not None:
             try:
                 self._stream.write(data)
@@ -26,13 +25,13 @@ class FailOnceStream:
         return len(data)
 
     def flush(self) -> None:
-        """Do nothing: whoever owns the stream flushes it, and learns what comes of it."""
+        """Do nothing: the owner of the stream flushes it, and handles its errors."""
 
     def shut(self) -> None:
-        """Let nothing more through."""
+        """Ignore all further writes."""
         self._stream = None
 
     def raise_failure(self) -> None:
-        """Raise what went wrong, if anything did."""
+        """Raise the error of a failed write, if there was one."""
         if self._failure is not None:
             raise self._failure

@@ -1,4 +1,4 @@
-"""Writes rows as one JSON array of objects, an object to a line."""
+"""Writes rows as a JSON array with one object a line."""
 
 import json
 import math
@@ -15,15 +15,15 @@ _ENCODER = simplejson.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def write_json(stream: Sink, columns: Sequence[Column], rows: Iterable[ExportRow]) -> None:
-    """Write the array: UTF-8 without BOM, members named as on the wire, nothing and not-a-number as null.
+    """Write the array: UTF-8 without BOM, members named as the service does, None and non-finite numbers as null.
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
-        columns: name the cells, in their order.
-        rows: taken one by one; an extra stands in for the column of its name, or follows after the last one.
+        columns: of the cells, in their order.
+        rows: iterated once; an extra replaces the column of its name, or follows after the last one.
 
     Raises:
-        OSError: the stream took no more.
+        OSError: the stream could not be written.
     """
     names = [column.api for column in columns]
     lead = b"["
@@ -44,9 +44,9 @@ def _value(cell: Cell) -> object:
 
 
 def _embedded(raw: RawJson) -> object:
-    """Pass a JSON text on as it stands, on one line; what is none after all is shown as the text that it is.
+    """Return a JSON text unchanged but on one line, or as a string where it is no JSON.
 
-    Line breaks in JSON are white space only: inside a string they are escaped.
+    Line breaks in JSON are white space: inside a string they are escaped.
     """
     text = encodable(raw)
     try:

@@ -1,4 +1,4 @@
-"""Where an export's bytes go: to a file that is whole or not there, to a device or pipe, to standard output."""
+"""Opens the output of an export: a file that is complete or absent, a device or pipe, or standard output."""
 
 import errno
 import os
@@ -15,22 +15,22 @@ from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
-_FOR_ALL = 0o666  # less what the user's umask takes away: as any program makes files
+_FOR_ALL = 0o666  # less the user's umask, as usual for new files
 _FOR_ME = 0o600
 
 
 def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
-    """Open `path` for a whole new content; what is written shows there once the block has ended without an error.
+    """Open a file for new content, which replaces the old one once the block has ended without an error.
 
-    A link is followed and stays. What is no ordinary file (a device, a named pipe) is written to as it is.
+    A link is followed and kept. A device or a named pipe is written directly.
 
     Raises:
-        OutputError: `wrong_path` where another path may do. An older file is as it was, and nothing is left over.
+        OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
     """
     try:
         status = path.stat()
     except OSError:
-        return _replaced(path)  # nothing there, or out of reach: making the file tells which
+        return _replaced(path)  # missing or not accessible: creating the file tells which
     if stat.S_ISDIR(status.st_mode):
         raise OutputError(Text("Error", "{path} is a folder. Name a file in it.").filled(path=path), wrong_path=True)
     if stat.S_ISREG(status.st_mode) and not _is_standard_output(status):
@@ -40,16 +40,16 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
 
 @contextmanager
 def standard_output(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """Lend the stream out and flush it. Where its reader has left (`| head`), end the block without an error.
+    """Give the stream and flush it. If its reader has closed the pipe (`| head`), end the block without an error.
 
-    Where Ctrl+C ends it, what is still buffered is dropped: a reader who takes nothing would keep the process for ever.
+    After Ctrl+C the buffered bytes are dropped, as a reader that does not read would block the process.
 
     Args:
-        stream: `sys.stdout.buffer`; after a failure its descriptor leads nowhere, so that the interpreter does not
-            fail once more over what is still buffered.
+        stream: `sys.stdout.buffer`; after a failure its descriptor is redirected to the null device, so that the
+            interpreter does not fail again when it flushes the buffer.
 
     Raises:
-        OutputError: it took no more.
+        OutputError: it could not be written.
     """
     try:
         yield stream
@@ -64,7 +64,7 @@ def standard_output(stream: BinaryIO) -> Iterator[BinaryIO]:
 
 
 def _drop(stream: BinaryIO) -> None:
-    """Have what is still buffered lead nowhere."""
+    """Redirect a stream to the null device, with all that it has buffered."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
@@ -72,7 +72,7 @@ def _drop(stream: BinaryIO) -> None:
 
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """Write a new file, and replace the one at the path, or that its link leads to, at the end."""
+    """Write a new file, and replace the one at the path, or at the target of its link, at the end."""
     target = Path(os.path.realpath(path))
     is_open = False
     try:
@@ -93,7 +93,7 @@ def _mode_to_keep(target: Path) -> int | None:
     """Return the mode of a file that is to be replaced; None where there is none yet.
 
     Raises:
-        OSError: it may not be written, or is one of several links that lead round in a circle.
+        OSError: it may not be written, or is a link in a loop of links.
     """
     if target.is_symlink():  # `realpath` resolved all others
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -106,7 +106,7 @@ def _mode_to_keep(target: Path) -> int | None:
 
 @contextmanager
 def _written_through(path: Path) -> Iterator[BinaryIO]:
-    """Write to what is there, behind what it may hold already."""
+    """Append to what is at the path."""
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as stream:
             yield stream
@@ -127,7 +127,7 @@ def _is_standard_output(status: os.stat_result) -> bool:
 
 
 def _reader_left(error: OSError) -> bool:
-    """Tell a pipe that nobody reads any more; Windows calls it an invalid argument."""
+    """Tell whether an error is that of a pipe whose reader has closed it; on Windows, an invalid argument."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 

@@ -1,24 +1,24 @@
-"""A stream that tells whenever something is written, so that somebody can stop it."""
+"""A stream that calls a function before each write, which can cancel it."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 
 class Sink(Protocol):
-    """What takes bytes."""
+    """A stream for bytes."""
 
     def write(self, data: bytes, /) -> int:
-        """Take them."""
+        """Write the bytes."""
 
 
 class ProgressStream:
-    """Passes bytes on, and calls `watch` before; what that raises ends the writing."""
+    """Calls `watch` before each write; an exception of it cancels the export."""
 
     def __init__(self, sink: Sink, watch: Callable[[], None]) -> None:
         self._sink = sink
         self._watch = watch
 
     def write(self, data: bytes, /) -> int:
-        """Pass the bytes on."""
+        """Call `watch`, and write the bytes."""
         self._watch()
         return self._sink.write(data)

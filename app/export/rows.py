@@ -1,4 +1,4 @@
-"""What an export is given: rows of cells, one after the other, and for json what does not fit into a cell."""
+"""The rows of an export: cells, and for json the values that do not fit into a cell."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,15 +7,17 @@ from typing import NewType
 Cell = str | int | float | bool | None
 
 RawJson = NewType("RawJson", str)
-"""A JSON text as somebody else wrote it. It is passed on as it stands, so that `1.50` stays `1.50`."""
+"""A JSON text as it was received. It is written unchanged, so that `1.50` stays `1.50`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRow:
-    """One row: its cells in the order of the columns, and what json shows beyond them.
+    """One row.
 
-    `extras` go by their names in json. One that has a column's name (`skus`, the list itself) stands in for that
-    column's cell; any other (`crudo`) follows after the last column. csv and xlsx leave them out.
+    Attributes:
+        cells: in the order of the columns.
+        extras: values for json by name, which csv and xlsx leave out. One with a column's name (`skus`, the list)
+            replaces that column's cell; any other (`crudo`) follows after the last column.
     """
 
     cells: Sequence[Cell]

@@ -1,4 +1,4 @@
-"""What a workbook is made of: the sheets of tables, and one that sums them up."""
+"""The content of a workbook: sheets with tables, and a summary sheet."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from app.export.rows import Cell, ExportRow
 
 @dataclass(frozen=True)
 class Sheet:
-    """The sheet of a table.
+    """A sheet with a table.
 
     Args:
-        title: names it.
-        titles: one for each column, in the language or spelling that the header shall have.
-        columns: say how wide each is and what it holds.
-        rows: taken one by one; their extras are left out.
+        title: of the sheet.
+        titles: of the columns, as they are written.
+        columns: for the widths and kinds of cells.
+        rows: iterated once; their extras are left out.
     """
 
     title: str
@@ -26,7 +26,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SummaryLine:
-    """One line of a summary, from the left; without cells it is an empty one."""
+    """One line of a summary, its cells from the left; without cells it is empty."""
 
     cells: tuple[Cell, ...] = ()
     is_heading: bool = False
@@ -34,12 +34,12 @@ class SummaryLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """The sheet that says what the others hold.
+    """A sheet that sums up the others.
 
     Args:
-        title: names it.
-        lines: taken after the last row of the other sheets, so that they can be counted from these.
-        stands_first: whether it stands before the other sheets, else behind them.
+        title: of the sheet.
+        lines: iterated after the rows of all other sheets, so that they can hold their totals.
+        stands_first: whether it comes before the other sheets, else after them.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Makes a text fit to be written: what no file can hold becomes the replacement character, where it stood."""
+"""Replaces characters that cannot be written to a file with the replacement character."""
 
 import re
 
@@ -7,7 +7,7 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def encodable(text: str) -> str:
-    """Return the text with every lone surrogate replaced, because UTF-8 has no bytes for one."""
+    """Return a text without lone surrogates, which UTF-8 cannot encode."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -16,10 +16,10 @@ def encodable(text: str) -> str:
 
 
 def for_spreadsheet(text: str) -> str:
-    """Return the text as a spreadsheet can hold it: without lone surrogates, and without control characters.
+    """Return a text for a spreadsheet: without lone surrogates and control characters, except tab, CR and LF.
 
-    Excel reads a file no further, or not at all, where one of these stands. Tab, CR and LF stay.
+    Excel refuses a file with others, or reads it only up to them.
     """
-    if text.isprintable():  # neither a surrogate nor a control character is, nor what stands for no character
+    if text.isprintable():  # surrogates, control characters and noncharacters are not printable
         return text
     return _CONTROLS.sub(_REPLACEMENT, encodable(text))

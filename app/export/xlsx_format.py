@@ -1,4 +1,4 @@
-"""Writes rows as an Excel workbook in which nothing is run, followed or guessed."""
+"""Writes rows as an Excel workbook without formulas, links or guessed types."""
 
 import math
 import re
@@ -22,13 +22,13 @@ from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.writable_text import for_spreadsheet
 
 MOST_ROWS = 1_048_575
-"""What a sheet holds below its header line."""
+"""Of a sheet, below its header line."""
 
 LONGEST_TEXT = 32_767
-"""What a cell holds, in UTF-16 code units."""
+"""Of a cell, in UTF-16 code units."""
 
 CUT_MARK = " […]"
-"""Stands at the end of a text that was too long for a cell."""
+"""The end of a text that was too long for a cell."""
 
 _LONGEST_SHEET_TITLE = 31
 _NOT_IN_SHEET_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
@@ -45,36 +45,36 @@ _OPTIONS = {
 
 
 def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = None) -> None:
-    """Write a workbook: texts as text, numbers as numbers, flags as flags, days and moments as the texts they are.
+    """Write a workbook: numbers and flags as such, all else as text, dates and times included.
 
     A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is
-    written as text. Nothing reaches the stream before the last row was taken.
+    written as text. Nothing is written to the stream before the last row was read.
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
-        sheets: of tables, filled one after the other.
-        summary: of all of them.
+        sheets: written one after the other.
+        summary: of all sheets.
 
     Raises:
-        OSError: the stream took no more, or there was no room for temporary files.
+        OSError: the stream or a temporary file could not be written.
         OutputError: there are more rows than a sheet holds.
     """
-    latched = FailOnceStream(stream)
+    output = FailOnceStream(stream)
     with ExitStack() as stack:
         scratch = stack.enter_context(TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True))
-        stack.callback(latched.shut)
-        workbook = Workbook(latched, _OPTIONS | {"tmpdir": scratch})
+        stack.callback(output.shut)
+        workbook = Workbook(output, _OPTIONS | {"tmpdir": scratch})
         workbook.use_zip64()
         try:
             _BookWriter(workbook, stack).write(sheets, summary)
             workbook.close()
         except FileCreateError as error:
             raise OSError(*error.args[0].args) from error
-    latched.raise_failure()
+    output.raise_failure()
 
 
 class _BookWriter:
-    """Makes the sheets in the order in which they stand, and fills the summary last."""
+    """Adds the sheets in their order, and fills the summary last."""
 
     def __init__(self, workbook: Workbook, stack: ExitStack) -> None:
         self._workbook = workbook
@@ -91,18 +91,18 @@ class _BookWriter:
 
     def _made(self, title: str) -> Worksheet:
         sheet = self._workbook.add_worksheet(_sheet_title(title))
-        self._stack.callback(sheet.row_data_fh.close)  # the workbook closes it only where all goes well
+        self._stack.callback(sheet.row_data_fh.close)  # the workbook closes it only if no error occurs
         return sheet
 
 
 def _sheet_title(title: str) -> str:
-    """Return the title without what Excel refuses in the name of a sheet."""
+    """Return a title without characters that Excel refuses in the name of a sheet."""
     fit = _NOT_IN_SHEET_TITLES.sub(" ", for_spreadsheet(title)).strip(" '")
     return fit.encode("utf-16-le")[: 2 * _LONGEST_SHEET_TITLE].decode("utf-16-le", "ignore").strip(" '")
 
 
 def _cut(text: str) -> str:
-    """Return the text, or as much of it as a cell holds with the mark that something is missing."""
+    """Return a text, cut where it is too long for a cell."""
     units = text.encode("utf-16-le")
     if len(units) <= 2 * LONGEST_TEXT:
         return text
@@ -110,17 +110,17 @@ def _cut(text: str) -> str:
 
 
 class _Formats:
-    """How cells look."""
+    """The formats of cells."""
 
     def __init__(self, workbook: Workbook) -> None:
         self.plain = workbook.add_format()
         self.bold = workbook.add_format({"bold": True})
         self._whole = workbook.add_format({"num_format": "#,##0"})
-        self._broken = workbook.add_format({"num_format": "#,##0.00"})
+        self._fraction = workbook.add_format({"num_format": "#,##0.00"})
 
     def grouped(self, number: float) -> Format:
         """Return the format of a number with its thousands grouped, and with cents where it has any."""
-        return self._whole if number == int(number) else self._broken
+        return self._whole if number == int(number) else self._fraction
 
 
 class _CellWriter:
@@ -131,7 +131,7 @@ class _CellWriter:
         self._formats = formats
 
     def write_cell(self, line: int, at: int, cell: Cell, kind: Kind) -> None:
-        """Write a cell as what it is; nothing where there is nothing."""
+        """Write a cell by its type; None leaves it empty."""
         if cell is None:
             return
         if isinstance(cell, str):
@@ -145,18 +145,18 @@ class _CellWriter:
             self._sheet.write_number(line, at, cell, number_format)
 
     def write_text(self, line: int, at: int, text: str, *, is_bold: bool = False) -> None:
-        """Write a text as a text, whatever it looks like."""
+        """Write a text, also one that looks like a number, formula or link."""
         look = self._formats.bold if is_bold else None
         fit = _cut(for_spreadsheet(text).replace("\r\n", "\n").replace("\r", "\n"))
         if fit.startswith("<r>") and fit.endswith("</r>"):
-            # XlsxWriter 3.3 takes such a text for mark-up of its own and writes it as it stands; not so in two runs.
+            # XlsxWriter 3.3 takes such a text for its own mark-up and writes it unescaped; not so in two runs.
             self._sheet.write_rich_string(line, at, fit[0], look or self._formats.plain, fit[1:])
         elif fit:
             self._sheet.write_string(line, at, fit, look)
 
 
 class _SheetWriter:
-    """Fills the sheet of a table from the top down; a row once begun ends the one before it."""
+    """Fills a sheet with a table from the top down: XlsxWriter writes a row out once the next one begins."""
 
     def __init__(self, sheet: Worksheet, formats: _Formats, columns: Sequence[Column]) -> None:
         self._sheet = sheet
@@ -164,7 +164,7 @@ class _SheetWriter:
         self._columns = columns
 
     def write(self, titles: Sequence[str], rows: Iterable[ExportRow]) -> None:
-        """Write the header line, which stays in sight and filters, and the rows."""
+        """Write the header line, with frozen pane and filters, and the rows."""
         last_column = len(self._columns) - 1
         for at, (title, column) in enumerate(zip(titles, self._columns, strict=True)):
             self._sheet.set_column(at, at, max(column.width, len(title) + _FILTER_BUTTON))
@@ -182,12 +182,12 @@ class _SheetWriter:
                 self._cells.write_cell(line, at, cell, column.kind)
         self._sheet.freeze_panes(1, 0)
         self._sheet.autofilter(0, 0, line, last_column)
-        # No green corner for every id that looks like a number.
+        # Hides Excel's warning at every id that looks like a number.
         self._sheet.ignore_errors({"number_stored_as_text": f"A1:{xl_col_to_name(last_column)}{line + 1}"})
 
 
 class _SummaryWriter:
-    """Fills the sheet of a summary: what a line is about at the left, what there is to say of it beside that."""
+    """Fills a summary sheet: labels in the first column, values beside them."""
 
     def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
         self._sheet = sheet

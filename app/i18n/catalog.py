@@ -1,4 +1,4 @@
-"""A Qt Linguist file (.ts) as a table of translations, without Qt: the command line starts in a tenth of the time."""
+"""Reads translations from a Qt Linguist file (.ts) without Qt, so that the command line starts ten times faster."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -38,12 +38,12 @@ class Catalog:
         return forms[0] if len(forms) == 1 or number == 1 else forms[1]
 
     def say(self, text: Text) -> str:
-        """Return a text in this language, with its values; a `Text` among the values is said as well."""
+        """Return a text in this language, with its values; a `Text` among the values is translated as well."""
         values = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.values.items()}
         return (self.lookup(text.context, text.source) or text.source).format(**values)
 
 
-@cache  # a start asks twice: for what it says on the way, and for the window
+@cache  # read twice at a start: for its messages, and for the window
 def _read(path: Path) -> Mapping[tuple[str, str], tuple[str, ...]]:
     translations: dict[tuple[str, str], tuple[str, ...]] = {}
     for context in ET.parse(path).getroot().iter("context"):  # noqa: S314 - a file of our own

@@ -1,4 +1,4 @@
-"""Crash reports: a file for each thing that nobody expected, to be read or handed on by the user. None is ever sent."""
+"""Crash reports: a file for each bug, for the user to read or pass on. The program sends none."""
 
 import os
 import traceback
@@ -14,17 +14,17 @@ MOST_KEPT = 20
 MOST_LINES = 50
 """Of the log, at the end of a report."""
 _PAUSE = timedelta(minutes=1)  # between two reports of the same kind
-_MOST_NAMES = 100  # of one second
+_MOST_NAMES = 100  # of reports in one second
 
 
 class CrashReports:
-    """Writes them into the folder of the log, `crash-YYYYMMDD-HHMMSS.txt` (UTC), and keeps the latest.
+    """Writes reports to the folder of the log, `crash-YYYYMMDD-HHMMSS.txt` (UTC), and keeps the latest.
 
     Args:
         folder: of the log.
-        redact: takes out what must not be written down.
-        recent: the last lines of the log, redacted.
-        versions: asked where a report is written.
+        redact: removes secrets and personal data from a text.
+        recent: returns the last lines of the log, redacted.
+        versions: called when a report is written.
         now: UTC.
     """
 
@@ -45,19 +45,19 @@ class CrashReports:
         self._written: dict[object, tuple[datetime, Path]] = {}
 
     def of_error(self, error: BaseException) -> Path | None:
-        """Write what went wrong and where; of one kind, which is class and place, once a minute.
+        """Write a report on an error with its traceback; for the same class and place, once a minute.
 
         Returns:
-            The report, or the one of the same kind that is less than a minute old; None where none can be written.
+            The report, or the one of the same kind from less than a minute ago; None where none could be written.
         """
         return self.write("".join(traceback.format_exception(error)), kind=(type(error), _place_of(error)))
 
     def write(self, happened: str, *, kind: object, lines: Sequence[str] | None = None) -> Path | None:
-        """Write a report on something else than an error.
+        """Write a report on an event.
 
         Args:
-            happened: what is known of it; it is redacted.
-            kind: what is reported once a minute.
+            happened: describes the event; it is redacted.
+            kind: of events that are reported once a minute.
             lines: of the log; None: the last ones of this process.
         """
         with self._lock:
@@ -66,13 +66,13 @@ class CrashReports:
                 return self._written[kind][1]
             try:
                 path = self._put(now, self._text(happened, self._recent() if lines is None else lines))
-            except OSError:  # it went to standard error as well
+            except OSError:  # standard error has it as well
                 return None
             self._written[kind] = now, path
             return path
 
     def latest(self) -> Path | None:
-        """Return the latest report, if there is one."""
+        """Return the latest report, or None."""
         return next(iter(self._all()), None)
 
     def _all(self) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Crashes that Python cannot catch: the interpreter writes where each thread stood, and the next start finds it."""
+"""Records crashes that Python cannot catch, such as a segmentation fault, for the next start to report."""
 
 import faulthandler
 import os
@@ -14,14 +14,19 @@ _MOST_READ = 200_000  # bytes
 
 @contextmanager
 def noted_hard_crashes(folder: Path, name: str, tell: Callable[[str], None]) -> Iterator[None]:
-    """Have a crash written to a file of this process; what dead ones left there is told first, and taken away.
+    """Let faulthandler write a crash to a file of this process; first report and remove files of crashed processes.
 
-    Whoever still runs keeps its file, and a process that ends in order takes it away itself: Windows has Python write
-    of errors, too, which somebody then handles. Where somebody asked Python itself to write of crashes
-    (`-X faulthandler`), that holds.
+    The file of a running process is not touched, and a process that ends normally removes its own: on Windows
+    faulthandler also writes errors that are then handled. Where faulthandler is already enabled (`-X faulthandler`), it
+    stays as it is.
+
+    Args:
+        folder: of the files.
+        name: of the kind of process.
+        tell: called with what crashed processes left.
     """
     files: list[Path] = []
-    with suppress(OSError):  # whoever needs the folder says what is wrong with it
+    with suppress(OSError):  # code that needs the folder reports it
         files = sorted(folder.glob(f"{name}-*.fatal"))
     left = "\n".join(filter(str.strip, map(_taken, files)))
     if left:
@@ -50,7 +55,7 @@ def noted_hard_crashes(folder: Path, name: str, tell: Callable[[str], None]) -> 
 
 
 def _taken(path: Path) -> str:
-    """Take away the file of a process that is no more, and return what was in it; of one that runs, nothing."""
+    """Remove the file of an ended process, and return its content; empty for a running process."""
     try:
         with path.open("r+b") as file:
             _hold(file.fileno())
@@ -62,10 +67,10 @@ def _taken(path: Path) -> str:
 
 
 def _hold(handle: int) -> None:
-    """Lock a file for as long as its process has it open. Windows lets nobody remove an open file without that.
+    """Lock a file while this process has it open; on Windows an open file cannot be removed anyway.
 
     Raises:
-        OSError: another process has it, or the file system knows no locks.
+        OSError: another process has locked it, or the file system supports no locks.
     """
     if sys.platform != "win32":
         import fcntl  # noqa: PLC0415 - Windows has none

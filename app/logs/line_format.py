@@ -1,4 +1,4 @@
-"""What a line of the log looks like."""
+"""Formats the lines of the log."""
 
 import logging
 import re
@@ -10,9 +10,9 @@ _LONGEST = 16_000  # characters of one record
 
 
 class LineFormat(logging.Formatter):
-    """Time (UTC), level, room, process, thread, and what is said: redacted as a whole, with its traceback.
+    """Formats time (UTC), level, logger, process, thread and message with traceback, all redacted.
 
-    Whatever comes in lines of its own is indented, so that no text can pass for a line of the log.
+    Further lines of a message are indented, so that no text can look like a line of the log.
     """
 
     def __init__(self, redact: Callable[[str], str]) -> None:
@@ -20,10 +20,10 @@ class LineFormat(logging.Formatter):
         self._redact = redact
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, or the lines."""
+        """Return a record as one line or more."""
         traced = record.exc_text
         said = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", self._redact(super().format(record)))
-        record.exc_text = traced  # the formatter keeps the traceback there as it is, for other handlers
+        record.exc_text = traced  # the base class caches the unredacted traceback there for other handlers
         if len(said) > _LONGEST:
             said = f"{said[:_LONGEST]}…"
         moment = datetime.fromtimestamp(record.created, UTC)

@@ -1,4 +1,4 @@
-"""The file that the log goes to."""
+"""The log file, with rotation."""
 
 import logging
 import os
@@ -14,10 +14,12 @@ _OLD_FILES = 5
 
 
 class LogFile(logging.FileHandler):
-    """A log of 1 MB, with five older ones beside it, for its owner alone (0600).
+    """A log of 1 MB with five older files beside it, for its owner alone (0600).
 
-    Made with its first line. Several processes may write one file: where one of them has it open and the system lets
-    nobody rename an open file (Windows), it grows until that one has ended. A log that cannot be written stops nobody.
+    `RotatingFileHandler` would not do: its module imports pickle and sockets, a good part of a start, and it moves the
+    older files before the rename that may fail. concurrent-log-handler takes a lock for each line. The file is created
+    with its first line. Where the system cannot rename a file that another process has open (Windows), it grows until
+    that process ends. A failed write is ignored.
     """
 
     def __init__(self, path: Path) -> None:
@@ -30,22 +32,19 @@ class LogFile(logging.FileHandler):
         return TextIOWrapper(os.fdopen(handle, "ab"), encoding=self.encoding, errors=self.errors, newline="\n")
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, in a new file where this one has no room for it.
-
-        `RotatingFileHandler` does the same; it would bring pickles and sockets along, a good part of a start.
-        """
+        """Write a record, to a new file where this one is full."""
         try:
             if self.stream is None:
                 self.stream = self._open()
-            file = os.fstat(self.stream.fileno())  # another process may have written since
+            file = os.fstat(self.stream.fileno())  # for its size, as other processes write to it as well
             if stat.S_ISREG(file.st_mode) and file.st_size + len(self.format(record)) >= _LARGEST:
-                self.begin_anew()
+                self.rotate()
             super().emit(record)
-        except Exception:  # noqa: BLE001 - whatever a line is made of, the log stops nobody
+        except Exception:  # noqa: BLE001 - the log must not disturb the program, whatever fails
             self.handleError(record)
 
-    def begin_anew(self) -> None:
-        """Begin a new file. The full one goes aside first: where that fails, the older ones stay as they are."""
+    def rotate(self) -> None:
+        """Start a new file. The full one is renamed first: if that fails, the older ones are unchanged."""
         if self.stream is not None:
             self.stream.close()
             self.stream = None
@@ -59,4 +58,4 @@ class LogFile(logging.FileHandler):
         return Path(f"{self.baseFilename}.{number}")
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Go on without the line: the disk may be full, or the folder not ours to write in."""
+        """Drop the record: the disk may be full, or the folder not writable."""

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class Voice(StrEnum):
-    """Who writes a log: each kind of process has a file of its own, so that they need not share one."""
+    """The kinds of processes, each of which has a log file of its own."""
 
     DESK = "despacho"
     RECEIVER = "receive"
@@ -32,12 +32,12 @@ class Voice(StrEnum):
 
 
 class ProcessLog:
-    """What the program writes down of itself. Without `opened` it writes crash reports alone.
+    """The log and the crash reports of this process. Without `opened` it writes crash reports only.
 
     Args:
-        data_folder: the log's folder is in it; nothing is made before there is something to write.
-        redact: takes out secrets and personal data; everything passes it.
-        more_versions: what else runs here, for a crash report.
+        data_folder: holds the log's folder, which is created when something is written.
+        redact: removes secrets and personal data from all that is written.
+        more_versions: returns versions of further components, for crash reports.
     """
 
     def __init__(self, data_folder: Path, redact: Redactor, more_versions: Callable[[], Versions] = lambda: ()) -> None:
@@ -45,28 +45,28 @@ class ProcessLog:
         self.redact = redact
         self.more_versions = more_versions
         self.crash: Path | None = None
-        """The report on how the last process ended, where it crashed."""
+        """The report on the previous process, where it crashed."""
         self._recent = RecentLines(redact)
         self._reports = CrashReports(self.folder, redact, self._recent.lines, self.versions)
 
     def versions(self) -> Versions:
-        """Return what runs here."""
+        """Return the versions of all components."""
         return (*own_versions(), *self.more_versions())
 
     def latest_report(self) -> Path | None:
-        """Return the latest crash report, if there is one."""
+        """Return the latest crash report, or None."""
         return self._reports.latest()
 
     @contextmanager
     def opened(self, voice: Voice) -> Iterator[None]:
-        """Write a log until the end of the context."""
-        from app.logs.log_file import LogFile  # noqa: PLC0415 - most commands keep none
+        """Write a log within the context."""
+        from app.logs.log_file import LogFile  # noqa: PLC0415 - most commands write no log
 
         file = LogFile(self.folder / f"{voice}.log")
         file.setFormatter(LineFormat(self.redact))
         with ExitStack() as stack:
             for handler in (file, self._recent):
-                stack.enter_context(_hears_all(handler))
+                stack.enter_context(_attached(handler))
             system = f"{platform.system()} {platform.release()}"
             _log.info("%s %s starts: %s, Python %s", voice, __version__, system, platform.python_version())
             try:
@@ -76,16 +76,16 @@ class ProcessLog:
 
     @contextmanager
     def crashes_noted(self, voice: Voice) -> Iterator[None]:
-        """Note crashes that Python cannot catch until the end of the context; `crash` is what one left before it."""
+        """Record crashes that Python cannot catch within the context; `crash` is the report on an earlier one."""
         told = partial(self._find_crash, self.folder / f"{voice}.log")
         with noted_hard_crashes(self.folder, voice, told):
             yield
 
     def report(self, error: BaseException) -> Path | None:
-        """Write down something that nobody caught: a failure of the environment into the log, a bug also as a report.
+        """Log an uncaught error; for a bug, also write a crash report.
 
         Returns:
-            The report, if there is one.
+            The report, or None.
         """
         if isinstance(error, AppError):
             _log.error("%s: %s", type(error).__name__, error)
@@ -95,7 +95,7 @@ class ProcessLog:
         return path
 
     def report_abort(self, said: str) -> Path | None:
-        """Write a report on why the process is about to be aborted."""
+        """Write a report on why the process is about to abort."""
         _log.critical("%s", said)
         return self._reports.write(said, kind="abort")
 
@@ -109,8 +109,8 @@ class ProcessLog:
 
 
 @contextmanager
-def _hears_all(handler: logging.Handler) -> Iterator[None]:
-    """Have a handler hear of warnings from everywhere, and of what the program itself has to say."""
+def _attached(handler: logging.Handler) -> Iterator[None]:
+    """Attach a handler to the root logger within the context: for warnings, and the program's own INFO messages."""
     root, own = logging.getLogger(), logging.getLogger("app")
     before = own.level
     root.addHandler(handler)
@@ -124,9 +124,9 @@ def _hears_all(handler: logging.Handler) -> Iterator[None]:
 
 
 def quiet_libraries() -> None:
-    """Keep standard error for what the commands say, and requests, whose headers are secrets, out of every log.
+    """Keep log records off standard error, and HTTP libraries' requests, whose headers are secrets, out of every log.
 
-    What nobody handles Python prints, such as each attempt of a load that goes well in the end.
+    Python prints a record without a handler, such as each failed attempt of a load that then succeeds.
     """
     logging.getLogger("app").addHandler(logging.NullHandler())
     for name in _NOISY:

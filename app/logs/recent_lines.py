@@ -1,4 +1,4 @@
-"""The last lines of the log, for a crash report."""
+"""Keeps the last lines of the log for crash reports."""
 
 import logging
 from collections import deque
@@ -17,10 +17,10 @@ class RecentLines(logging.Handler):
         self._lines: deque[str] = deque(maxlen=MOST_LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line."""
+        """Keep a record's lines."""
         try:
             self._lines.append(self.format(record))
-        except (ValueError, TypeError):  # its values do not fit its text
+        except (ValueError, TypeError):  # its arguments do not fit its message
             self.handleError(record)
 
     def lines(self) -> list[str]:

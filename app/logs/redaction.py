@@ -1,14 +1,17 @@
-"""What is taken out of all that the program writes down of itself: secrets, and what tells of a person.
+"""Removes secrets and personal data from logs, crash reports and standard error.
 
-- A secret in force is replaced wherever it stands, also quoted for a URL, for JSON or by Python.
-- So is what looks like one: the value of a header or field of such a name, what follows `Bearer`, a UUID, a long run of
-  hexadecimal digits, a long word of letters and digits, the user in a URL, a URL's query, and a picture's path.
+- Each secret in force is replaced everywhere, also in its forms quoted for URLs, JSON and Python.
+- So are texts that look like secrets: values of headers and fields with such names, the word after `Bearer`, UUIDs,
+  long runs of hexadecimal digits, long words of letters and digits, users and queries of URLs, and paths of pictures.
 - Of a number with seven digits or more (documents, phones, shipments) the last two are kept. Dates, times and IP
-  addresses stay; what the program logs on purpose has no other number as long.
-- What follows the word for a document or a phone loses its digits, however few: `documento 654321`, `CC: 79.123.45`.
-- An e-mail address goes whole, and so does the value of a field that holds a person's name, address or document.
-- What stands in quotation marks and looks like a name, two to seven words with capitals, goes too: `'Ana de la Paz'`.
-  A name without any is not told from other words.
+  addresses stay; the program logs no other number as long on purpose.
+- The digits after a word for a document or a phone are removed, however few: `documento 654321`, `CC: 79.123.45`.
+- E-mail addresses are removed, and values of fields with a person's name, address or document.
+- Two to seven quoted words with capitals are removed as a name: `'Ana de la Paz'`. A name without capitals or quotes is
+  not recognized.
+
+Libraries for this (presidio, scrubadub) detect names with language models of hundreds of megabytes, and know neither
+the secrets in force nor the carrier's field names.
 """
 
 import json
@@ -21,7 +24,7 @@ from urllib.parse import quote, quote_plus
 MASK = "***"
 _KEPT_DIGITS = 2
 _FEWEST_DIGITS = 7
-_SHORT_SECRET = 6  # characters; a shorter one is a word of its own: a user "ana" stands in many a word
+_SHORT_SECRET = 6  # characters; a shorter one is replaced as a whole word only, as a user "ana" is part of many words
 
 _QUOTED = r"""b?\\{0,4}"[^"\n]*"|b?\\{0,4}'[^'\n]*'"""
 _BARE = r"""(?:(?:bearer|basic|digest|token)\s+)?[^\s,;&)}\]"']+"""
@@ -48,7 +51,7 @@ _DIGIT = re.compile(r"\d")
 
 
 class Redactor:
-    """Takes secrets and personal data out of a text. The secrets in force are told to it, and kept in memory only."""
+    """Removes secrets and personal data from a text. It keeps the secrets in force in memory only."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -56,7 +59,7 @@ class Redactor:
         self._known: re.Pattern[str] | None = None
 
     def learn(self, secret: str) -> None:
-        """Take note of a secret, from any thread; it is never forgotten, as an old line may still be written."""
+        """Add a secret, from any thread; it is never removed, as an old line may still be written."""
         with self._lock:
             if secret.strip() and secret not in self._secrets:
                 self._secrets.add(secret)
@@ -65,7 +68,7 @@ class Redactor:
                 self._known = re.compile("|".join(map(_anywhere, longest_first)), re.IGNORECASE)
 
     def __call__(self, text: str) -> str:
-        """Return the text as it may be written down."""
+        """Return the text without secrets and personal data."""
         if self._known is not None:
             text = self._known.sub(MASK, text)
         for pattern, instead in self._rules:
@@ -74,7 +77,7 @@ class Redactor:
 
     @cached_property
     def _rules(self) -> tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]:
-        """What is looked for, in this order, and what stands in its place; made for the first text there is."""
+        """The patterns in their order, with their replacements; compiled for the first text."""
         named = rf"\g<1>{MASK}"
         return (
             (re.compile(r"input_value=.*?(?=, input_type=|\Z)", re.DOTALL), f"input_value={MASK}"),
@@ -106,8 +109,8 @@ def _rule(pattern: str) -> re.Pattern[str]:
 
 
 def _shapes(secret: str) -> set[str]:
-    """Return how a secret may stand in a text."""
-    sent = secret.encode(errors="surrogatepass")  # the environment may hold what is no text
+    """Return the forms in which a secret may be in a text."""
+    sent = secret.encode(errors="surrogatepass")  # variables may hold bytes that are no text
     quoted = {quote(sent), quote(sent, safe=""), quote_plus(sent)}
     return {secret, *quoted, json.dumps(secret)[1:-1], repr(secret)[1:-1], repr(sent)[2:-1]}
 

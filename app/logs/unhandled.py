@@ -1,4 +1,4 @@
-"""Errors that nobody caught, in whatever thread."""
+"""Reports uncaught errors of all threads."""
 
 import sys
 import threading
@@ -10,13 +10,10 @@ from types import TracebackType
 
 @contextmanager
 def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[str], str] = str) -> Iterator[None]:
-    """Have each of them told, and then shown much as Python shows it, in the thread where it happened.
+    """Call `told` with each uncaught error within the context, in its thread, then print it much as Python does.
 
-    Told first, since to show one may fail.
-
-    Standard error may end in somebody's log: what stands there is redacted as the log is.
-
-    Python's `sys.excepthook`, `sys.unraisablehook` and `threading.excepthook` are as before at the end.
+    `told` comes first, since printing may fail. What is printed is redacted, as standard error may be logged.
+    `sys.excepthook`, `sys.unraisablehook` and `threading.excepthook` are restored at the end.
     """
     before = sys.excepthook, sys.unraisablehook, threading.excepthook
 
@@ -31,7 +28,7 @@ def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[st
             show_error(found.exc_value, redact, f"{found.err_msg or 'Exception ignored in'}: {_named(found.object)}")
 
     def raised_in_thread(found: threading.ExceptHookArgs) -> None:
-        if found.exc_value is not None:  # SystemExit too: only the main thread may ask for an end
+        if found.exc_value is not None:  # SystemExit too: only the main thread may end the program
             told(found.exc_value)
             show_error(found.exc_value, redact, f"Exception in thread {found.thread.name if found.thread else '?'}:")
 
@@ -43,15 +40,15 @@ def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[st
 
 
 def show_error(error: BaseException, redact: Callable[[str], str], head: str = "") -> None:
-    """Write an error with its traceback to standard error, redacted; where that is closed or full, nobody sees it."""
+    """Print an error with its traceback to standard error, redacted; does nothing where that is closed or full."""
     text = redact("".join([f"{head}\n", *traceback.format_exception(error)]).lstrip())
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
-            print(text, end="", file=sys.stderr, flush=True)  # noqa: T201 - its place
+            print(text, end="", file=sys.stderr, flush=True)  # noqa: T201 - to standard error
 
 
 def _named(thing: object) -> str:
-    """Return how a thing names itself, or its class where that fails: it may be half destroyed."""
+    """Return the `repr` of an object, or its class where that fails: it may be half destroyed."""
     try:
         return repr(thing)
     except Exception:  # noqa: BLE001 - whatever its own code raises

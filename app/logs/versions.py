@@ -1,4 +1,4 @@
-"""What runs here, as a crash report names it."""
+"""The versions of the program's components, for crash reports."""
 
 import platform
 import sqlite3
@@ -10,11 +10,11 @@ Versions = tuple[tuple[str, str], ...]
 
 
 def own_versions() -> Versions:
-    """Return the versions of the program, of what it stands on, and of the system."""
+    """Return the versions of the program, its platform and the system."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - a crash report alone asks
 
     try:
-        pyside = version("PySide6-Essentials")  # not asked itself: most commands draw no window
+        pyside = version("PySide6-Essentials")  # without an import, as most commands show no window
     except PackageNotFoundError:
         pyside = "?"
     return (

@@ -1,1 +1,1 @@
-"""Telephone numbers: read as people write them, by the site's country."""
+"""Reads telephone numbers in any usual format, by the rules of the site's country."""

@@ -1,4 +1,4 @@
-"""Telephone numbers as people write them, read by Google's rules for all countries."""
+"""Reads telephone numbers in any usual format with Google's libphonenumber."""
 
 import re
 from functools import cached_property
@@ -8,17 +8,19 @@ from app.domain.phones import Phone
 _WRITTEN = re.compile(r"[+(0-9][0-9 ().\-/\u00a0\u2010-\u2015]*", re.ASCII)
 _FEWEST_DIGITS = 7
 _LONGEST = 40
-"""Characters: no number is written in more, and what is searched for can be of any length."""
+"""Characters of a number; a search text may be longer."""
 
 
 class Phones:
-    """Reads numbers; those without a country's code are of the country of the site's time zone.
+    """Reads numbers; one without a country code is of the country of the site's time zone.
 
-    The rules are loaded with the first number: they take some hundredths of a second.
+    The rules are loaded with the first number, as that takes some hundredths of a second.
+
+    Args:
+        zone: the site's time zone, such as `America/Bogota`.
     """
 
     def __init__(self, zone: str) -> None:
-        """Name the site's zone, such as `America/Bogota`."""
         self._zone = zone
 
     @cached_property
@@ -28,9 +30,9 @@ class Phones:
         return country_of(self._zone)
 
     def read(self, text: str) -> Phone | None:
-        """Return the number that a text is, and nothing besides; None where it is none.
+        """Return a text as a number; None where it is not exactly one.
 
-        Any number as long as its country's are is taken: which of them were given to somebody changes every month.
+        Every number of a possible length counts: which numbers are assigned changes every month.
         """
         written = text.strip()
         digits = sum(char.isdigit() for char in written)

@@ -1,1 +1,1 @@
-"""Pictures that a visit names: fetched on request under strict limits, kept in memory alone."""
+"""Fetches the photos of a visit on request, under strict limits, into memory only."""

@@ -1,4 +1,4 @@
-"""Why a photo is not shown, in plain words. No sentence holds more of its address than the host."""
+"""The sentences for photos that cannot be shown. None holds more of the address than the host."""
 
 import socket
 import ssl
@@ -75,7 +75,7 @@ _REFUSED = (401, 403)
 
 
 def by_status(status: int, host: str) -> PhotoError:
-    """Say what an answer other than 200 means."""
+    """Return the error for an answer other than 200."""
     if 300 <= status < 400:  # noqa: PLR2004 - redirects
         return PhotoError(REDIRECT.filled(host=host))
     text = GONE if status in _GONE else REFUSED if status in _REFUSED else STATUS
@@ -83,10 +83,12 @@ def by_status(status: int, host: str) -> PhotoError:
 
 
 def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
-    """Say what a failure on the way means."""
+    """Return the error for a failed connection."""
     for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
-            said = getattr(cause, "verify_message", "")  # by OpenSSL; the system's own verifiers may leave it out
+            said = getattr(
+                cause, "verify_message", ""
+            )  # set by OpenSSL; the verifiers of Windows and macOS may leave it out
             reason = said or "".join(map(str, cause.args[-1:]))
             return PhotoError(CERTIFICATE.filled(host=host, reason=reason))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):

@@ -1,4 +1,4 @@
-"""One data folder with what belongs to it: settings, database, secrets, and the site's clock and language."""
+"""One data folder with its settings, database and secrets, and the site's time and language."""
 
 import locale
 import os
@@ -18,7 +18,7 @@ from app.domain.texts import Text
 from app.i18n.catalog import Catalog
 from app.settings.file import SettingsFile
 
-if TYPE_CHECKING:  # what follows brings HTTP or the database along, and every command passes through here
+if TYPE_CHECKING:  # HTTP and the database are imported where needed, as every command imports this module
     from app.carrier.endpoint import Endpoint
 
 SOURCES = {
@@ -28,12 +28,12 @@ SOURCES = {
     Source.NOT_SET: Text("Source", "not set"),
     Source.LOCKED: Text("Source", "the keyring is locked"),
 }
-"""Where a secret comes from, in words."""
+"""Descriptions of where a secret comes from."""
 
 
 @dataclass(frozen=True)
 class AppContext:
-    """Where the program works. Everything else is handed the pieces it needs."""
+    """The data folder, environment and secrets that a command or the window works with."""
 
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
@@ -46,48 +46,47 @@ class AppContext:
 
     @property
     def database(self) -> Path:
-        """The cache."""
+        """The path of the database."""
         from app.facts.file.opening import FILE_NAME  # noqa: PLC0415 - see above
 
         return self.folder / FILE_NAME
 
     def now(self) -> datetime:
-        """Return the time, UTC."""
+        """Return the current time, UTC."""
         return datetime.now(UTC)
 
     def catalog(self, settings: Settings) -> Catalog:
-        """Return the translations of the language that is set, else of the system's."""
+        """Return the translations to the language that is set, else to the system's."""
         return Catalog.load(settings.language or _system_language(self.environment))
 
 
 def zone_of(settings: Settings) -> ZoneInfo:
-    """Return the site's time zone: the one set, else the system's.
+    """Return the site's time zone: the one that is set, else the system's.
 
     Raises:
-        SettingsError: none is set, and the system's has no name that tells its rules. UTC in its place would show
-            another day for some hours of each.
+        SettingsError: none is set, and the system's has no name. UTC instead would show the wrong day for some hours.
     """
     return ZoneInfo(settings.time_zone) if settings.time_zone else _system_zone()
 
 
 def today_of(settings: Settings, now: datetime) -> date:
-    """Return the site's date."""
+    """Return the current date at the site."""
     return now.astimezone(zone_of(settings)).date()
 
 
 def endpoint_of(settings: Settings) -> "Endpoint":
-    """Return where the carrier's API is, and how patiently it is asked."""
+    """Return the carrier's API and its time-outs as they are set."""
     from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
 
     return Endpoint(settings.base_url, settings.timeout_seconds, settings.retry_seconds)
 
 
 def _system_zone() -> ZoneInfo:
-    import tzlocal  # noqa: PLC0415 - most commands are told their day
+    import tzlocal  # noqa: PLC0415 - most sites have a time zone set
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a machine where nobody set a zone runs in UTC, and says so
+            warnings.simplefilter("ignore")  # tzlocal warns on a machine without a zone, which runs in UTC
             zone: ZoneInfo = tzlocal.get_localzone()
     except (ZoneInfoNotFoundError, ValueError) as error:
         text = Text(

@@ -1,28 +1,28 @@
-"""The machine's clocks: how much time passed, and how much of it the machine was awake."""
+"""The machine's clocks: the time that passed with and without its sleep."""
 
 import time
 from typing import NamedTuple, Protocol
 
 KNOWS_SLEEP = hasattr(time, "CLOCK_BOOTTIME")
-"""Whether the system has a clock that goes on while the machine sleeps beside one that stands still."""
+"""Whether the system has one clock that counts sleep and one that does not."""
 
 
 class Reading(NamedTuple):
-    """Seconds since some moment: with the machine's sleep in them, and without it."""
+    """Seconds since some moment, with and without the machine's sleep."""
 
     elapsed: float
     awake: float
 
 
 class Clock(Protocol):
-    """Whatever can be read."""
+    """A source of readings."""
 
     def read(self) -> Reading:
-        """Return both at once."""
+        """Return the current reading."""
 
 
 class SystemClock:
-    """The machine's clocks. Where it has no clock that goes on in its sleep, the two are one."""
+    """The machine's clocks. Without `KNOWS_SLEEP` the two readings are equal."""
 
     def read(self) -> Reading:
         """Return the seconds since the machine was started."""

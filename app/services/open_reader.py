@@ -1,4 +1,4 @@
-"""Opening the cache to read it, made or migrated first where that is needed."""
+"""Opens the cache for reading; creates or migrates it first where needed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,10 +17,10 @@ from app.store.site_settings import save_site_rules
 
 
 def has_cache(database: Path) -> bool:
-    """Return whether there is a cache; after a recovery it lives in another file than its own path.
+    """Tell whether there is a cache; after a recovery it is in another file than `database`.
 
     Raises:
-        StoreError: nobody may look.
+        StoreError: the folder cannot be read.
     """
     with store_failures(database):
         return newest_file(database).exists() or first_layout_file(database) is not None
@@ -28,11 +28,11 @@ def has_cache(database: Path) -> bool:
 
 @contextmanager
 def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterator[Reader]:
-    """Open the cache for reading once all that it keeps is derived; with settings, by what they say.
+    """Open the cache for reading, with all that is derived brought up to date; with settings, by their rules.
 
     Raises:
-        SettingsError: they cannot be read, or the environment says something else than is kept.
-        StoreError: it cannot be read, or was made by a newer version.
+        SettingsError: they cannot be read, or the environment contradicts the saved rules.
+        StoreError: it cannot be read, or a newer version wrote it.
     """
     with store_failures(database):
         is_up_to_date = is_current(database) and is_board_complete(database, newest_file(database))
@@ -48,7 +48,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
 
 
 def _bring_up_to_date(database: Path) -> None:
-    from app.store.writer import Writer  # noqa: PLC0415 - as a rule the cache is there and settled, and only read
+    from app.store.writer import Writer  # noqa: PLC0415 - usually the cache is up to date, and only read
 
     with Writer(database):
         pass

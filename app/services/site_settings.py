@@ -1,4 +1,4 @@
-"""The settings that decide what rows say: what the store keeps of them, and when the settings change that."""
+"""Decides between the settings and the values saved with the site, for the settings that decide what rows say."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ from app.services.app_context import AppContext, zone_of
 from app.settings.file import SettingsFile
 
 DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
-"""The settings that are kept with the site: see `SiteRules`."""
+"""The settings that are saved with the site: see `SiteRules`."""
 
 _REFUSED = Text(
     "Error",
     "{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the "
     "variable, or change the site: despacho settings set {name} {value}",
 )
-"""Not `key`: the field of a form that has this name could not be changed in the window."""
+"""Its placeholder is not `key`: the window takes a message with `key` for one about that field of the form."""
 
 
 @dataclass(frozen=True)
 class SiteChoice:
-    """What file and environment say about the site at one moment; decides with what the store keeps.
+    """The settings about the site in the file and the environment at one moment; decides with the saved rules.
 
-    The first value of a setting is kept, wherever it comes from. Later the file alone changes it, where it sets one:
-    a default changes nothing, so a computer that travels keeps its site's zone.
+    The first value of a setting is saved, from wherever it comes. Later only a value in the file changes it; a default
+    does not, so a computer that travels keeps its site's zone.
 
     Args:
         file: the values that `settings.toml` sets, by their keys.
@@ -51,10 +51,10 @@ class SiteChoice:
         return cls(*file.given(), file.read())
 
     def __call__(self, kept: KeptRules) -> SiteRules:
-        """Return the rules that hold from now on.
+        """Return the rules in force.
 
         Raises:
-            SettingsError: the environment says something else than is kept; or nothing says which the site's zone is.
+            SettingsError: the environment contradicts the saved rules; or the site's zone is unknown.
         """
         zone = self._decide("time_zone", kept.zone, lambda: zone_of(Settings()).key, is_set=bool)
         sender = self._decide("sender_time_zone", kept.sender_zone, lambda: "", shown=kept.sender_zone or zone)
@@ -70,7 +70,7 @@ class SiteChoice:
         is_set: Callable[[object], bool] = lambda value: value is not None,
         shown: Any = None,  # noqa: ANN401 - as above
     ) -> Any:  # noqa: ANN401 - as above
-        """Decide one setting; `shown` is what `kept` amounts to where that is empty."""
+        """Decide one setting; `shown` is the effective value where `kept` is empty."""
         in_file, in_environment = self.file.get(key), self.environment.get(key)
         if in_environment is not None:
             if kept is None or in_environment == in_file:
@@ -87,19 +87,19 @@ class SiteChoice:
 
 
 def site_of(place: AppContext) -> SiteRules:
-    """Return the rules of a data folder's site, as its store keeps them; the store may not be there yet.
+    """Return the rules of a data folder's site; its store may not exist yet.
 
     Raises:
         SettingsError: as `SiteChoice`.
         StoreError: the store cannot be read.
     """
-    from app.facts.site_rules import read_stored_rules  # noqa: PLC0415 - the settings are read without the store
+    from app.facts.site_rules import read_stored_rules  # noqa: PLC0415 - reading the settings does not need the store
 
     return SiteChoice.read(place.settings_file)(read_stored_rules(place.database))
 
 
 def today_at(place: AppContext) -> date:
-    """Return the date at a data folder's site.
+    """Return the current date at a data folder's site.
 
     Raises:
         AppError: as `site_of`.

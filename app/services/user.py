@@ -1,11 +1,11 @@
-"""Who sits at this machine."""
+"""The name of the system's user."""
 
 import getpass
 
 
 def user_name() -> str:
-    """Return who sits here, as the system calls them; empty where it does not say."""
+    """Return the name of the system's user; empty where it is unknown."""
     try:
         return getpass.getuser()
-    except (KeyError, ImportError, OSError):  # no such variable, and no list of users to look it up in
+    except (KeyError, ImportError, OSError):  # neither a variable nor a user database
         return ""

@@ -1,1 +1,1 @@
-"""`settings.toml` in the data folder, the environment that overrides it, and where the data folder is."""
+"""Finds the data folder, and reads and writes its `settings.toml`, which the environment overrides."""

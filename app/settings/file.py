@@ -1,4 +1,4 @@
-"""`settings.toml`: read with the environment on top, and written without losing anybody's comments."""
+"""Reads `settings.toml` with the environment's overrides, and writes it without losing comments."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ from app.files.private_folder import private_folder
 FILE_NAME = "settings.toml"
 
 _USER = re.compile(r"//[^/]*@")
-"""The user in an address, who is refused and often comes with a password."""
+"""The user in a URL, which is refused and often includes a password."""
 
 _MOST_SHOWN = 200
 
@@ -35,21 +35,21 @@ class SettingsFile:
 
     @property
     def path(self) -> Path:
-        """Where the file is, or will be."""
+        """The path of the file, which may not exist yet."""
         return self.folder / FILE_NAME
 
     def read(self) -> Settings:
-        """Return the settings in force: the environment, else the file, else the defaults.
+        """Return the settings in force: from the environment, else the file, else the defaults.
 
         Raises:
-            SettingsError: the file is no TOML, or a value cannot be used; says which.
+            SettingsError: the file is no TOML, or a value cannot be used.
         """
         with self._failures():
             values = tomllib.loads(self._text())
         return self._live_settings(values)
 
     def given(self) -> tuple[dict[str, object], dict[str, object]]:
-        """Return the values that the file sets, and those that the environment does; what neither sets has a default.
+        """Return the values set in the file, and those set in the environment; all others have their defaults.
 
         Raises:
             SettingsError: as `read`.
@@ -61,7 +61,7 @@ class SettingsFile:
         return in_file, {key: getattr(live_settings, key) for key in given}
 
     def from_environment(self) -> dict[str, str]:
-        """Return the keys that the environment sets; an empty variable sets nothing."""
+        """Return the keys and values set in the environment; an empty variable sets nothing."""
         named = {key: self.environment.get(_variable(key)) for key in KEYS}
         return {key: value for key, value in named.items() if value}
 
@@ -69,23 +69,23 @@ class SettingsFile:
         """Change some keys in the file, and return the settings then in force.
 
         Raises:
-            SettingsError: no such key, a value that cannot be used, or the file cannot be written. The file is
-                as it was.
+            SettingsError: there is no such key, a value cannot be used, or the file cannot be written. The file is
+                unchanged.
         """
         for key in changes:
             if key not in KEYS:
                 raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(KEYS)))
-        import tomlkit  # noqa: PLC0415 - which keeps comments; whoever only reads has no need of it
+        import tomlkit  # noqa: PLC0415 - slow to import, and most commands only read
 
         checked = _checked(dict(changes))
         with self._failures():
             content = _with_last_line_ended(self._text())
-            tomllib.loads(content)  # refuses what tomlkit (0.15) fails on in ways of its own
+            tomllib.loads(content)  # tomlkit (0.15) raises other errors than ValueError for some invalid files
             document = tomlkit.parse(content)
             for key in changes:
                 document[key] = getattr(checked, key)
             text = tomlkit.dumps(document)
-            values = tomllib.loads(text)  # as it will be read
+            values = tomllib.loads(text)  # as `read` will see it
         live_settings = self._live_settings(values)
         self._replace(text)
         return live_settings
@@ -104,7 +104,7 @@ class SettingsFile:
     def _failures(self) -> Iterator[None]:
         try:
             yield
-        except (ValueError, RecursionError) as error:  # no TOML, or no text
+        except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
             raise SettingsError(_WRONG_FILE.filled(path=self.path, reason=error)) from error
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
@@ -119,7 +119,7 @@ class SettingsFile:
 
 
 def _with_last_line_ended(text: str) -> str:
-    """Return a file's text with its last line ended: tomlkit (0.15) puts a new key on a line `a.b = 1` otherwise."""
+    """Return a text that ends with a line break: without, tomlkit (0.15) appends a new key to a line `a.b = 1`."""
     return text if text.endswith("\n") or not text else f"{text}\n"
 
 
@@ -128,7 +128,7 @@ def _variable(key: str) -> str:
 
 
 def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = None) -> Settings:
-    """Return the settings; `names` are those of the keys that stand somewhere else than in the file."""
+    """Return values as checked settings; `names` are the variables of keys that come from the environment."""
     try:
         return Settings.read(values)
     except WrongSettingError as error:
@@ -137,9 +137,9 @@ def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = Non
 
 
 def _shown(value: object) -> str:
-    """Return a value as a sentence names it: not all of a long one, and without the user of an address."""
+    """Return a value for a message: shortened where it is long, and without the user of a URL."""
     try:
         text = _USER.sub("//…@", str(value))
-    except (ValueError, RecursionError):  # thousands of digits, or lists within lists
+    except (ValueError, RecursionError):  # thousands of digits, or deeply nested lists
         return "…"
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

@@ -1,4 +1,4 @@
-"""Where Despacho keeps its data."""
+"""Finds the data folder."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,7 +7,7 @@ import platformdirs
 
 
 def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
-    """Return the data folder: the one given, else `DESPACHO_DATA_DIR`, else the platform's for user data."""
+    """Return the given folder, else that of `DESPACHO_DATA_DIR`, else the platform's folder for user data."""
     if given is not None:
         return given.absolute()
     if named := environment.get("DESPACHO_DATA_DIR"):

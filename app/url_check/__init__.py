@@ -1,1 +1,1 @@
-"""Tests the receiver's address, from this computer and through its public URL."""
+"""Tests the receiver's URL, from this computer and through its public address."""

@@ -14,7 +14,7 @@ from app.net.urls import host_of, http_url, server_of
 from app.url_check.findings import Finding, NoAnswerError
 
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
-"""Names that only a network of one's own knows (RFC 6761, 6762, 8375, and what routers give out)."""
+"""Endings of names that only private networks resolve (RFC 6761, 6762, 8375, and those of routers)."""
 
 _NO_URL = Text(
     "Outside",
@@ -45,27 +45,27 @@ _NAME_NOT_FOUND = Text(
 
 @dataclass(frozen=True)
 class Target:
-    """An address that can be asked; `is_public` where it is the one that the sender uses."""
+    """A URL that can be requested; `is_public` where it is the one that the sender uses."""
 
     url: httpx.URL
     is_public: bool
 
     @property
     def server(self) -> str:
-        """Host, and port where it is not the usual one."""
+        """The host, with the port where it is not the scheme's default."""
         return server_of(self.url)
 
     @property
     def host(self) -> str:
-        """The name alone, as it stands in a certificate."""
+        """The host alone, as a certificate names it."""
         return host_of(self.url)
 
 
 def read_target(address: str, *, is_public: bool) -> Target:
-    """Check an address before anything is sent.
+    """Return a text as the URL to request.
 
     Raises:
-        NoAnswerError: there is none, or the sender could not use it.
+        NoAnswerError: it is empty or no URL, or the sender could not use it.
     """
     if not address.strip():
         raise NoAnswerError(Finding(Cause.NO_URL, _NO_URL))
@@ -82,10 +82,10 @@ def read_target(address: str, *, is_public: bool) -> Target:
 
 
 async def addresses_of(target: Target) -> list[str]:
-    """Look the name up, and return its addresses in the system's order.
+    """Resolve the host, and return its addresses in the system's order.
 
     Raises:
-        NoAnswerError: there is no such name, or it leads nowhere that the sender could reach.
+        NoAnswerError: there is no such host, or the sender could reach none of its addresses.
     """
     try:
         found = await resolve(target.host, target.url.port or 0)
@@ -98,7 +98,7 @@ async def addresses_of(target: Target) -> list[str]:
 
 
 def is_behind_proxy(target: Target) -> bool:
-    """Whether this computer is set to reach that address through a proxy, by its environment or its settings."""
+    """Tell whether this computer is set to use a proxy for that URL."""
     return bool(proxy_setting(target.url))
 
 

@@ -1,4 +1,4 @@
-"""What an answer means: whether this very desk gave it, and if not, who did and what to do."""
+"""Tells what an answer means: whether this desk gave it, else what did, and what to do about it."""
 
 import json
 import secrets
@@ -14,7 +14,7 @@ from app.url_check.addresses import Target
 from app.url_check.findings import Finding
 from app.url_check.tunnels import tunnel_finding
 
-_KEPT = frozenset({200, 201, 204})  # what the sender takes for a success (contract)
+_SUCCESS = frozenset({200, 201, 204})  # for the sender, by the contract
 _LONGEST_PLACE = 200
 
 _FINE = Text("Outside", "It works: this desk answered at {server}.")
@@ -98,7 +98,7 @@ _BY_STATUS: dict[int, tuple[Cause, Text]] = {
 
 @dataclass(frozen=True)
 class HttpAnswer:
-    """What came back; `body` is its beginning. Names in `headers` are found in any case."""
+    """An answer with the beginning of its body. Names in `headers` are found in any case."""
 
     status: int
     headers: Mapping[str, str]
@@ -106,14 +106,14 @@ class HttpAnswer:
 
 
 def judge(answer: HttpAnswer, probe: Probe, target: Target) -> Finding:
-    """Say what an answer means."""
+    """Return the cause and the sentence for an answer."""
     proven = _proven(answer.body, probe)
     finding = _of_others(answer, target) if proven is None else _of_this_desk(answer.status, proven)
     return Finding(finding.cause, finding.text.filled(server=target.server, status=answer.status))
 
 
 def _proven(body: bytes, probe: Probe) -> Mapping[str, object] | None:
-    """Return what this very desk's receiver says; None where it was not it that answered."""
+    """Return the JSON object of an answer with the probe's proof; None where another program answered."""
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):
@@ -129,7 +129,7 @@ def _of_this_desk(status: int, said: Mapping[str, object]) -> Finding:
         return Finding(Cause.TOKEN_LOST, _TOKEN_LOST)
     if status == httpx.codes.SERVICE_UNAVAILABLE:
         return Finding(Cause.CANNOT_KEEP, _CANNOT_KEEP)
-    if status not in _KEPT:
+    if status not in _SUCCESS:
         return Finding(Cause.STATUS_CHANGED, _STATUS_CHANGED)
     if said.get("path") is not True:
         return Finding(Cause.OTHER_PATH, _OTHER_PATH)
@@ -152,7 +152,7 @@ def _of_others(answer: HttpAnswer, target: Target) -> Finding:
 
 
 def _redirect(location: str, target: Target) -> Text:
-    """Name the place that a redirect leads to, without its query, which may hold anything."""
+    """Name the target of a redirect, without its query, which may hold secrets."""
     place = redirect_target(target.url, location)
     if place is None:
         return _REDIRECT_NOWHERE

@@ -1,4 +1,4 @@
-"""Why no answer came, each failure told apart and said in plain words. httpx's exceptions end here, unquoted."""
+"""Tells why no answer came, from httpx's exceptions, which no sentence quotes."""
 
 import ssl
 
@@ -10,7 +10,7 @@ from app.net.connections import causes_of
 from app.url_check.addresses import Target, is_behind_proxy
 from app.url_check.findings import Finding
 
-# What OpenSSL, Windows and macOS say of a certificate, in this order: X509_V_ERR_*, CERT_E_* and errSec*.
+# Error codes for certificates of OpenSSL (X509_V_ERR_*), Windows (CERT_E_*) and macOS (errSec*), in this order.
 _EXPIRED = frozenset({9, 10, 0x800B0101, -67818, -67819})
 _OTHER_NAME = frozenset({62, 64, 0x800B010F, -67602})
 _UNKNOWN_ISSUER = frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843})
@@ -70,18 +70,18 @@ _SLOW = Text(
 
 
 def stopped() -> Finding:
-    """What is said of a test that the user stopped."""
+    """Return the finding for a test that the user stopped."""
     return Finding(Cause.STOPPED, _STOPPED)
 
 
 def failure(error: Exception, target: Target, seconds: float, *, connected: bool) -> Finding:
-    """Say why a request brought no answer.
+    """Return why a request got no answer.
 
     Args:
         error: what the request raised: a time-out, an `httpx.TransportError`, or what TLS raised.
-        target: that was asked.
-        seconds: how long was waited at most.
-        connected: whether anybody took the connection.
+        target: of the request.
+        seconds: the time-out of the test.
+        connected: whether the server accepted the connection.
     """
     finding = _failure(error, target, connected=connected)
     if not connected and target.is_public and is_behind_proxy(target):
@@ -97,7 +97,7 @@ def _failure(error: Exception, target: Target, *, connected: bool) -> Finding:
         return _lost(error, causes)
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return Finding(Cause.REFUSED, _REFUSED if target.is_public else _REFUSED_INSIDE)
-    return Finding(Cause.NO_ANSWER, _NO_ANSWER)  # there is no way to it
+    return Finding(Cause.NO_ANSWER, _NO_ANSWER)  # no route to the address
 
 
 def _lost(error: Exception, causes: tuple[BaseException, ...]) -> Finding:
@@ -105,7 +105,7 @@ def _lost(error: Exception, causes: tuple[BaseException, ...]) -> Finding:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return _certificate(cause)
     of_tls = any(isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError) for cause in causes)
-    if of_tls or isinstance(error, httpx.ConnectError):  # connected already, so it was the handshake
+    if of_tls or isinstance(error, httpx.ConnectError):  # of the TLS handshake, as TCP was connected
         return Finding(Cause.NO_TLS, _NO_TLS)
     return Finding(Cause.HUNG_UP, _HUNG_UP)
 

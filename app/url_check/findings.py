@@ -1,4 +1,4 @@
-"""What a test found: a cause and a sentence."""
+"""The result of a test: a cause and a sentence."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from app.domain.texts import Text
 
 @dataclass(frozen=True)
 class Finding:
-    """A cause, and what to know and to do about it."""
+    """A cause, and a sentence that explains it and says what to do."""
 
     cause: Cause
     text: Text
 
 
 class NoAnswerError(Exception):
-    """There is no answer to judge; the finding says why."""
+    """No answer came; the finding says why."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.cause.value)

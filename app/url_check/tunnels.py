@@ -1,4 +1,4 @@
-"""What ngrok and Cloudflare answer in the desk's place, told by the marks that they put on such answers."""
+"""Recognizes answers that ngrok and Cloudflare give instead of the desk, by their headers and error codes."""
 
 import re
 from collections.abc import Mapping
@@ -53,18 +53,18 @@ _SERVICE_ANSWERS = Text(
 
 
 def tunnel_finding(status: int, headers: Mapping[str, str], body: bytes) -> Finding | None:
-    """Say what a tunnel's own answer means; None where nothing shows that it is one.
+    """Return what a tunnel's own answer means; None where an answer is not recognized as one.
 
     Args:
         status: of the answer.
-        headers: found in any case.
+        headers: with names found in any case.
         body: its beginning.
     """
     return _of_ngrok(headers, body) or _of_cloudflare(status, headers, body)
 
 
 def _of_ngrok(headers: Mapping[str, str], body: bytes) -> Finding | None:
-    """Read the error's code, which ngrok puts into a header, and into its pages."""
+    """Recognize ngrok by the error code in a header or in its page."""
     found = _NGROK_CODE.search(headers.get("Ngrok-Error-Code", "").encode()) or _NGROK_CODE.search(body)
     if found is None:
         return None
@@ -79,7 +79,7 @@ def _of_ngrok(headers: Mapping[str, str], body: bytes) -> Finding | None:
 
 
 def _of_cloudflare(status: int, headers: Mapping[str, str], body: bytes) -> Finding | None:
-    """Cloudflare signs whatever passes through it, so only its own statuses and marks count."""
+    """Recognize Cloudflare by its own statuses and error codes; its `Server` header is on forwarded answers too."""
     if headers.get("Cf-Mitigated", "").lower() == "challenge":
         return Finding(Cause.CHALLENGED, _CHALLENGED)
     if headers.get("Server", "").lower() != "cloudflare":

@@ -32,7 +32,7 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source>Tell me outside this window, by the system&apos;s notifications</source>
+        <source>Notify me outside this window, by the system&apos;s notifications</source>
         <translation>Avisarme fuera de esta ventana, con las notificaciones del sistema</translation>
     </message>
     <message>
@@ -52,7 +52,7 @@
         <translation>Mostrar una notificación de prueba</translation>
     </message>
     <message>
-        <source>This desktop has no place for notifications: what happens is told by the bell alone.</source>
+        <source>This desktop has no place for notifications: what happens is shown by the bell alone.</source>
         <translation>Este escritorio no tiene dónde mostrar notificaciones: lo que pase lo dice solo la campana.</translation>
     </message>
     <message>
@@ -86,7 +86,7 @@
         <translation>Una prueba</translation>
     </message>
     <message>
-        <source>Failed visits are told like this.</source>
+        <source>Failed visits are announced like this.</source>
         <translation>Así se anuncian las visitas fallidas.</translation>
     </message>
     <message>
@@ -177,7 +177,7 @@
         <translation>Alertas</translation>
     </message>
     <message>
-        <source>Nothing yet. Failed visits and trouble with the reception are told here.</source>
+        <source>Nothing yet. Failed visits and problems with the reception are listed here.</source>
         <translation>Nada todavía. Aquí se anuncian las visitas fallidas y los problemas de recepción.</translation>
     </message>
     <message>

@@ -12,8 +12,8 @@ import pytest
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
-from tests.assistive.hearing import Listener, listening
-from tests.assistive.office import SITE, Office, forwarding_to
+from tests.assistive.live_desk import SITE, Office, forwarding_to
+from tests.assistive.screen_reader import Listener, listening
 from tests.carrier.scripted_carrier import ScriptedCarrier, says_nothing
 
 SPOKEN = {"DESPACHO_LANGUAGE": "en", "DESPACHO_THEME": "light"}

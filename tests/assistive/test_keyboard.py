@@ -1,16 +1,16 @@
-"""A whole day's work by keyboard alone, and by ear."""
+"""A whole day's work with the keyboard and a screen reader."""
 
 import re
 
-from tests.assistive.hearing import Listener
-from tests.assistive.office import Office
+from tests.assistive.live_desk import Office
+from tests.assistive.screen_reader import Listener
 
 TABLES = ("Shipments", "Visits", "Manifests", "Notifications")
 NUMBER, STATUS = 5, 35
 """The places of two columns of the shipments."""
 
 
-def test_a_whole_days_work_is_done_by_keyboard_and_heard(office: Office) -> None:
+def test_a_whole_days_work_is_possible_by_keyboard_and_screen_reader(office: Office) -> None:
     desk = office.listener
     loads_the_day(desk)
     numbers = [row[NUMBER] for row in desk.rows("Shipments") if "En Reparto" in row]

@@ -1,6 +1,6 @@
-"""Whatever can take the keyboard says what it is, in every dialog that keys alone open."""
+"""Every focusable control has a name, in each dialog that opens by keyboard."""
 
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 
 PAGES = {
     "Settings": ("Test connection", "Public address", "Play a sound", "Theme"),
@@ -10,7 +10,7 @@ PAGES = {
 """The dialogs of several pages, and what is heard on each."""
 
 
-def test_whatever_takes_the_keyboard_has_a_name_in_each_dialog(listener: Listener) -> None:
+def test_every_focusable_control_has_a_name_in_each_dialog(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
     from_the_palette(listener, "map of the visits")
     hear(listener, "Zoom in")

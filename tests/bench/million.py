@@ -1,4 +1,4 @@
-"""A cache of ten days of 100,000 shipments: the newest as the demo carrier answers it, the others made out of it."""
+"""A cache of ten days of 100,000 shipments: the newest from the demo carrier, the others derived from it."""
 
 import shutil
 import sqlite3

@@ -1,6 +1,6 @@
-"""The program as it is started, which says on standard output when it first painted rows: `… FOLDER`.
+"""Starts the program, and prints a line on standard output when it first painted rows: `… FOLDER`.
 
-Without a folder it is a bare window of PySide6 with a label in it.
+Without a folder it starts a bare window of PySide6 with a label.
 """
 
 import sys

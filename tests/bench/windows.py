@@ -1,4 +1,4 @@
-"""The real window on a day that is cached, and how long its event loop stands still."""
+"""The real window on a cached day, and the delays of its event loop."""
 
 import gc
 import time

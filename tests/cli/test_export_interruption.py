@@ -1,4 +1,4 @@
-"""Ctrl+C in the middle of a question to SQLite."""
+"""Ctrl+C during a query of SQLite."""
 
 import signal
 import sqlite3
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 
 
 def pressed() -> int:
-    """Do as if somebody pressed Ctrl+C while SQLite calls a function of ours."""
+    """Simulate Ctrl+C while SQLite calls a Python function."""
     signal.raise_signal(signal.SIGINT)
     return 1
 
@@ -24,7 +24,7 @@ def ask() -> None:
         db.execute("SELECT pressed()").fetchone()
 
 
-def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug_of_ours() -> None:
+def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug() -> None:
     with pytest.raises(sqlite3.OperationalError):  # what SQLite makes of it
         ask()
     with pytest.raises(KeyboardInterrupt), keyboard_interrupt_kept():
@@ -32,12 +32,12 @@ def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug_of_ours() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_another_failure_stays_what_it_is() -> None:
+def test_another_failure_is_passed_on() -> None:
     with pytest.raises(ZeroDivisionError), keyboard_interrupt_kept():
         raise ZeroDivisionError
 
 
-def test_a_process_that_was_started_to_ignore_ctrl_c_goes_on() -> None:
+def test_a_process_that_was_started_to_ignore_ctrl_c_ignores_it() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with keyboard_interrupt_kept():

@@ -1,4 +1,4 @@
-"""`despacho follow-up` notes what the window's follow-up does; `export follow-ups` gives it back."""
+"""`despacho follow-up` saves a follow-up as the window does; `export follow-ups` exports it."""
 
 import getpass
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def failed(despacho: Despacho) -> Despacho:
     return despacho
 
 
-def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
+def test_a_saved_follow_up_is_exported(failed: Despacho) -> None:
     began = datetime.now(UTC).isoformat()
     noted = failed.run(
         "follow-up", " 0045 ", *OF_DAY, "--carrier", "ACME", "--reason", "absent", "--next-step", "retry",
@@ -49,7 +49,7 @@ def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
     assert other.json == []
 
 
-def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
+def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
     for note in ("a", ""):
         assert failed.run("follow-up", "0045", *OF_DAY, "--note", note).code == 0
     assert [one["nota"] for one in failed.run(*EXPORT).json] == ["a", None]
@@ -58,7 +58,7 @@ def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
 @pytest.mark.parametrize(
     ("given", "code", "said"),
     [
-        (("0045", *OF_DAY), 2, "Say what is to be noted"),
+        (("0045", *OF_DAY), 2, "Say what to save"),
         (
             ("0046", *OF_DAY, "--called"),
             2,
@@ -73,7 +73,7 @@ def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
         (("0045", *OF_DAY, "--carrier", "acme", "--called"), 3, "Did you mean ACME?"),
     ],
 )
-def test_what_cannot_be_noted_is_said_and_changes_nothing(
+def test_a_refused_follow_up_is_reported_and_changes_nothing(
     failed: Despacho, given: tuple[str, ...], code: int, said: str
 ) -> None:
     ended = failed.run("follow-up", *given)

@@ -1,4 +1,4 @@
-"""`despacho receive` on data that is damaged: what it says of it, and what comes back."""
+"""`despacho receive` on damaged data: its messages, and the recovered facts."""
 
 import signal
 import sqlite3
@@ -35,7 +35,7 @@ LATER = "2026-06-16"
 
 
 class Receiving:
-    """A receiver, and what it said so far."""
+    """A receiver, and its output so far."""
 
     def __init__(self, url: str, said: Path) -> None:
         self.url, self._said = url, said
@@ -51,10 +51,10 @@ class Receiving:
 
 @contextmanager
 def receiving(despacho: Despacho, beat: float = BEAT_SECONDS) -> Iterator[Receiving]:
-    """Have a receiver that beats so often, and tries a day again after as long."""
+    """Run a receiver with this heartbeat interval, and the same interval between attempts to load a day."""
     said = despacho.folder.parent / "said"
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
-    command = [sys.executable, "-m", "tests.faults.quick_receive", str(beat), "20", "receive", "--port", "0"]
+    command = [sys.executable, "-m", "tests.faults.short_heartbeat", str(beat), "20", "receive", "--port", "0"]
     with (
         said.open("wb") as errors,
         subprocess.Popen(command, env=knowing.environment, stdout=subprocess.PIPE, stderr=errors) as process,
@@ -77,7 +77,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def copied(despacho: Despacho) -> Path:
-    """Copy the data now, and return where it is."""
+    """Back up the data now, and return the path of the backup."""
     path = despacho.folder / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime.now(UTC))
@@ -91,14 +91,14 @@ def beat_of(path: Path) -> Heartbeat | None:
 
 
 def damage_and_mark(path: Path, *names: str) -> None:
-    """Damage the file that the data is in now, and have somebody meet that; with these tables or indexes."""
+    """Damage these tables or indexes of the data file, and make a process find the damage."""
     for name in names:
         damage(newest_file(path), name)
     damage(newest_file(path))
     DamageMark(path).set("of the test", newest_file(path))
 
 
-def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_are_lost(despacho: Despacho) -> None:
+def test_a_day_loaded_after_the_backup_is_loaded_again_if_its_facts_are_lost(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
@@ -116,7 +116,7 @@ def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_ar
     assert state.shipments > 0
 
 
-def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(despacho: Despacho) -> None:
+def test_after_a_recovery_it_does_not_report_that_nothing_can_be_saved(despacho: Despacho) -> None:
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
@@ -124,9 +124,9 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")
-        assert one.post(aviso(2)) in (503, 200)  # whoever shows what came may have met the damage first
+        assert one.post(aviso(2)) in (503, 200)  # the reader may have found the damage first
         wait_until(lambda: "was restored from the copy" in one.said)
-        for _ in range(2):  # by then it would have said so
+        for _ in range(2):  # it would have been reported by then
             wait_until(partial(lambda before: beat_of(path) != before, beat_of(path)))
         said = one.said
         assert one.post(aviso(2)) == 200
@@ -134,7 +134,7 @@ def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(de
         assert no_longer not in said[said.index("was restored from the copy") :]
 
 
-def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho: Despacho) -> None:
+def test_a_failed_automatic_load_is_reported_once_per_day(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         path = copied(despacho)
         for date in (DATE, LATER):

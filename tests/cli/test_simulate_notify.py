@@ -1,4 +1,4 @@
-"""`despacho simulate --notify`: a carrier that notifies, as a process of its own."""
+"""`despacho simulate --notify`: the demo carrier sends notifications, as a process of its own."""
 
 import re
 import signal
@@ -29,7 +29,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"
 def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run the demo carrier with some shipments that all close within seconds, notifying this receiver."""
     day = ("--carrier", "A", "--shipments", "20", "--per-minute", "600")
-    strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # what is left open would be told
+    strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # reports what is left open
     with strict.start("simulate", "--port", "0", "--notify", receiver.url, *day, *more) as process:
         try:
             yield process
@@ -38,7 +38,7 @@ def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["s
 
 
 def end(process: "subprocess.Popen[bytes]", stop: signal.Signals = signal.SIGTERM) -> tuple[list[str], list[int]]:
-    """End it well; return what it said in between, and the counts that it said at last."""
+    """End it, check its exit code, and return its messages and its final counts."""
     process.send_signal(stop)
     out, said = process.communicate(timeout=DEADLINE)
     assert process.returncode == 0, said
@@ -115,10 +115,10 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--token", TOKEN), "--token needs --notify URL beside it"),
-        (("--carrier", "A"), "--carrier needs --notify URL beside it"),
-        (("--duplicates", "0"), "--duplicates needs --notify URL beside it"),
-        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL beside it"),
+        (("--token", TOKEN), "--token needs --notify URL"),
+        (("--carrier", "A"), "--carrier needs --notify URL"),
+        (("--duplicates", "0"), "--duplicates needs --notify URL"),
+        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL"),
         (("--notify", URL), "--notify needs the receiver's token"),
         (("--notify", "127.0.0.1:9", "--token", TOKEN), "unlike “127.0.0.1:9”"),
         (("--notify", URL, "--token", "a b"), "token must be letters, digits and signs"),

@@ -194,7 +194,7 @@ def trusted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("trusted", [ForgetfulKeyring], indirect=True)
 def test_a_keyring_that_does_not_keep_what_it_is_given_is_told(trusted: None) -> None:
-    with pytest.raises(KeyringUnavailableError, match="did not give authorization-token back") as raised:
+    with pytest.raises(KeyringUnavailableError, match="did not save authorization-token correctly") as raised:
         KeyringVault().write(TOKEN, SECRET)
     assert SECRET not in repr(raised.value)
 

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose: as often as asked, and alike for the same seed."""
+"""Simulated faults: with the requested frequency, and reproducible by the seed."""
 
 import math
 from itertools import groupby
@@ -41,19 +41,19 @@ def test_a_share_is_overtaken_by_no_more_than_five_later_ones() -> None:
     assert max(overtaken) == 5
 
 
-def test_the_same_seed_is_the_same_trouble_and_another_one_another() -> None:
+def test_the_same_seed_gives_the_same_faults_and_another_others() -> None:
     faults = SendingFaults(duplicates=0.3, late=0.3, shuffled=0.3)
     assert delays(faults) == delays(faults)
     assert delays(faults) != delays(faults, seed=2)
 
 
 def outages(faults: SendingFaults, seed: int = 1) -> list[bool]:
-    """Look whether there is a way, each second of a hundred hours."""
+    """Return whether there is an outage in each second of a hundred hours."""
     found = Outages(faults, random_source_for(seed))
     return [found.cover(second) for second in range(360_000)]
 
 
-def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
+def test_outages_have_about_the_requested_frequency_and_duration() -> None:
     covered = outages(SendingFaults(outages=6, outage_seconds=60))
     lengths = [len(list(seconds)) for is_covered, seconds in groupby(covered) if is_covered]
     assert 450 < len(lengths) < 650
@@ -62,7 +62,7 @@ def test_outages_come_about_as_often_and_last_about_as_long_as_asked() -> None:
     assert max(lengths) > 85
 
 
-def test_outages_are_the_same_for_the_same_seed_alone() -> None:
+def test_outages_depend_on_the_seed() -> None:
     faults = SendingFaults(outages=20)
     assert outages(faults) == outages(faults)
     assert outages(faults) != outages(faults, seed=2)
@@ -71,7 +71,7 @@ def test_outages_are_the_same_for_the_same_seed_alone() -> None:
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, math.nan, math.inf])
 @pytest.mark.parametrize("name", ["duplicates", "late", "shuffled"])
-def test_a_share_is_between_none_and_all(name: str, share: float) -> None:
+def test_a_share_is_from_0_to_1(name: str, share: float) -> None:
     with pytest.raises(SettingsError, match=f"from 0 to 1, not {share}"):
         SendingFaults(**{name: share})
 
@@ -86,6 +86,6 @@ def test_a_share_is_between_none_and_all(name: str, share: float) -> None:
         {"outage_seconds": math.inf},
     ],
 )
-def test_outages_that_cannot_be_are_refused(options: dict[str, float]) -> None:
+def test_impossible_outages_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(SettingsError, match=str(next(iter(options.values())))):
         SendingFaults(**options)

@@ -221,7 +221,7 @@ def test_a_file_that_was_taken_away_comes_back_from_its_copy(path: Path) -> None
     assert recovery is not None
     assert recovery.reason == "the file is missing"
     assert str(recovery.text).startswith("The data was missing and was restored from the copy of ")
-    assert "load again those that are missing" in str(recovery.text)
+    assert "load the missing ones again" in str(recovery.text)
     assert "damaged" not in str(recovery.text)
 
 

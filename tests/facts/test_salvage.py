@@ -242,7 +242,7 @@ def test_where_the_days_cannot_be_read_that_is_said(store: Store, path: Path) ->
         recovery = reader.recovery()
     assert recovery is not None
     assert not recovery.knows_days
-    assert "could not be read: load again those that are missing" in str(recovery.text)
+    assert "not known which days had been loaded: load the missing ones again" in str(recovery.text)
 
 
 def test_an_acknowledgement_still_names_its_failure_after_a_recovery(store: Store, path: Path) -> None:

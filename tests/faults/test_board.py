@@ -1,4 +1,4 @@
-"""The board may go at any moment: what is derived anew is what an undisturbed desk shows, row for row."""
+"""The board may be lost at any moment: the derived rows equal those of an undisturbed desk."""
 
 import random
 from pathlib import Path
@@ -15,7 +15,7 @@ PARTS = 2
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
+def test_a_board_lost_at_any_moment_is_derived_again_row_for_row(
     part: int, tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if part:  # each day is large: it comes onto the board in parts

@@ -1,4 +1,4 @@
-"""The hours that come twice or never: whatever is told around them orders by its moment, and belongs to one day."""
+"""Repeated and skipped hours: notifications around them sort by their moment, and belong to one day."""
 
 import logging
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def changes_of(zone: ZoneInfo) -> Iterator[datetime]:
 
 
 @pytest.mark.parametrize("name", ZONES)
-def test_around_each_change_of_the_clocks_all_orders_by_the_moment_and_belongs_to_one_day(
+def test_around_each_clock_change_notifications_sort_by_moment_and_belong_to_one_day(
     name: str, length: Length, figures: Figures, tmp_path: Path
 ) -> None:
     zone, wrong = ZoneInfo(name), list[object]()

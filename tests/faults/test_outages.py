@@ -1,4 +1,4 @@
-"""A day with outages: each row of the desk is right, or says that it may not be."""
+"""A day with outages: each row of the desk is right, or carries a sign of doubt."""
 
 import heapq
 from collections.abc import Callable, Iterator
@@ -277,7 +277,7 @@ def envelopes_of(day: Day150) -> Iterator[tuple[float, Envelope]]:
             yield seconds, envelope
 
 
-def test_after_a_day_of_outages_every_row_is_right_or_marked(day: Day150, figures: Figures) -> None:
+def test_after_a_day_of_outages_every_row_is_right_or_has_a_sign(day: Day150, figures: Figures) -> None:
     story, last = Story(day), 0.0
     for last, envelope in envelopes_of(day):
         story.plan(last, lambda seconds, envelope=envelope: story.send(seconds, envelope, 0))  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Retention: what is older than the settings want is in no file any more, and nobody waits for that."""
+"""Retention: expired data is in no file any more, and its removal blocks no one."""
 
 import json
 import time
@@ -144,7 +144,7 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return taken
 
 
-def test_no_byte_of_an_old_day_is_left_in_any_file(
+def test_no_byte_of_an_expired_day_is_left_in_any_file(
     tmp_path: Path, length: Length, figures: Figures, slices: list[float]
 ) -> None:
     size = length.of(1_000, 100_000)
@@ -171,7 +171,7 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
     figures.at_most("longest transaction of a purge", max(slices), 1, "s")
 
 
-def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_data_that_is_only_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the writing anew, and with pages that are not overwritten, the same search finds the day."""
     monkeypatch.setattr(purging, "_purge_search_index", lambda *_: True)
     path = tmp_path / "data" / FILE_NAME

@@ -30,7 +30,7 @@ sys.exit(app.exec())
 """
 
 
-def test_a_closed_dialog_goes_in_the_windows_thread_though_another_fills_the_memory(tmp_path: Path) -> None:
+def test_a_closed_dialog_is_collected_in_the_windows_thread(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", LEAVING, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60
     )

@@ -1,4 +1,4 @@
-"""What one notes of rows goes into the file and comes back to the window; so does what the settings call far."""
+"""Follow-ups, read marks and the limit for far check-ins are saved in the file and shown in the window."""
 
 import getpass
 
@@ -25,7 +25,7 @@ def counts(bench: Bench) -> dict[View, int]:
     return bench.rows.view_counts(bench.window.current_day.shown_day, NOW.date())
 
 
-def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Bench) -> None:
+def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench) -> None:
     ports, number = desk.window.ports.follow_ups, desk.column("number")[0]
     before = counts(desk)[View.TO_ATTEND]
     desk.notify(1, "falso_flete", number)
@@ -45,7 +45,7 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Be
     assert counts(desk)[View.TO_ATTEND] == before + 1
 
 
-def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
+def test_a_shown_row_is_no_longer_new(desk: Bench) -> None:
     ports = desk.window.ports.details
     desk.notify(1, "falso_flete", desk.column("number")[0])
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 1
@@ -54,7 +54,7 @@ def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
     assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 
-def test_another_limit_of_what_is_far_counts_at_once(desk: Bench) -> None:
+def test_another_limit_for_far_check_ins_counts_at_once(desk: Bench) -> None:
     address, server = {"latitud": "4.60", "longitud": "-74.10"}, {"latitud": "4.601", "longitud": "-74.10"}
     desk.notify(1, "completada", "zz", ubicacion=address, check_in=server)  # 111 m
     assert counts(desk)[View.FAR_AWAY] == 1

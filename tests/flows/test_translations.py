@@ -10,7 +10,7 @@ from app.domain.settings import Settings
 from tests.flows.conftest import Bench
 
 
-def test_a_translator_is_gone_as_soon_as_it_is_silent(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
+def test_a_removed_translator_is_destroyed_at_once(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
     """Whoever collects garbage while Qt asks a translator must find no other one: Qt would wait for itself."""
     before, owner = QLocale(), QObject()
     translations = Translations(owner)
@@ -25,7 +25,7 @@ def test_a_translator_is_gone_as_soon_as_it_is_silent(bench: Bench, qapp: QAppli
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_a_count_in_a_sentence_has_its_thousands_grouped_as_all_numbers_have(bench: Bench, language: str) -> None:
+def test_a_count_in_a_sentence_has_grouped_thousands(bench: Bench, language: str) -> None:
     before, owner = QLocale(), QObject()
     translations = Translations(owner)
     locale = translations.install(bench.place.catalog(Settings(language=language)))

@@ -115,12 +115,12 @@ def test_a_file_that_cannot_be_renamed_grows_and_keeps_the_older_ones(tmp_path: 
     logger = logging.getLogger("alone")
     logger.addHandler(handler)
     logger.warning("old")
-    handler.begin_anew()
+    handler.rotate()
     logger.warning("new")
     (tmp_path / "log" / "despacho.log.0").mkdir()  # as where another process has the file open on Windows
     (tmp_path / "log" / "despacho.log.0" / "in the way").touch()
     for _ in range(3):
-        handler.begin_anew()
+        handler.rotate()
         logger.warning("newer")
     logger.removeHandler(handler)
     handler.close()

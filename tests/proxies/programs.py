@@ -1,4 +1,4 @@
-"""The servers that stand in front of the desk, as ordinary child processes of a test."""
+"""The servers in front of the desk, as child processes of a test."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A tunnel over ssh by the project's own templates: a throw-away sshd, a throw-away key, all on loopback."""
+"""A tunnel over ssh by the project's templates: a temporary sshd and key, on loopback."""
 
 import os
 import pwd

@@ -1,4 +1,4 @@
-"""What a proxy stands in front of: a real HTTP server that keeps what it gets and answers as it is told."""
+"""The upstream of a proxy: a real HTTP server that records requests, with configurable answers."""
 
 import asyncio
 from collections.abc import Mapping

@@ -149,7 +149,7 @@ def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(
 def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(
     bench: Bench, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
     lose(writer, at(40))
     bench.reloader.start()
     assert bench.loads(1) == [at(40)]
@@ -334,7 +334,7 @@ def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
 
 
 def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
     bench.change_settings(carrier="ACME")
     answers = [ZeroDivisionError()]
 
@@ -351,7 +351,7 @@ def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monke
 
 
 def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto_reload, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
     bench.change_settings(carrier="ACME")
     bench.reloader._add(TODAY)
     file = bench.place.folder / "settings.toml"

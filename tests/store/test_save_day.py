@@ -234,7 +234,7 @@ def test_a_load_that_drops_a_fifth_is_kept_in_mind_with_its_manifests(store: Sto
     drop = summary.drop
     assert drop is not None
     assert (drop.at, drop.shipments, drop.listed) == (moment(2), 12, 60)
-    assert [tuple(one) for one in drop.manifests] == [("5001", 10), ("5002", 2)]
+    assert [(one.number, one.shipments) for one in drop.manifests] == [("5001", 10), ("5002", 2)]
     assert str(drop.text) == "12 of 60 shipments are no longer listed: manifests 5001, 5002"
     again = store.load(day_of((5001, 10), (5002, 18), (5003, 20)))
     assert (again.gone, again.kept, again.drop) == (0, 12, None)

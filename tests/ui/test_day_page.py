@@ -231,10 +231,10 @@ def test_the_division_is_remembered(
 def test_the_keyboard_goes_from_hour_to_hour_and_asks_for_the_visits_of_one(page: DayPage, qtbot: QtBot) -> None:
     chart = chart_of(page)
     chart.setFocus(Qt.FocusReason.TabFocusReason)
-    assert page.told.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
-    assert "nobody listened from 10:20 to 11:05" in page.told.text()
+    assert page.hour.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
+    assert "nobody listened from 10:20 to 11:05" in page.hour.text()
     QTest.keyClick(chart, Qt.Key.Key_Left)
-    assert page.told.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
+    assert page.hour.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
     QTest.keyClick(chart, Qt.Key.Key_Left)
     with qtbot.waitSignal(page.filter_asked) as asked:
         QTest.keyClick(chart, Qt.Key.Key_Return)
@@ -251,7 +251,7 @@ def test_the_pointer_tells_an_hour_and_a_click_on_a_part_asks_for_that(page: Day
     def is_told() -> bool:
         QTest.mouseMove(chart.viewport(), at(14.5, 1))
         QTest.mouseMove(chart.viewport(), at(8.5, 1))
-        return page.told.text().startswith("08:00: 4 delivered, 1 failed")
+        return page.hour.text().startswith("08:00: 4 delivered, 1 failed")
 
     qtbot.waitUntil(is_told)  # the picture finds its place in its first paintings
     with qtbot.waitSignal(page.filter_asked) as asked:

@@ -108,7 +108,7 @@ def test_it_counts_what_came_and_what_was_turned_away(stage: Stage) -> None:
     assert panel.taken_in.fact("refused") == "2 × without the right token"
     assert not panel.quarantined.isVisible()
     aside = hears()
-    stage.show(aside._replace(listening=aside.listening._replace(quarantined=4)))
+    stage.show(aside._replace(listening=replace(aside.listening, quarantined=4)))
     assert panel.taken_in.fact("quarantined").startswith("4 ")
     assert panel.quarantined.isVisible()
 
@@ -131,7 +131,7 @@ def test_gaps_are_a_table_that_can_be_read_aloud(stage: Stage) -> None:
 
 def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
     state = hears()
-    panel = stage.show(state._replace(listening=state.listening._replace(gaps=())))
+    panel = stage.show(state._replace(listening=replace(state.listening, gaps=())))
     assert panel.no_gaps.isVisible()
     assert not panel.gaps.isVisible()
 
@@ -193,9 +193,9 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
 @pytest.mark.parametrize(
     ("found", "tone", "sign"),
     [
-        (FINE._replace(cause=Cause.OTHER_PATH), "warn", "!"),
-        (FINE._replace(works=False, cause=Cause.STRANGER), "bad", "✕"),
-        (FINE._replace(works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
+        (replace(FINE, cause=Cause.OTHER_PATH), "warn", "!"),
+        (replace(FINE, works=False, cause=Cause.STRANGER), "bad", "✕"),
+        (replace(FINE, works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
     ],
 )
 def test_what_a_test_found_is_told_by_sign_and_colour(
@@ -219,7 +219,7 @@ def test_a_test_that_cannot_be_made_says_why(stage: Stage, qtbot: QtBot) -> None
 
 
 def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbot: QtBot) -> None:
-    stage.answer = lambda: FINE._replace(works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
+    stage.answer = lambda: replace(FINE, works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
     panel = stage.show(hears())
     before = panel.height()
     panel.probes.public_url.button.click()
@@ -250,7 +250,7 @@ def test_escape_closes_it_and_what_was_found_is_gone_next_time(stage: Stage, qtb
 
 def test_whatever_can_take_focus_in_it_has_a_name(stage: Stage) -> None:
     state = hears(refused={Refusal.TOKEN: 2}, last_other_path="/otra", has_next_token=True)
-    panel = stage.show(state._replace(listening=state.listening._replace(quarantined=4)))
+    panel = stage.show(state._replace(listening=replace(state.listening, quarantined=4)))
     nameless = [
         type(one).__name__
         for one in panel.findChildren(QWidget)

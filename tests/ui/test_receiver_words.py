@@ -22,7 +22,7 @@ DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
 def state(reception: ReceptionState, **known: object) -> ReceiverState:
-    return ReceiverState(ReceiverStatus(reception)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
+    return ReceiverState(replace(ReceiverStatus(reception), **known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -63,9 +63,9 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
     look = words.chip(state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
-    assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
+    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
     deaf = words.chip(state(ReceptionState.OFF, deaf_since=NOON, gaps=gaps[2:]))
-    assert deaf.told == deaf.text
+    assert deaf.tooltip == deaf.text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
-from typing import NamedTuple
 
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
@@ -32,7 +31,8 @@ class AlertKind(Enum):
 _GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
-class Arrival(NamedTuple):
+@dataclass(frozen=True)
+class Arrival:
     """A notification that causes an alert: of a failed visit, or quarantined (`visit_id` None)."""
 
     notification_id: int

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
 
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
@@ -70,7 +69,8 @@ GAP_TEXTS = {
 }
 
 
-class Gap(NamedTuple):
+@dataclass(frozen=True)
+class Gap:
     """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it."""
 
     since: datetime
@@ -83,7 +83,8 @@ class Gap(NamedTuple):
         return cls(recovery.since, recovery.at, GapCause.DAMAGE)
 
 
-class FirstHeard(NamedTuple):
+@dataclass(frozen=True)
+class FirstHeard:
     """First use of the receiver, UTC; both times are kept for good. None: not yet.
 
     Args:
@@ -117,7 +118,8 @@ class ReceptionState(StrEnum):
     FAILED = "failed"  # it could not be started, it ended, or it can save nothing
 
 
-class ReceiverStatus(NamedTuple):
+@dataclass(frozen=True)
+class ReceiverStatus:
     """Everything that the window shows about the receiver. Cheap to read; times are UTC.
 
     Args:

@@ -1,8 +1,8 @@
 """Test that this desk's own receiver answers, locally or through its public address."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from secrets import token_urlsafe
-from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -10,7 +10,8 @@ PROBE_HEADER = "Despacho-Probe"
 """Request header with the nonce. The receiver answers only nonces that it expects."""
 
 
-class Probe(NamedTuple):
+@dataclass(frozen=True)
+class Probe:
     """One test: only the receiver that expects the nonce answers with the proof.
 
     The request is like a notification: POST, JSON, `Authorization: Bearer` with the nonce in place of the token. The
@@ -66,7 +67,8 @@ class Cause(StrEnum):
     TROUBLE = "trouble"  # anything else
 
 
-class Diagnosis(NamedTuple):
+@dataclass(frozen=True)
+class Diagnosis:
     """Result of a test, with a sentence that says what to do.
 
     `status` is the HTTP status, None without an answer; `milliseconds` is the time until the answer or the failure.

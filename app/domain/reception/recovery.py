@@ -1,7 +1,7 @@
 """Recovery of data that was damaged or missing."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -28,7 +28,8 @@ _DAYS_UNKNOWN = Text("Recovery", "It is not known which days had been loaded: lo
 _ASIDE = Text("Recovery", "The damaged file is in the folder “damaged”.")
 
 
-class Recovery(NamedTuple):
+@dataclass(frozen=True)
+class Recovery:
     """A damaged or missing file was replaced by a backup, or by an empty one if there was none.
 
     Args:

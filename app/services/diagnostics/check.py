@@ -1,4 +1,4 @@
-"""What came of looking at one thing."""
+"""The result of one check."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,10 +8,14 @@ from app.domain.texts import Text
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at: its name, whether it works, and what to know or to do about it.
+    """The result of one check.
 
-    `is_refused` tells credentials that the carrier does not accept from a carrier that cannot be used; `is_news` what
-    works, and yet is to be read.
+    Attributes:
+        name: of what was checked.
+        works: whether it is in order.
+        text: the result as a sentence, with what to do.
+        is_refused: whether the carrier refused the credentials, rather than failed.
+        is_news: whether the user should read it although it works.
     """
 
     name: str
@@ -22,5 +26,5 @@ class Check:
 
 
 def utc_minute(at: datetime) -> str:
-    """Return a time as the texts of checks say it."""
+    """Return a time as the texts of checks show it."""
     return f"{at:%Y-%m-%d %H:%M} UTC"

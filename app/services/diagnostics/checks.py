@@ -1,4 +1,4 @@
-"""What `despacho doctor` looks at: each check says whether all is well, and if not what to do."""
+"""The checks of `despacho doctor`: each tells whether all is in order, and if not, what to do."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -28,7 +28,7 @@ from app.webhook.request_heads import has_c_parser
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 
-_ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: no such code, none of this user's, nothing to send
+_ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: unknown code, not this user's, no manifest
 _REFUSED = (401, 403)
 _FREE = Text("Doctor", "The receiver can listen on port {port}.")
 _FREE_WITHOUT_TOKEN = Text(
@@ -66,7 +66,7 @@ _OWN_UNABLE = Text(
 
 
 def check_settings(read: Callable[[], Settings]) -> Check:
-    """Look whether the settings can be read, and say where the carrier's service is."""
+    """Check that the settings can be read, and that the carrier's address is set."""
     try:
         settings = read()
     except AppError as error:
@@ -78,7 +78,7 @@ def check_settings(read: Callable[[], Settings]) -> Check:
 
 
 def check_store(database: Path) -> Check:
-    """Look whether the cache can be read and is whole."""
+    """Check that the cache can be read and is intact."""
     try:
         if not has_cache(database):
             return _check_absent(database)
@@ -101,7 +101,7 @@ def _check_absent(database: Path) -> Check:
 
 
 def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
-    """Look whether the carrier's credentials are there, and the keyring opens."""
+    """Check that the carrier's credentials can be read."""
     try:
         read()
     except AppError as error:
@@ -110,7 +110,7 @@ def check_credentials(read: Callable[[], CarrierCredentials]) -> Check:
 
 
 def last_carrier(database: Path) -> str:
-    """Return the carrier that the cache was last loaded from; empty where it never was.
+    """Return the carrier that was last loaded; empty where none was.
 
     Raises:
         StoreError: the cache cannot be read.
@@ -122,7 +122,7 @@ def last_carrier(database: Path) -> str:
 
 
 def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], carrier: str, day: date) -> Check:
-    """Ask the carrier for a day, once; where no carrier code is known yet, with one that nobody has."""
+    """Request a day from the carrier once; without a carrier code, with one that does not exist."""
     report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
     if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
         text = Text(
@@ -143,20 +143,20 @@ def check_parser() -> Check:
 def check_receiver(
     settings: Settings, read_tokens: Callable[[], tuple[str, ...]], database: Path, now: Callable[[], datetime]
 ) -> list[Check]:
-    """Look whether the receiver's port is free, or Despacho's own, and whether the public address leads to it.
+    """Check that the receiver's port is free or used by Despacho, and that the public address leads to it.
 
-    Where the port is free the receiver listens on it for as long as that takes, and keeps nothing.
+    On a free port a receiver listens during the check, and saves nothing.
     """
     try:
         tokens = read_tokens()
-    except (CredentialsError, SettingsError):  # as good as none; whoever needs no receiver has nothing to mend
+    except (CredentialsError, SettingsError):  # as if there were none: the receiver may not be needed
         tokens = ()
-    current_day = TokenKeeper(lambda: tokens)
+    token_keeper = TokenKeeper(lambda: tokens)
     server = WebhookServer(
         settings.receiver_host,
         settings.receiver_port,
         settings.receiver_path,
-        tokens=current_day,
+        tokens=token_keeper,
         keep=_refuse,
         is_ready=_be_ready,
         now=now,
@@ -168,21 +168,21 @@ def check_receiver(
         return [_check_taken(error, settings, database, now(), has_token=bool(tokens))]
     except AppError as error:
         return [Check("port", works=False, text=error.user_message)]
-    current_day.start()
+    token_keeper.start()
     try:
         public = _check_public(server, settings.public_address)
     finally:
         server.stop()
-        current_day.stop()
+        token_keeper.stop()
     text = _FREE if tokens else _FREE_WITHOUT_TOKEN
     return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
 
 
 def _check_taken(error: AppError, settings: Settings, database: Path, now: datetime, *, has_token: bool) -> Check:
-    """Tell Despacho's own receiver from another program: by its answer, and by its heartbeat in the store."""
+    """Tell Despacho's own receiver from another program, by its answer and by its heartbeat in the store."""
     port = settings.receiver_port
     can_keep = ask_receiver(settings.receiver_host, port)
-    if can_keep is False and has_token:  # without one it keeps nothing, which is in order where nothing is to come
+    if can_keep is False and has_token:  # without a token it saves nothing, which is no problem
         return Check("port", works=False, text=_OWN_UNABLE.filled(port=port))
     beat = None
     try:
@@ -190,7 +190,7 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
             with opened_cache(database) as reader:
                 beat = reader.heartbeat(port)
         is_own = is_fresh(beat, port, now)
-    except AppError:  # which is said of the store
+    except AppError:  # `check_store` reports it
         is_own = can_keep is not None
     return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
 

@@ -1,6 +1,6 @@
-"""What `despacho doctor` looks at in the data folder: nothing takes long, and nothing is written.
+"""The checks of `despacho doctor` in the data folder. They are quick, and write nothing.
 
-But for a mark beside a file that was met as damaged, which whoever writes restores then.
+The one exception is a mark beside a damaged file, by which the next writer restores it.
 """
 
 import os
@@ -24,21 +24,21 @@ _LEAST_FREE = 500_000_000  # bytes
 _BACKUP_AGE = timedelta(days=2)
 _CHECK_AGE = timedelta(days=14)
 _JUST_NOW = timedelta(days=1)
-"""For so long a report on a bug is news."""
+"""A report on a bug is news for so long."""
 _NEWS = timedelta(days=30)
-"""For so long a recovery is, and a damaged file that was set aside stays."""
+"""A recovery is news for so long, and its damaged file is kept."""
 _NEW_KIND = timedelta(days=7)
-"""For so long something new beside the contract is."""
+"""A new deviation from the contract is news for so long."""
 OLDER = Text("Doctor", "The data was written by an older version. The next start of the window updates it.")
 _AHEAD = timedelta(minutes=5)
-_OTHERS = 0o077  # of a mode: what is not its owner's
+_OTHERS = 0o077  # the bits of a mode for other users
 
 
 def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
-    """Look at a data folder with a store that can be read.
+    """Yield the checks of a data folder with a readable store.
 
     Raises:
-        StoreError: it cannot be read after all.
+        StoreError: it cannot be read.
     """
     stands = store_health(database)
     yield check_folder(database.parent, writable=_written_to(database))
@@ -59,7 +59,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
 
 
 def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
-    """Look whether the folder is its owner's alone, and can be written, and so can these files in it."""
+    """Check that only its owner can open the folder, and that it and these files in it can be written."""
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         return _wrong(
             "folder", Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner."), folder
@@ -78,7 +78,7 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
             return _wrong("folder", text, file)
     mode = folder.stat().st_mode
     is_open = os.name == "posix" and bool(mode & _OTHERS)
-    is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is: Despacho leaves it so
+    is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is, which stays so
     if is_open and not is_shared:
         return _wrong("folder", Text("Doctor", "Other users can read the data. Prevent that: chmod 700 {path}"), folder)
     settings = folder / FILE_NAME
@@ -94,7 +94,7 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
 
 
 def check_disk(file: Path) -> Check:
-    """Look whether there is room for a copy of the store, and some more."""
+    """Check that the disk has space for a copy of the store, and more."""
     free, size = shutil.disk_usage(file.parent).free, file.stat().st_size
     sentence = Text("Doctor", "There is enough disk space: {free} MB are free.")
     if free < max(_LEAST_FREE, 2 * size):
@@ -109,7 +109,7 @@ def check_disk(file: Path) -> Check:
 
 
 def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
-    """Look whether there is a copy that is not old; a store that is itself new needs none yet."""
+    """Check that there is a recent copy; a new store needs none yet."""
     copies = backups(database, now)
     at = taken_at(database, copies[0]) if copies else None
     if at is not None and not is_whole(copies[0]):
@@ -132,7 +132,7 @@ def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
 
 
 def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
-    """Look when the whole store was last checked."""
+    """Check that the whole store was checked recently."""
     if stands.checked_at is not None and now - stands.checked_at < _CHECK_AGE:
         text = Text("Doctor", "The data was last checked completely at {time}.")
         return Check("check", works=True, text=text.filled(time=utc_minute(stands.checked_at)))
@@ -145,7 +145,7 @@ def check_maintenance(stands: StoreHealth, now: datetime) -> Check:
 
 
 def check_recovery(stands: StoreHealth, now: datetime) -> Check:
-    """Say whether the store had to be restored: that is over, but something may be missing."""
+    """Tell whether the store was restored: it works again, but data may be missing."""
     recovery = stands.recovery
     if recovery is None:
         return Check("recovery", works=True, text=Text("Doctor", "The data never had to be restored."))
@@ -153,7 +153,7 @@ def check_recovery(stands: StoreHealth, now: datetime) -> Check:
 
 
 def check_clock(stands: StoreHealth, now: datetime) -> Check:
-    """Look whether something was kept at a time that is still to come."""
+    """Check that no saved data is from the future."""
     last = max(filter(None, (stands.listened_at, stands.received_at)), default=None)
     if last is not None and last - now > _AHEAD:
         text = Text("Doctor", "The computer's clock was set back: the last saved data is of {time}. Correct the clock.")
@@ -162,7 +162,7 @@ def check_clock(stands: StoreHealth, now: datetime) -> Check:
 
 
 def check_sender(database: Path) -> Check:
-    """Look whether the last notifications are stamped in the zone in which they are read."""
+    """Check that the last notifications' times are in the time zone set for them."""
     with Reader.opened(database) as reader:
         found = reader.sender_clock()
     if found is not None:
@@ -173,7 +173,7 @@ def check_sender(database: Path) -> Check:
 
 
 def check_token(stands: StoreHealth) -> Check:
-    """Look whether notifications are refused because the sender bears another token."""
+    """Check that no notifications are refused for their token."""
     since = stands.refused_since
     if since is not None:
         return Check("token", works=False, text=TOKEN_REFUSED.filled(since=utc_minute(since)))
@@ -181,7 +181,7 @@ def check_token(stands: StoreHealth) -> Check:
 
 
 def check_deviations(stands: StoreHealth, now: datetime) -> Check:
-    """Say what the provider sends beside the contract: it is read all the same, as far as it can be."""
+    """Tell what the provider sends outside the contract; it is read as far as possible."""
     if not stands.deviations:
         text = Text("Doctor", "Nothing that came was beside the contract.")
         return Check("deviations", works=True, text=text)
@@ -198,7 +198,7 @@ def check_deviations(stands: StoreHealth, now: datetime) -> Check:
 
 
 def check_newer(database: Path) -> Check:
-    """Say whether a newer version wrote what this one cannot read: it is kept, and an update reads it."""
+    """Tell whether a newer version wrote data that this one cannot read; it is kept for an update."""
     with Reader.opened(database) as reader:
         count = reader.newer_facts()
     if count:
@@ -207,7 +207,7 @@ def check_newer(database: Path) -> Check:
 
 
 def check_reports(log: Path, now: datetime) -> Check:
-    """Say where the report is if a bug was reported of late: whoever asks cannot mend it."""
+    """Tell the path of a recent crash report; the user cannot correct the bug, so this is no failure."""
     reports = sorted(log.glob("crash-*.txt"), key=lambda one: one.stem) if log.is_dir() else []
     if reports and now - datetime.fromtimestamp(reports[-1].stat().st_mtime, UTC) < _JUST_NOW:
         text = Text(
@@ -219,7 +219,7 @@ def check_reports(log: Path, now: datetime) -> Check:
 
 
 def _written_to(database: Path) -> tuple[Path, ...]:
-    """Return the file of the store, its log, and what everybody locks before it writes."""
+    """Return the files that each write needs: the store, its log and the lock."""
     file = newest_file(database)
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 

@@ -1,4 +1,4 @@
-"""A whole day as one workbook: what it adds up to, then its shipments, visits, follow-ups, and what went wrong."""
+"""Exports a day as a workbook: a summary, shipments, visits, follow-ups, rejected notifications and gaps."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -26,7 +26,7 @@ from app.services.exporting.summary_sheet import (
 )
 from app.services.exporting.totals import ROWS, VALUE, Totals
 
-_LESSER = (Table.FOLLOW_UPS, Table.REJECTED, Table.GAPS)
+_OTHER_TABLES = (Table.FOLLOW_UPS, Table.REJECTED, Table.GAPS)
 
 
 def write_day(
@@ -39,23 +39,23 @@ def write_day(
     say: Say,
     occasion: ExportInfo,
 ) -> bool:
-    """Write the workbook, all of it as the cache stands at one moment.
+    """Write the workbook from one snapshot of the cache.
 
     Args:
         reader: of the cache.
         day: of the site.
-        carrier: one carrier's shipments and visits alone; None: all of them.
+        carrier: whose shipments and visits; None for all carriers.
         target: a file, or standard output's bytes.
         headers: how columns are named.
-        say: the user's language.
+        say: translates texts.
         occasion: of the export.
 
     Returns:
-        Whether the cache holds any shipment or visit of the day.
+        Whether the cache has any shipment or visit of the day.
 
     Raises:
-        OutputError: nothing half-written is left, and an older file is as it was.
-        StoreError: the cache could not be read; the same holds.
+        OutputError: the workbook could not be written. No partial file is left, and an older file is unchanged.
+        StoreError: the cache could not be read; the same is true.
     """
     book = _DayBook(reader, day, carrier, headers, say, occasion)
     with reader.snapshot():
@@ -64,7 +64,7 @@ def write_day(
 
 
 class _DayBook:
-    """The sheets of a day, and the summary of what passed into them."""
+    """The sheets of a day, and the summary of what was written to them."""
 
     def __init__(
         self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: ExportInfo
@@ -83,7 +83,7 @@ class _DayBook:
     def sheets(self) -> list[Sheet]:
         """Return the sheets of the tables, in their order."""
         reader, day, carrier = self._reader, self._day, self._carrier
-        lesser = {
+        rows = {
             Table.FOLLOW_UPS: reader.exported_follow_ups(day, carrier),
             Table.REJECTED: reader.exported_rejected(day),
             Table.GAPS: reader.exported_gaps(day),
@@ -91,11 +91,11 @@ class _DayBook:
         return [
             self._sheet(TABLE_TITLES[Table.SHIPMENTS], COLUMNS[Table.SHIPMENTS], self._shipment_rows()),
             self._sheet(TABLE_TITLES[Table.VISITS], COLUMNS[Table.VISITS], self._visit_rows()),
-            *(self._sheet(TABLE_TITLES[table], COLUMNS[table], lesser[table]) for table in _LESSER),
+            *(self._sheet(TABLE_TITLES[table], COLUMNS[table], rows[table]) for table in _OTHER_TABLES),
         ]
 
     def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
-        """Return a sheet of what is offered to people of these columns."""
+        """Return a sheet with those of the columns that are not private."""
         name = self._say(title)
         places = [place for place, column in enumerate(columns) if not column.is_private]
         offered = [columns[place] for place in places]
@@ -123,7 +123,7 @@ class _DayBook:
         return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], query.day.carrier))
 
     def lines(self) -> Iterator[SummaryLine]:
-        """Go through the lines of the summary; begin once the sheets are filled."""
+        """Yield the lines of the summary; call it once the sheets are filled."""
         say, zone = self._say, self._reader.zone()
         yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
         yield from export_info_lines(self._occasion, zone, say)

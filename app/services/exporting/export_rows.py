@@ -1,4 +1,4 @@
-"""Exports: what the cache holds of a date, or the rows that the window shows, as csv, xlsx or json."""
+"""Exports a date's rows in the cache, or the rows that the window shows, as csv, xlsx or json."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -24,13 +24,13 @@ from app.services.exporting.totals import Totals
 
 _EXPORTED_OF_VISIT = tuple(column for column in VISIT_COLUMNS if column.is_exported)
 _DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in _EXPORTED_OF_VISIT[:-5]))
-_KNOWN_OF_VISIT = _EXPORTED_OF_VISIT[-5:]  # from the envelope and from us, behind what `data` holds
+_KNOWN_OF_VISIT = _EXPORTED_OF_VISIT[-5:]  # from the envelope and from Despacho, after the fields of `data`
 _LOOK_AFTER = 100  # rows
 _VISIT_IN_JSON = (*(Column(name, name, Text("Column", "Visit")) for name in _DATA_OF_VISIT), *_KNOWN_OF_VISIT)
 
 
 class Headers(StrEnum):
-    """How a header line names the columns: as people do, or as the carrier's service does."""
+    """How a header line names the columns: in the user's language, or as the carrier's service does."""
 
     UI = "ui"
     API = "api"
@@ -39,14 +39,14 @@ class Headers(StrEnum):
 def day_rows(
     reader: Reader, table: Table, day: date, carrier: str | None, form: Format
 ) -> tuple[Sequence[Column], Iterator[ExportRow]]:
-    """Return the columns and the rows of a table for a date; json shows more than its cells hold.
+    """Return the columns and rows of a table for a date; for json, rows have extras beyond their cells.
 
     Args:
         reader: of the cache.
         table: one of `EXPORTED_TABLES`.
         day: of the site.
-        carrier: one carrier's shipments and visits alone; None: all of them.
-        form: what is to be written.
+        carrier: whose shipments and visits; None for all carriers.
+        form: of the file.
     """
     columns = tuple(column for column in COLUMNS[table] if column.is_exported)
     if table is Table.SHIPMENTS:
@@ -78,7 +78,7 @@ def _shipment_rows(
 
 
 def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
-    """Go through visits as the service sends them: `data` itself, whatever else it holds, and what is known of it."""
+    """Yield visits as the service sends them: all of `data`, and what Despacho knows of the visit."""
     places = [_EXPORTED_OF_VISIT.index(column) for column in _KNOWN_OF_VISIT]
     from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - see `_documents`
 
@@ -102,21 +102,21 @@ def write_rows(
     delimiter: Delimiter,
     say: Say,
 ) -> int:
-    """Write rows, and return how many they were.
+    """Write rows, and return their number.
 
     Args:
-        rows: are taken one by one; nothing is held.
-        table: names the sheet of an xlsx.
+        rows: iterated once, and not kept in memory.
+        table: for the title of an xlsx sheet.
         columns: of the cells, in their order.
         target: a file, or standard output's bytes.
         form: of the file.
         headers: of csv and xlsx; json always names columns as the service does.
         delimiter: of csv.
-        say: the user's language.
+        say: translates texts.
 
     Raises:
-        OutputError: nothing half-written is left, and an older file is as it was.
-        StoreError: the cache could not be read; the same holds.
+        OutputError: the file could not be written. No partial file is left, and an older file is unchanged.
+        StoreError: the cache could not be read; the same is true.
     """
     counted = _Counted(in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
     titles = titles_of(columns, headers, say)
@@ -142,23 +142,23 @@ def write_shown(
     occasion: ExportInfo,
     report: Callable[[int], None] = lambda _rows: None,
 ) -> int:
-    """Write rows that the window shows, as the cache holds them at one moment, and return how many they were.
+    """Write rows that the window shows, from one snapshot of the cache, and return their number.
 
-    An xlsx has a second sheet that says what the first one holds.
+    An xlsx file has a second sheet with a summary.
 
     Args:
         reader: of the cache.
-        order: which rows and columns, and where to.
+        order: the rows, columns and path.
         delimiter: of csv.
-        say: the user's language.
+        say: translates texts.
         occasion: of the export.
-        report: is told now and then how many rows were taken.
+        report: called from time to time with the number of rows so far.
 
     Raises:
-        ExportCancelledError: somebody cancelled the order.
-        OutputError: it could not be written.
-        StoreError: the cache could not be read. However it failed, nothing half-written is left, and an older file is
-            as it was.
+        ExportCancelledError: the order was cancelled.
+        OutputError: the file could not be written.
+        StoreError: the cache could not be read. After each of these no partial file is left, and an older file is
+            unchanged.
     """
     table, totals = order.query.table, Totals(order.query.table)
     places = [COLUMNS[table].index(column) for column in order.columns]
@@ -186,15 +186,15 @@ def write_book(
     """Write a workbook.
 
     Args:
-        sheets: of tables.
-        summary: of all of them.
+        sheets: with tables.
+        summary: of all sheets.
         target: a file, or standard output's bytes.
-        watch: is called whenever something is written; what it raises ends that.
+        watch: called before each write; an exception of it cancels the export.
 
     Raises:
-        OutputError: nothing half-written is left, and an older file is as it was.
+        OutputError: it could not be written. No partial file is left, and an older file is unchanged.
     """
-    from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - a csv need not wait for it
+    from app.export.xlsx_format import write_xlsx  # noqa: PLC0415 - slow to import, and csv does not need it
 
     with _opened(target) as stream:
         write_xlsx(ProgressStream(stream, watch), sheets, summary)
@@ -219,7 +219,7 @@ def _watch(order: ExportOrder, report: Callable[[int], None]) -> Callable[[int],
 
 
 class _Counted:
-    """Passes rows on and counts them, and has somebody watch."""
+    """Iterates over rows, counts them, and calls `watch` with the count."""
 
     def __init__(self, rows: Iterable[ExportRow], watch: Callable[[int], None] = lambda _rows: None) -> None:
         self._rows = rows
@@ -227,7 +227,7 @@ class _Counted:
         self.count = 0
 
     def look(self) -> None:
-        """Have somebody look at how many rows were taken."""
+        """Call `watch` with the number of rows so far."""
         self._watch(self.count)
 
     def __iter__(self) -> Iterator[ExportRow]:
@@ -239,7 +239,7 @@ class _Counted:
 
 
 def titles_of(columns: Sequence[Column], headers: Headers, say: Say) -> list[str]:
-    """Return the titles of columns; in the user's language they name the unit, since the cells are bare."""
+    """Return the titles of columns; those in the user's language include the unit, as the cells do not."""
     if headers is Headers.API:
         return [column.api for column in columns]
     return [
@@ -248,7 +248,7 @@ def titles_of(columns: Sequence[Column], headers: Headers, say: Say) -> list[str
 
 
 def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
-    """Return what gives the flags of a row their type back, which SQLite does not have."""
+    """Return a function that converts the flags of a row to bool, which SQLite does not have."""
     flags = [place for place, column in enumerate(columns) if column.kind is Kind.FLAG]
 
     def typed_row(cells: Sequence[Cell]) -> list[Cell]:
@@ -262,7 +262,7 @@ def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
 
 
 def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
-    """Say codes in the user's language; whatever reads the names of the wire gets the codes themselves."""
+    """Translate the codes in rows, for headers in the user's language."""
     signs = [place for place, column in enumerate(columns) if column.kind is Kind.SIGNS]
     said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
     for row in rows:
@@ -282,7 +282,7 @@ def _as_json(value: object) -> RawJson:
 
 
 def _documents(raw: str) -> dict[str, RawJson]:
-    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - json alone needs what it takes to read one
+    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - only json needs it
     from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - see above
 
     shipment = Shipment.model_validate(read_document(raw))

@@ -1,4 +1,4 @@
-"""The sheet of a workbook that says what the others hold: of whom and when, filtered how, and what they add up to."""
+"""The summary sheet of a workbook: carrier, date, filters and totals of the other sheets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _OF_A_CARRIER = (Table.SHIPMENTS, Table.MANIFESTS)
 
 @dataclass(frozen=True)
 class ExportInfo:
-    """When an export is made (UTC; the date is the site's), and by which version of the program."""
+    """The time of an export (UTC, and the date at the site), and the version of the program."""
 
     at: datetime
     today: date
@@ -42,7 +42,7 @@ class ExportInfo:
 def shown_summary(
     reader: Reader, order: ExportOrder, totals: Totals, occasion: ExportInfo, say: Say
 ) -> Iterator[SummaryLine]:
-    """Go through the lines about an export of what the window shows; begin once its rows are counted."""
+    """Yield the lines for an export of what the window shows; call it once its rows are counted."""
     query, zone = order.query, reader.zone()
     day, table = query.day, query.table
     yield SummaryLine((say(Text("Summary", "Carrier")), day.carrier or say(Text("Summary", "all"))))
@@ -81,7 +81,7 @@ def _loaded(reader: Reader, day: Day, zone: ZoneInfo, say: Say) -> Iterator[Summ
 def day_lines(
     reader: Reader, day: date, carrier: str | None, say: Say, *, of_file: Tally | None = None
 ) -> Iterator[SummaryLine]:
-    """Go through the figures of a date as lines, of one carrier or of all; `of_file` as in `figure_lines`."""
+    """Yield the lines for a date's figures, of one carrier or of all; `of_file` as in `figure_lines`."""
     yield from figure_lines(reader.figures(day, carrier), FIGURES, say, of_file=of_file)
     why = reader.nothing_missing(day, carrier)
     if why is not None:
@@ -89,14 +89,14 @@ def day_lines(
 
 
 def export_info_lines(occasion: ExportInfo, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
-    """Go through the lines about when and by what the file was written."""
+    """Yield the lines for the time of the export and the program."""
     yield SummaryLine((say(Text("Summary", "Exported")), site_time(occasion.at, zone)))
     yield SummaryLine((say(Text("Summary", "Time zone")), zone.key))
     yield SummaryLine((say(Text("Summary", "Program")), f"Despacho {occasion.version}"))
 
 
 def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
-    """Go through the lines about the reception gaps that touch a day, by the site's clock."""
+    """Yield the lines for the reception gaps that overlap a day, in the site's time."""
     gaps = list(reader.exported_gaps(day))
     yield SummaryLine((say(Text("Summary", "Reception gaps")), len(gaps)))
     if not gaps:
@@ -109,6 +109,6 @@ def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[S
 
 
 def site_time(at: datetime, zone: ZoneInfo) -> str:
-    """Return a time as the site's clock shows it, to the second."""
+    """Return a time in the site's time zone, to the second."""
     aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
     return aware.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,4 +1,4 @@
-"""What the rows of a table add up to, counted as they pass on their way into a file."""
+"""Counts and sums up the rows of a table while they are exported."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ _OUTCOMES = {code: state for state, code in DAY_OUTCOMES.items()}
 
 @dataclass
 class Sum:
-    """How many rows, and what they are worth."""
+    """A number of rows, and their total value."""
 
     rows: int = 0
     value: float = 0
 
     def add(self, value: float) -> None:
-        """Count one row more."""
+        """Add one row."""
         self.rows += 1
         self.value += value
 
@@ -47,10 +47,10 @@ class Sum:
 
 
 class Totals:
-    """Counts the rows of one table, each with what stands behind its columns.
+    """Counts the rows of one table; each row has one more cell after its columns (see `add`).
 
     Args:
-        table: whose rows they are.
+        table: of the rows.
     """
 
     def __init__(self, table: Table) -> None:
@@ -70,17 +70,17 @@ class Totals:
 
     @property
     def tally(self) -> Tally:
-        """Return how the day ended of the parcels among the rows, each on the row on which it counts."""
+        """Return the counts by outcome of the parcels among the rows, each parcel counted once."""
         return Tally.of((state, ended.rows, ended.value) for state, ended in self._ended.items())
 
     def counting(self, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:
-        """Pass rows on, and count them."""
+        """Yield the rows while counting them."""
         for row in rows:
             self.add(row)
             yield row
 
     def add(self, row: Sequence[Cell]) -> None:
-        """Count a row, of which the last cell says whether it counts in the figures."""
+        """Count a row; its last cell tells whether it counts in the figures."""
         value = _as_number(row[self._value]) if self._value is not None else 0
         self.all.add(value)
         if self._status is not None:
@@ -96,7 +96,7 @@ class Totals:
             self._sums[nth] += _as_number(row[place])
 
     def lines(self, title: Text, say: Say) -> Iterator[SummaryLine]:
-        """Go through the totals of all rows as lines of a summary; a status is no label, so it is no first cell."""
+        """Yield the totals of all rows as lines of a summary; statuses are in the second cell, labels in the first."""
         has_value = self._value is not None
         heads = (ROWS, VALUE) if has_value else (ROWS,)
         yield SummaryLine((None, *map(say, heads)), is_heading=True)
@@ -116,13 +116,13 @@ class Totals:
 
 
 def figure_lines(figures: Figures, title: Text, say: Say, *, of_file: Tally | None = None) -> Iterator[SummaryLine]:
-    """Go through the figures of a day as lines of a summary: what is counted, how often, and what it is worth.
+    """Yield the figures of a day as lines of a summary, each with count and value.
 
     Args:
         figures: of the day.
         title: of the figures.
-        say: the user's language.
-        of_file: what of it is in the file, for two columns more; None: all of it.
+        say: translates texts.
+        of_file: the part of it in the file, for two more columns; None where the file has all of it.
     """
     more = (Text("Summary", "In this file"), VALUE) if of_file is not None else ()
     yield SummaryLine((say(title), *map(say, (Text("Summary", "Count"), VALUE, *more))), is_heading=True)
@@ -145,10 +145,10 @@ def _said(kind: Kind, status: Cell, say: Say) -> str:
 
 
 def _as_number(cell: Cell) -> float:
-    """Return a cell as a number; what is a text, or nothing, adds nothing."""
+    """Return a cell as a number; 0 for a text or None."""
     return cell if isinstance(cell, int | float) else 0
 
 
 def _rounded(value: float) -> float:
-    """Return a sum without what binary fractions leave behind its last digits."""
+    """Return a sum without the rounding errors of binary fractions."""
     return round(value, 6)

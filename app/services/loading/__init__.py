@@ -1,1 +1,1 @@
-"""Loads a carrier's day on request, and again by itself."""
+"""Loads a carrier's day on request, and automatically."""

@@ -1,4 +1,4 @@
-"""Days that load by themselves: after a reception gap or a recovery, and every so many minutes."""
+"""Loads days automatically: after a reception gap or a recovery, and periodically."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,16 +16,16 @@ from app.services.site_settings import site_of, today_at
 from app.threads.once_reporter import OnceReporter
 from app.threads.supervised_thread import SupervisedThread
 
-_FIRST_PAUSE = 5.0  # seconds after a failed load that a gap asked for; after waking the network takes some
+_FIRST_PAUSE = 5.0  # seconds after a failed load because of a gap: after the machine wakes up, the network takes some
 _LONGEST_PAUSE = 1800.0
 _MOST_DOUBLINGS = 16  # of a pause; by then it is the longest
-_LOOK_UP = 20.0  # seconds between two looks at the settings and the clock
+_CHECK_EVERY = 20.0  # seconds between two checks of the settings and the clock
 _FARTHEST_DAYS = 7
-"""So many days back a gap has days loaded that were never loaded, and so long after a load a carrier is in use."""
+"""A gap loads also days never loaded before, for so many days back; a carrier is in use for so long after a load."""
 
 
 class LoadGate:
-    """One load at a time: one that the user asks for ends one that came by itself, and goes first."""
+    """Allows one load at a time: one that the user requests cancels an automatic one, and takes precedence."""
 
     def __init__(self) -> None:
         self._turn = Condition()
@@ -35,7 +35,7 @@ class LoadGate:
 
     @contextmanager
     def asked_for(self) -> Iterator[None]:
-        """Let a load in that the user asked for."""
+        """Wait for the turn of a load that the user requested; it lasts as long as the context."""
         with self._turn:
             self._asking += 1
             if self._by_itself is not None:
@@ -50,7 +50,7 @@ class LoadGate:
 
     @contextmanager
     def by_itself(self, cancellation: Cancellation) -> Iterator[None]:
-        """Let a load in that nobody waits for."""
+        """Wait for the turn of an automatic load; it lasts as long as the context."""
         with self._turn:
             self._turn.wait_for(lambda: not self._is_taken and not self._asking)
             self._is_taken, self._by_itself = True, cancellation
@@ -66,16 +66,16 @@ class LoadGate:
 
 
 class AutoReloader:
-    """Loads days in a thread of its own, with pauses that grow while the carrier fails.
+    """Loads days in a thread of its own, with growing pauses while the carrier fails.
 
     Args:
-        place: whose settings say how often, and which carrier's today belongs to it.
-        load: loads a day, until it is cancelled.
-        gate: shared with whoever loads on demand.
-        on_loaded: told in the reloader's thread that a day was loaded, or (with why not) that it failed.
-        on_bug: told of what is no failure of the environment; the reloader goes on.
-        clock: seconds that only go forward.
-        troubles: told what keeps it from looking, such as settings that cannot be read.
+        place: its settings give the interval and the carrier.
+        load: loads a day; can be cancelled.
+        gate: shared with loads that the user requests.
+        on_loaded: called in the reloader's thread for each day, with the error if its load failed.
+        on_bug: called with every error that is no failure of the environment; the reloader continues.
+        clock: monotonic, in seconds.
+        reporter: reports what prevents loads, such as settings that cannot be read.
     """
 
     def __init__(
@@ -94,10 +94,10 @@ class AutoReloader:
         self._load = load
         self._gate = gate
         self._on_loaded = on_loaded
-        self._adding = Lock()  # around what is pending, which a gap adds to in another thread
+        self._adding = Lock()  # around what is pending, as `after_gap` is called in another thread
         self._pending: dict[Day, None] = {}
-        self._since: datetime | None = None  # when the gaps began whose days are not among the pending yet
-        self._has_looked = False  # for what a recovery lost before the start
+        self._since: datetime | None = None  # start of the gaps whose days are not yet pending
+        self._has_looked = False  # at the days that a recovery lost before the start
         self._is_urgent = False
         self._failures = 0
         self._last_round = self._clock()
@@ -106,27 +106,27 @@ class AutoReloader:
         self._thread = SupervisedThread("auto-reload", self._run, on_bug)
 
     def start(self) -> None:
-        """Begin to look at the clock."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End the load under way, and the thread."""
+        """Cancel the current load, and end the thread."""
         self._is_stopping = True
         self._woken.set()
         self._cancellation.cancel()
         self._thread.stop()
 
     def after_gap(self, gap: Gap) -> None:
-        """Have the days since the beginning of a reception gap loaded again, at once; from any thread."""
+        """Load the days since the start of a reception gap at once; from any thread."""
         with self._adding:
             self._since = min(self._since or gap.since, gap.since)
         self._woken.set()
 
     def _add(self, since: date) -> None:
-        """Add the days from that one until today, the newest first, of the carriers in use.
+        """Add the days from `since` until today, the newest first, of the carriers in use.
 
-        These are all that were ever loaded, and of the last week also those that never were: a gap may have kept
-        a day from being looked at. Beside them there are the days that a recovery lost.
+        These are the days that were ever loaded, and all days of the last week: a gap may have prevented their first
+        load. The days that a recovery lost are added as well.
         """
         settings, now = self._place.settings_file.read(), self._place.now()
         today, long = today_at(self._place), timedelta(days=_FARTHEST_DAYS)
@@ -140,24 +140,24 @@ class AutoReloader:
             self._pending |= dict.fromkeys(days)
 
     def _run(self) -> None:
-        wait = _LOOK_UP
+        wait = _CHECK_EVERY
         while not self._is_stopping:
             self._woken.wait(wait)
             self._woken.clear()
             try:
                 wait = self._look()
-            except AppError as error:  # the settings cannot be read just now, or the store
+            except AppError as error:  # the settings or the store cannot be read now
                 self._reporter.report("auto-reload", error)
-                wait = _LOOK_UP
+                wait = _CHECK_EVERY
 
     def _look(self) -> float:
-        """Load what is due; return how many seconds to wait till the next look."""
+        """Load what is due; return the seconds until the next check."""
         settings = self._place.settings_file.read()
         self._take_lost()
         self._take_gaps()
         every = settings.refresh_minutes * 60
         if not settings.base_url:
-            return _LOOK_UP
+            return _CHECK_EVERY
         if every and self._clock() - self._last_round >= every:
             self._last_round = self._clock()
             self._add(today_at(self._place))
@@ -167,10 +167,10 @@ class AutoReloader:
             first = _FIRST_PAUSE if self._is_urgent else max(every, _FIRST_PAUSE)
             return min(first * 2.0 ** min(self._failures - 1, _MOST_DOUBLINGS), _LONGEST_PAUSE)
         self._is_urgent, self._failures = False, 0
-        return min(_LOOK_UP, every or _LOOK_UP)
+        return min(_CHECK_EVERY, every or _CHECK_EVERY)
 
     def _take_lost(self) -> None:
-        """Add, at the start, what a recovery lost and nobody has loaded since; later it comes with the gap."""
+        """Add once, at the start, the days that a recovery lost and no load restored; later ones come with a gap."""
         if not self._has_looked:
             with Reader.opened(self._place.database) as reader:
                 lost = reader.lost_days()
@@ -179,22 +179,22 @@ class AutoReloader:
             self._has_looked = True
 
     def _take_gaps(self) -> None:
-        """Add the days of the gaps; those stay where that fails, and are taken at the next look."""
+        """Add the days of the gaps; if that fails, the next check tries again."""
         since = self._since
         if since is None:
             return
         self._add(since.astimezone(site_of(self._place).zone).date())
         self._is_urgent, self._failures = True, 0
         with self._adding:
-            if self._since == since:  # else another came meanwhile, which began before it
+            if self._since == since:  # else an earlier gap was added in the meantime
                 self._since = None
 
     def _load_pending(self) -> bool:
-        """Load all that is pending, whatever one of them does; what failed stays so. Return whether any did."""
+        """Load all pending days; those that fail stay pending. Return whether any failed."""
         failed: list[Day] = []
         try:
             while (day := self._next()) is not None:
-                failed.append(day)  # also where a bug ends this
+                failed.append(day)  # also if a bug ends this method
                 if self._load_one(day):
                     failed.pop()
         finally:
@@ -203,7 +203,7 @@ class AutoReloader:
         return bool(failed)
 
     def _next(self) -> Day | None:
-        """Take the next day; what a gap adds while it is loaded is loaded once more."""
+        """Take the next pending day; a gap during its load adds it again."""
         with self._adding:
             day = next(iter(self._pending), None)
             if day is None or self._is_stopping:
@@ -212,13 +212,13 @@ class AutoReloader:
             return day
 
     def _load_one(self, day: Day) -> bool:
-        """Load a day; return whether that is done with, for now."""
+        """Load a day; return false if the load failed."""
         self._cancellation = Cancellation()
         while not self._is_stopping:
             try:
                 with self._gate.by_itself(self._cancellation):
                     self._load(day, self._cancellation)
-            except LoadCancelledError:  # the user loads a day, and this one comes after it
+            except LoadCancelledError:  # by a load that the user requested; this day comes after it
                 self._cancellation = Cancellation()
                 continue
             except NoManifestError:

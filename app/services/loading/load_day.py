@@ -1,4 +1,4 @@
-"""Loading a day: credentials, the carrier's answer, the cache."""
+"""Loads a day: reads the credentials, fetches the carrier's answer and saves it."""
 
 import logging
 import time
@@ -31,18 +31,17 @@ def load_day(
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
 ) -> LoadSummary:
-    """Ask the carrier for a day and put the answer into the cache, whole or not at all.
+    """Fetch a day from the carrier, and save the complete answer or none of it.
 
-    A 404 or an empty list after a good day changes nothing but a mark, unless the answer before it was such a one too:
-    then all rows of the day are gone.
+    A first 404 or empty list after a good load only marks the day; with a second one in a row all its rows are gone.
 
     Raises:
         NoManifestError: 404; the day is marked as above.
-        AppError: no credentials, no carrier, no store; the cached day is as it was.
+        AppError: the credentials, the carrier or the store failed; the saved day is unchanged.
     """
     with _logged(day) as log:
         received = DayAnswer(writer.path, day, lambda: cancellation.requested)
-        asked_at = now()  # what the carrier says holds for this moment: a visit that closes during the load is newer
+        asked_at = now()  # the answer is valid as of now: a visit that closes during the load is newer
         try:
             answer = fetch_manifests(
                 day,
@@ -60,7 +59,7 @@ def load_day(
 
 @contextmanager
 def _logged(day: Day) -> Iterator[Callable[[LoadSummary], LoadSummary]]:
-    """Have the log say what came of a load; a good one's summary goes through what is handed out."""
+    """Log how a load ends: its error, or the summary that the yielded function is called with."""
     began = time.monotonic()
 
     def log(summary: LoadSummary) -> LoadSummary:

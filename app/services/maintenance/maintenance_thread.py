@@ -1,4 +1,4 @@
-"""What is done for the data without being asked: checks, copies, and the removal of old facts."""
+"""Maintains the data automatically: checks and copies it, and removes old facts."""
 
 import logging
 import time
@@ -21,15 +21,15 @@ from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from app.threads.supervised_thread import SupervisedThread
 
-_LOOK_UP = 30.0  # seconds between two looks at the clock and the settings
-_AGAIN = 3600.0  # seconds after which something that failed is tried again
+_CHECK_TASKS_EVERY = 30.0  # seconds between two checks of what is due
+_AGAIN = 3600.0  # seconds until a failed task is retried
 _CHECK_EVERY = timedelta(days=7)
 _BACKUP_EVERY = timedelta(days=1)
 _QUIET = timedelta(minutes=5)
-"""Since the last notification: then nobody minds that nothing is written for some seconds."""
+"""Since the last notification: after it, a pause of some seconds in writing does not matter."""
 _LONGEST_SLEEP = timedelta(days=30)
-"""Since the last purge, or before the first since something last came. A clock that is farther ahead has to stay there
-for a day before it makes days old."""
+"""Since the last purge, or the last data where there was none. A clock that is farther ahead must stay so for a day
+before days count as old by it."""
 _SETTLED = timedelta(days=1)
 _DAMAGED_KEPT = timedelta(days=30)
 
@@ -46,19 +46,19 @@ _log = logging.getLogger(__name__)
 
 
 class MaintenanceThread:
-    """Cares for the file in a thread of its own; of several processes on one folder, one at a time does.
+    """Maintains the data in a thread of its own; of several processes on one folder, one at a time does.
 
-    At each start the file is checked quickly, each week thoroughly; each day, and after each recovery, it is copied,
-    and what came longer ago than the settings want is removed from it and from its copies.
+    The file is checked quickly at each start, and thoroughly each week; it is copied each day, and after a recovery.
+    Facts older than the retention in the settings are removed from the file and its copies.
 
     Args:
-        place: whose settings say how long days are kept, and whose clock counts.
+        place: its settings give the retention, and its clock the time.
         writer: of its store.
-        on_purged: told that days may be gone.
-        on_problem: told, once for each, what could not be done.
-        on_bug: told of what is no failure of the environment; the caretaker goes on.
-        clock: seconds that only go forward.
-        troubles: told what keeps it from looking, such as settings that cannot be read.
+        on_purged: called when days may have been removed.
+        on_problem: called with each failed task, once for the same reason.
+        on_bug: called with every error that is no failure of the environment; the thread continues.
+        clock: monotonic, in seconds.
+        reporter: reports what prevents maintenance, such as settings that cannot be read.
     """
 
     def __init__(
@@ -83,15 +83,15 @@ class MaintenanceThread:
         self._thread = SupervisedThread("maintenance", self._run, on_bug)
 
     def start(self) -> None:
-        """Begin to look at the clock."""
+        """Start the thread."""
         self._thread.start()
 
     def look_soon(self) -> None:
-        """Look now: the settings have changed, or the data was restored; from any thread."""
+        """Check now what is due, after a change of settings or a recovery; from any thread."""
         self._woken.set()
 
     def stop(self) -> None:
-        """End what is under way, which goes on at the next start, and the thread."""
+        """End the thread; an unfinished task continues at the next start."""
         self._stopping.set()
         self._woken.set()
         self._thread.stop()
@@ -100,10 +100,10 @@ class MaintenanceThread:
         while not self._stopping.is_set():
             self._woken.clear()
             self._look()
-            self._woken.wait(_LOOK_UP)
+            self._woken.wait(_CHECK_TASKS_EVERY)
 
     def _look(self) -> None:
-        """Do what is due, unless another process is at it."""
+        """Run the tasks that are due, unless another process runs them."""
         try:
             settings = self._place.settings_file.read()
         except AppError as error:
@@ -119,9 +119,9 @@ class MaintenanceThread:
             task(settings, self._place.now())
         except BaseException as error:
             self._not_before[name] = self._clock() + _AGAIN
-            if not isinstance(error, AppError):  # a bug ends this look; the next one goes on with the other tasks
+            if not isinstance(error, AppError):  # a bug ends this run; the next one continues with the other tasks
                 raise
-            _log.warning("Care (%s): %s", name, error)
+            _log.warning("Maintenance (%s): %s", name, error)
             if self._told.get(name) != str(error):
                 self._told[name] = str(error)
                 self._on_problem(_FAILED[name].filled(reason=error.user_message))
@@ -160,14 +160,14 @@ class MaintenanceThread:
             self._on_purged()
 
     def _is_leap(self, since: datetime, now: datetime) -> bool:
-        """Return whether the clock may be wrong: it is far ahead of that time, and has not been so for a day."""
+        """Tell whether the clock may be wrong: it is far ahead of a time, and has been so for less than a day."""
         if now - since <= _LONGEST_SLEEP:
             return False
         seen = self._noted(MaintenanceTask.LEAP)
         if seen is not None and _SETTLED <= now - seen.at <= _LONGEST_SLEEP:
             return False
         if seen is None or not timedelta(0) <= now - seen.at <= _LONGEST_SLEEP:
-            _log.warning("Nothing is known since %s: the next purge waits, lest the clock be wrong", since)
+            _log.warning("No data since %s: the clock may be wrong, so the next purge waits", since)
             self._note(MaintenanceTask.LEAP, LastRun(now))
         return True
 
@@ -182,7 +182,8 @@ class MaintenanceThread:
         path = self._place.database
         taken = (taken_at(path, one) for one in backups(path, now))
         newest = next((LastRun(one) for one in taken if one is not None and one <= now), None)
-        recovery = self._writer.read(last_recovery).result()  # the next one need not go back to the same copy
+        # So that a next recovery does not go back to the same copy:
+        recovery = self._writer.read(last_recovery).result()
         is_older = newest is not None and recovery is not None and newest.at < recovery.at <= now
         if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.read(has_data).result():
             back_up(path, now)
@@ -195,5 +196,5 @@ class MaintenanceThread:
 
 
 def _is_due(last: LastRun | None, now: datetime, every: timedelta) -> bool:
-    """Return whether so much time has passed; what is noted of the future is of a clock that was wrong."""
+    """Tell whether a run is due; a last run in the future does not count, as the clock was wrong then."""
     return last is None or not timedelta(0) <= now - last.at < every

@@ -1,4 +1,4 @@
-"""The heartbeat of whoever listens: it says in the file that somebody does, and a silence before it is a gap."""
+"""Saves heartbeats while the receiver listens; a silence between two of them is a reception gap."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
@@ -17,24 +17,24 @@ from app.store.writer import Writer
 
 BEAT_SECONDS = 5.0
 SHORTEST_GAP = timedelta(seconds=20)
-"""The sender tries for about half a minute: what is shorter loses nothing."""
+"""The sender retries for about half a minute, so a shorter silence loses nothing."""
 
 FRESH = timedelta(seconds=3 * BEAT_SECONDS)
-"""A heartbeat as young as this says that somebody listens now."""
+"""A heartbeat younger than this means that a process listens now."""
 _SUSPICIOUS = timedelta(seconds=60)
-_DOZE = 2.0  # seconds by which the clocks of a machine that did not sleep stay together
+_CLOCK_TOLERANCE = 2.0  # seconds by which the two clocks may differ without sleep
 _NONE = WrongTokens()
 _LATE = Text("Listening", "saving takes too long.")
 
 
 class HeartbeatWriter:
-    """Beats for one process, from the thread that watches over its receiver alone.
+    """Saves the heartbeats of one process; for its supervisor's thread only.
 
     Args:
-        writer: of the database that the beats are kept in.
+        writer: of the database.
         now: the time, UTC.
         clock: of the machine.
-        shortest_gap: what is shorter is none.
+        shortest_gap: a shorter silence is no gap.
     """
 
     def __init__(
@@ -51,16 +51,16 @@ class HeartbeatWriter:
     def beat(
         self, cause: GapCause | None, port: int = 0, wrong: WrongTokens = _NONE, refused: Sequence[Gap] = ()
     ) -> Gap | None:
-        """Keep a heartbeat, and return the gap that it ended.
+        """Save a heartbeat, and return the gap that it ended.
 
         Args:
-            cause: why nobody heard since the last one, as far as that is known.
-            port: where the receiver listens.
-            wrong: the wrong tokens seen there.
-            refused: times in which notifications were refused for their token, which have ended and are kept with it.
+            cause: of a gap since the last one, if it is known.
+            port: at which the receiver listens.
+            wrong: the wrong tokens received there.
+            refused: past gaps in which notifications were refused for their token, saved with the heartbeat.
 
         Raises:
-            StoreError: it could not be kept.
+            StoreError: it could not be saved.
         """
         here, now = self._clock.read(), self._now()
         work = partial(
@@ -87,13 +87,13 @@ class HeartbeatWriter:
         return self._writer.write(partial(inherit_wrong_tokens, port=port, silent_since=self._now() - FRESH))
 
     def is_anothers(self, last: Heartbeat | None, port: int) -> bool:
-        """Return whether the last heartbeat says that another process listens at a port now."""
+        """Tell by the last heartbeat whether another process listens at a port now."""
         return is_fresh(last, port, self._now()) and last is not None and last.owner != self._owner
 
     def _gap_since(self, last: Heartbeat, now: datetime, here: Reading, cause: GapCause | None) -> Gap | None:
         """Return the time since the last heartbeat as a gap, if it is one.
 
-        Between two heartbeats of this process its own clocks count: the wall clock may have been set.
+        Between two heartbeats of this process its monotonic clocks count, as the wall clock may have been set.
         """
         elapsed, awake = here.elapsed - self._last.elapsed, here.awake - self._last.awake
         is_own = last.owner == self._owner
@@ -105,17 +105,17 @@ class HeartbeatWriter:
         if not is_own and self._began - last.at >= now - self._began:
             cause = GapCause.CLOSED  # for most of the time
         elif cause is None and is_own:
-            cause = GapCause.ASLEEP if elapsed - awake > _DOZE or not KNOWS_SLEEP else GapCause.STALLED
+            cause = GapCause.ASLEEP if elapsed - awake > _CLOCK_TOLERANCE or not KNOWS_SLEEP else GapCause.STALLED
         since = now - silence if is_own else min(last.at, now)
         return Gap(since, now, cause or GapCause.CLOSED)
 
     def _set_back_since(self, last: Heartbeat, now: datetime, here: Reading) -> SetBack | None:
-        """Return by what the clock was set back since the last heartbeat, if it was by more than stamps may be off."""
+        """Return how far the clock was set back since the last heartbeat, if by more than usual corrections."""
         passed = timedelta(seconds=here.elapsed - self._last.elapsed) if last.owner == self._owner else timedelta()
         before = last.at + passed
         return SetBack(before, now) if before - now > _SUSPICIOUS else None
 
 
 def is_fresh(last: Heartbeat | None, port: int, now: datetime) -> bool:
-    """Return whether a heartbeat says that somebody listens at a port now."""
+    """Tell by a heartbeat whether a process listens at a port now."""
     return last is not None and last.port == port and now - last.at < FRESH

@@ -1,4 +1,4 @@
-"""Where the receiver listens."""
+"""The address at which the receiver listens."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from app.domain.settings import Settings
 
 
 class ListenAddress(NamedTuple):
-    """Where the receiver listens."""
+    """Host, port and path of the receiver."""
 
     host: str
     port: int
@@ -14,5 +14,5 @@ class ListenAddress(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings) -> "ListenAddress":
-        """Return where the settings say."""
+        """Return the address in the settings."""
         return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)

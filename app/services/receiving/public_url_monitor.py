@@ -1,4 +1,4 @@
-"""Looks now and then whether the receiver's public address still leads here: a tunnel may break unnoticed."""
+"""Tests periodically whether the receiver's public address still leads here: a tunnel may break unnoticed."""
 
 import logging
 from collections.abc import Callable
@@ -12,31 +12,30 @@ from app.domain.texts import Text
 from app.threads.once_reporter import OnceReporter
 from app.threads.supervised_thread import SupervisedThread
 
-_FOUND_WITHIN = 60.0  # seconds, beside what the tests themselves take
+_FOUND_WITHIN = 60.0  # seconds, without the duration of the tests
 _AGAIN = 15.0
 _EVERY = _FOUND_WITHIN - _AGAIN
-_SAYS_NOTHING = (Cause.PROXY_NEEDED, Cause.STOPPED)
+_INCONCLUSIVE = (Cause.PROXY_NEEDED, Cause.STOPPED)
 _MAY_BE_THIS_NETWORK = (Cause.REFUSED, Cause.NO_ANSWER, Cause.HUNG_UP, Cause.SLOW, Cause.NOT_PUBLIC, Cause.NO_TLS)
-"""Some networks do not let a computer in them out and in again; who was let once is let always."""
+"""Some networks do not let their computers reach their public address; where it worked once, it is another cause."""
 
 _log = logging.getLogger(__name__)
 
 
 class PublicUrlMonitor:
-    """Tests in a thread of its own, more than once a minute; what fails is tried once more before it counts.
+    """Tests in a thread of its own, more than once a minute; a failed test is repeated once before it counts.
 
     Args:
         test: sends a test through the public address.
-        address: the public address in force; empty where there is none.
-        hears: whether the receiver does; else there is nothing to test.
-        on_changed: told in any thread that `problem` is another one.
-        on_bug: told of what is no failure of the environment.
+        address: returns the public address in force; empty where there is none.
+        hears: tells whether the receiver listens; else there is nothing to test.
+        on_changed: called in any thread when `problem` has changed.
+        on_bug: called with every error that is no failure of the environment.
         now: the time, UTC.
-        on_gap: told of a time in which the address did not lead here, once it does again, or nobody looks any more;
-            told once more after a StoreError.
-        every: seconds between two looks.
-        again: seconds until what failed is tried once more.
-        troubles: told what keeps it from looking, such as settings that cannot be read.
+        on_gap: called with an outage of the address, once it has ended or the monitor stops; again after a StoreError.
+        every: seconds between two tests.
+        again: seconds until a failed test is repeated.
+        reporter: reports what prevents tests, such as settings that cannot be read.
     """
 
     def __init__(
@@ -55,27 +54,27 @@ class PublicUrlMonitor:
         self._test = test
         self._reporter = reporter or OnceReporter()
         self._address, self._hears = address, hears
-        self._looked_at: str | None = None  # the address that the last look was at
+        self._looked_at: str | None = None  # the address of the last test
         self._on_changed = on_changed
         self._now, self._on_gap = now, on_gap
-        self._noting = Lock()  # around what follows: a test by hand is noted in another thread
-        self._last_fine: datetime | None = None  # when it last led here, or else was first known not to
-        self._last_failed: datetime | None = None  # both as far as the clock ever showed: it may be set meanwhile
-        self._untold: list[Gap] = []
+        self._noting = Lock()  # around what follows, as a manual test is noted in another thread
+        self._last_fine: datetime | None = None  # when a test last succeeded, else when the first one failed
+        self._last_failed: datetime | None = None  # the latest time seen, as the clock may be set back
+        self._unreported: list[Gap] = []
         self._every = every
         self._again = again
         self._has_worked = False
         self.problem: Text | None = None
-        """What keeps notifications from coming in; None where nothing is known to."""
+        """Why the address does not lead here; None where no reason is known."""
         self._stopping = Event()
         self._thread = SupervisedThread("public-url-monitor", self._run, on_bug)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, and tell of the outage so far; cancel the test under way before."""
+        """End the thread, and report the outage so far; the caller cancels a running test before."""
         self._stopping.set()
         self._thread.stop()
         with self._noting:
@@ -84,18 +83,18 @@ class PublicUrlMonitor:
 
     @property
     def unreachable_since(self) -> datetime | None:
-        """When the address last led here, or else was first known not to; None while it does, as far as is known."""
+        """When a test last succeeded, else when the first one failed; None while the address leads here."""
         return self._last_fine if self.problem is not None else None
 
     def look(self) -> None:
-        """Test, and once more where that failed."""
+        """Test the address, and repeat a failed test once."""
         address, before = self._address(), self._looked_at
         self._looked_at = address
         if not address or before not in (None, address):
-            with self._noting:  # what was found of another address says nothing of this one
+            with self._noting:  # results for another address do not count for this one
                 self._end_outage(self._now())
                 self._last_fine = None
-                self._say(None)
+                self._set_problem(None)
         if not address or not self._hears():
             return
         found = self._test()
@@ -104,39 +103,39 @@ class PublicUrlMonitor:
         self.note(found)
 
     def note(self, found: Diagnosis) -> None:
-        """Take note of what a test through the public address found; of a test by hand too."""
+        """Take the result of a test through the public address, also of a manual one."""
         with self._noting:
             now = self._now()
             if found.works:
                 self._end_outage(now)
                 self._has_worked, self._last_fine = True, now
-                self._say(None)
+                self._set_problem(None)
             elif self._counts(found):
                 self._last_fine, self._last_failed = (
                     min(self._last_fine or now, now),
                     max(self._last_failed or now, now),
                 )
-                self._say(found.text)
+                self._set_problem(found.text)
 
     def _end_outage(self, now: datetime) -> None:
-        """Tell of the outage until now, if there is one, and of those that could not be kept before."""
+        """Report the outage until now, if there is one, and those that could not be saved before."""
         if self.problem is not None and self._last_fine is not None:
             until = max(self._last_failed or now, now)
-            self._untold.append(Gap(min(self._last_fine, now), until, GapCause.UNREACHABLE))
+            self._unreported.append(Gap(min(self._last_fine, now), until, GapCause.UNREACHABLE))
         self._last_failed = None
-        while self._untold:
+        while self._unreported:
             try:
-                self._on_gap(self._untold[0])
+                self._on_gap(self._unreported[0])
             except StoreError as error:
-                _log.warning("An outage could not be kept: %s", error)
+                _log.warning("An outage could not be saved: %s", error)
                 return
-            del self._untold[0]
+            del self._unreported[0]
 
     def _counts(self, found: Diagnosis) -> bool:
         may_be_wrong = found.cause in _MAY_BE_THIS_NETWORK and not self._has_worked
-        return not found.works and not may_be_wrong and found.cause not in _SAYS_NOTHING
+        return not found.works and not may_be_wrong and found.cause not in _INCONCLUSIVE
 
-    def _say(self, problem: Text | None) -> None:
+    def _set_problem(self, problem: Text | None) -> None:
         before, self.problem = self.problem, problem
         if problem != before:
             self._on_changed()
@@ -145,5 +144,5 @@ class PublicUrlMonitor:
         while not self._stopping.wait(self._every):
             try:
                 self.look()
-            except AppError as error:  # the settings cannot be read just now
+            except AppError as error:  # the settings cannot be read now
                 self._reporter.report("outside", error)

@@ -1,4 +1,4 @@
-"""What the log says of the receiver: that it began or ended to hear, and counts; never a request."""
+"""Logs changes of the receiver's state, and its counts; never a request."""
 
 import logging
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class ReceiverLog:
-    """Writes what changed since the last time; from the thread that watches over the receiver alone."""
+    """Logs what changed since the last call; for the supervisor's thread only."""
 
     def __init__(self) -> None:
         self._reception = ReceptionState.STARTING
@@ -23,7 +23,7 @@ class ReceiverLog:
     def note(
         self, reception: ReceptionState, problem: AppError | None, state: ServerState | None, now: datetime
     ) -> None:
-        """Take note of how it stands."""
+        """Log the state where it changed, and the counts once an hour."""
         said = f" ({type(problem).__name__}, {problem})" if problem is not None else ""
         if (reception, said) != (self._reception, self._problem):
             self._reception, self._problem = reception, said
@@ -40,18 +40,18 @@ class ReceiverLog:
             self._counted_at = now
 
     def note_counts(self, state: ServerState) -> None:
-        """Write how many notifications were kept and how much was refused, where that changed."""
+        """Log the numbers of saved and refused notifications, where they changed."""
         refused = sum(state.refused.values())
         if (state.kept, refused) != self._counted and (state.kept or refused):
             kinds = ", ".join(f"{count} {kind.name}" for kind, count in state.refused.items() if count)
             _log.info(
-                "Since %s the receiver kept %d and refused %d (%s)", state.since, state.kept, refused, kinds or "-"
+                "Since %s the receiver saved %d and refused %d (%s)", state.since, state.kept, refused, kinds or "-"
             )
         self._counted = state.kept, refused
 
 
 def note_gap(gap: Gap) -> None:
-    """Write of a time without ears."""
+    """Log a reception gap."""
     _log.warning(
         "Notifications may be missing from %s to %s: %s", gap.since.isoformat(), gap.until.isoformat(), gap.cause.name
     )

@@ -1,4 +1,4 @@
-"""What is wrong with the receiver, and what to do about it, in a sentence."""
+"""The sentences about the receiver's problems, with what to do."""
 
 from app.domain.errors import AppError, StoreDamagedError, StoreError
 from app.domain.reception.listening import ReceptionState
@@ -33,13 +33,13 @@ _ALWAYS = {ReceptionState.ELSEWHERE: _ELSEWHERE, ReceptionState.OFF: _STOPPED}
 def receiver_message(
     reception: ReceptionState, problem: AppError | None, token_problem: AppError | None, *, is_failing: bool
 ) -> Text | None:
-    """Return what is to be said of how it stands; None where nothing is wrong.
+    """Return the sentence for the receiver's state; None where nothing is wrong.
 
     Args:
-        reception: how it stands.
-        problem: what the environment did to it, if anything.
-        token_problem: why the tokens cannot be read, if they cannot.
-        is_failing: whether bugs end it again and again.
+        reception: the state.
+        problem: the failure of the environment that prevents reception, or None.
+        token_problem: why the tokens cannot be read, or None.
+        is_failing: whether bugs end the receiver again and again.
     """
     if reception is ReceptionState.NO_TOKEN:
         return token_problem.user_message if token_problem is not None else _NO_TOKEN

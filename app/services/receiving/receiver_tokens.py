@@ -1,4 +1,4 @@
-"""Which tokens the receiver accepts."""
+"""Reads the tokens that the receiver accepts."""
 
 from app.credentials.credentials import Credentials
 from app.domain.credentials import SecretName
@@ -6,17 +6,17 @@ from app.domain.errors import CredentialsError, SettingsError
 
 
 def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
-    """Return the digests of the tokens that are accepted.
+    """Return the digests of the accepted tokens.
 
     Raises:
-        CredentialsError: there is none, and the keyring does not open.
-        SettingsError: there is none, but one that cannot be used.
+        CredentialsError: none could be read, because of the keyring.
+        SettingsError: none could be read, because a value cannot be used.
     """
     found, failed = [], []
     for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
         try:
             found.append(credentials.read(name))
-        except (CredentialsError, SettingsError) as error:  # one that cannot be read keeps none of the others out
+        except (CredentialsError, SettingsError) as error:  # the other token may be readable
             failed.append(error)
     tokens = tuple(one for one in found if one is not None)
     if failed and not tokens:

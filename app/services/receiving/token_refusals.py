@@ -1,4 +1,4 @@
-"""Whether notifications are being refused for their token: the provider may rotate it without notice."""
+"""Detects that notifications are refused for their token, which the provider may rotate without notice."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -10,22 +10,22 @@ from app.services.receiving.heartbeat import HeartbeatWriter
 
 
 class TokenRefusals:
-    """Takes note of right and wrong tokens, and has it kept with the heartbeats when all are refused.
+    """Counts right and wrong tokens, and saves with the heartbeats when all notifications are refused.
 
     Args:
         now: the time, UTC.
-        on_changed: called, in the thread of `note`, when a refusal began or ended; it returns at once.
+        on_changed: called in the thread of `note` when a refusal starts or ends; it returns at once.
     """
 
     def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
         self._now, self._on_changed = now, on_changed
         self._lock = Lock()  # around the following
         self._wrong = WrongTokens()
-        self._right_at: datetime | None = None  # when the first right one came, before what was kept is known
-        self._ended: tuple[Gap, ...] = ()  # and not kept yet
+        self._right_at: datetime | None = None  # of the first right one, before the saved tokens are read
+        self._ended: tuple[Gap, ...] = ()  # and not saved yet
         self._is_resumed = False
         self._kept = WrongTokens()
-        self._reported: datetime | None = None  # the beginning of the refusal that was reported
+        self._reported: datetime | None = None  # the start of the reported refusal
 
     @property
     def since(self) -> datetime | None:
@@ -34,19 +34,19 @@ class TokenRefusals:
 
     @property
     def is_kept(self) -> bool:
-        """Whether all that is known stands in the store."""
+        """Whether all that is known is saved."""
         return not self._ended and self._wrong == self._kept
 
     def hand_over(self) -> None:
-        """Forget the wrong tokens: another process listens, goes on from what was kept, and is gone on from later."""
+        """Forget the wrong tokens: another process listens now, and counts from the saved ones."""
         with self._lock:
             self._wrong = self._kept = WrongTokens()
             self._right_at, self._is_resumed = None, False
 
-    def note(self, is_right: bool) -> None:  # noqa: FBT001 - what the receiver calls it with
-        """Take note of a request with a bearer token; from any thread."""
+    def note(self, is_right: bool) -> None:  # noqa: FBT001 - a callback of the server
+        """Count a request with a bearer token; from any thread."""
         if is_right and self._is_resumed and not self._wrong:
-            return  # as nearly always
+            return  # the usual case
         with self._lock:
             before, now = self._wrong.refused_since, self._now()
             if is_right:
@@ -60,13 +60,14 @@ class TokenRefusals:
             self._on_changed()
 
     def keep(self, heartbeat: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
-        """Keep a heartbeat and all that is known of wrong tokens with it.
+        """Save a heartbeat with all that is known of wrong tokens.
 
         Returns:
-            The gap that the heartbeat ended; and the refusals that ended or began (until now) since the last time.
+            The gap that the heartbeat ended; and the refusals that ended or started since the last call, the latter
+            until now.
 
         Raises:
-            StoreError: it could not be kept.
+            StoreError: it could not be saved.
         """
         if not self._is_resumed:
             self._resume(heartbeat.inherit_wrong_tokens(port))
@@ -83,7 +84,7 @@ class TokenRefusals:
         return gap, news
 
     def _resume(self, wrong: WrongTokens) -> None:
-        """Go on from what the process before this one has counted; what came since the start is added."""
+        """Continue from the tokens that an earlier process saved, with those since the start added."""
         with self._lock:
             if self._right_at is not None:
                 self._end(wrong, self._right_at)
@@ -94,7 +95,7 @@ class TokenRefusals:
             self._is_resumed = True
 
     def _end(self, wrong: WrongTokens, at: datetime) -> None:
-        """Take note that a refusal has ended, if there was one: of all times that the clock showed in it."""
+        """Add the refusal that ends now, if there was one; it spans all times that the clock showed in it."""
         since = wrong.refused_since
         if since is not None:
             self._ended = (*self._ended, Gap(min(since, at), max((at, *wrong.times)), GapCause.TOKEN_REFUSED))

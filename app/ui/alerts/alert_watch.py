@@ -42,22 +42,22 @@ class AlertWatch(QObject):
         self._query_thread = query_thread
         self._now = now
         self._site_date = site_date
-        told = state.alerts_told()
-        self._is_first_start = told is None
-        self._read, self._told, self._gap = told or (0, 0, now().isoformat())
+        marks = state.alert_marks()
+        self._is_first_start = marks is None
+        self._read, self._announced, self._gap = marks or (0, 0, now().isoformat())
         self._after = self._read
         self._receiver: ReceiverState | None = None
         self._down_at: dict[ReceptionState, datetime] = {}
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask)
-        notifier.visits_changed.connect(self._hurry)
-        notifier.listening_changed.connect(self._hurry)
+        notifier.visits_changed.connect(self._ask_soon)
+        notifier.listening_changed.connect(self._ask_soon)
         alerts.read.connect(self._note_read)
         self._ask()
 
     @Slot()
-    def _hurry(self) -> None:
+    def _ask_soon(self) -> None:
         if not self.pause.isActive():
             self.pause.start()
 
@@ -83,11 +83,11 @@ class AlertWatch(QObject):
     @Slot(object)
     def _take(self, found: _Found) -> None:
         self._after, arrivals = found
-        for is_told in (True, False):
-            some = [one for one in arrivals if (one.notification_id <= self._told) is is_told]
-            self._alerts.add(map(self._alert, some), is_told=is_told)
+        for is_announced in (True, False):
+            some = [one for one in arrivals if (one.notification_id <= self._announced) is is_announced]
+            self._alerts.add(map(self._alert, some), is_announced=is_announced)
         self._is_first_start = False
-        self._told = self._after
+        self._announced = self._after
         if not self._alerts.unread:
             self._read = self._after
         self._keep()
@@ -110,9 +110,9 @@ class AlertWatch(QObject):
             self._keep()
 
     def _keep(self) -> None:
-        marks = (self._read, self._told, self._gap)
-        if marks != self._state.alerts_told():
-            self._state.keep_alerts_told(*marks)
+        marks = (self._read, self._announced, self._gap)
+        if marks != self._state.alert_marks():
+            self._state.keep_alert_marks(*marks)
 
     @Slot(object)
     def follow_receiver(self, state: ReceiverState) -> None:

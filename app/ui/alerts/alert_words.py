@@ -79,14 +79,14 @@ class AlertWords(QObject):
         of_kinds = (tuple(one for one in alerts if one.kind is kind) for kind in AlertKind)
         groups = [group for group in of_kinds if group]
         if len(groups) == 1:
-            return self._title(groups[0]), self._outside(groups[0])
+            return self._title(groups[0]), self._public_text(groups[0])
         lines = [self._title(group) for group in groups]
         shown = lines if len(lines) <= _LINES else [*lines[: _LINES - 1], "…"]
         return self.tr("%Ln alert(s)", "", len(alerts)), "\n".join(shown)
 
     def test_message(self) -> tuple[str, str]:
         """Return title and text of the test message."""
-        return self.tr("A test"), self.tr("Failed visits are told like this.")
+        return self.tr("A test"), self.tr("Failed visits are announced like this.")
 
     def _title(self, group: Together) -> str:
         count, last = len(group), group[-1]
@@ -112,9 +112,9 @@ class AlertWords(QObject):
         last = group[-1]
         if last.kind is AlertKind.FAILED and len(group) == 1:
             return " · ".join(filter(None, (last.driver, last.contact)))
-        return self._outside(group)
+        return self._public_text(group)
 
-    def _outside(self, group: Together) -> str:
+    def _public_text(self, group: Together) -> str:
         """Return the text of an alert without personal data."""
         last = group[-1]
         if last.kind is AlertKind.FAILED:

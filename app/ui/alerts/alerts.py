@@ -35,8 +35,8 @@ class Alerts(QObject):
         """How many are unread."""
         return self._unread
 
-    def add(self, alerts: Iterable[Alert], *, is_told: bool = False) -> None:
-        """Add alerts as unread; `is_told` if they were announced outside the window before."""
+    def add(self, alerts: Iterable[Alert], *, is_announced: bool = False) -> None:
+        """Add alerts as unread; `is_announced` if they were announced outside the window before."""
         kept = set(map(_identity, self._kept))
         new = [one for one in alerts if _identity(one) not in kept]
         if not new:
@@ -47,7 +47,7 @@ class Alerts(QObject):
         self._kept = [before[place] for place in staying]
         self._unread = sum(place >= read for place in staying)
         self.changed.emit()
-        if not is_told:
+        if not is_announced:
             self.added.emit(new)
 
     def lines(self) -> list[tuple[Together, bool]]:

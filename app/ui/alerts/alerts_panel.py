@@ -55,7 +55,7 @@ class AlertsPanel(QDialog):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.empty = plain_label(
-            self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
+            self.tr("Nothing yet. Failed visits and problems with the reception are listed here."), tone="dim"
         )
         self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
         self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
@@ -107,9 +107,9 @@ class AlertsPanel(QDialog):
         self.list.setFixedHeight(max(rows, 1) * _ROW + 2)
         self.setFixedWidth(min(_WIDTH, screen.width() - 2 * _MARGIN))
         self.adjustSize()
-        corner = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
+        anchor = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
         rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN
-        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+        self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
 
     @Slot()
     def _follow(self) -> None:
@@ -179,11 +179,11 @@ class _AlertDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
-        inside = option.rect.adjusted(16, 8, -16, -8)
+        content = option.rect.adjusted(16, 8, -16, -8)
         ratio = painter.device().devicePixelRatioF()
         image = icon_pixmap(line.icon, self._theme.text_color(line.tone), _ICON, ratio)
-        painter.drawPixmap(inside.left(), inside.top() + 1, image)
-        texts = inside.adjusted(_ICON + 12, 0, 0, 0)
+        painter.drawPixmap(content.left(), content.top() + 1, image)
+        texts = content.adjusted(_ICON + 12, 0, 0, 0)
         is_new = bool(index.data(_NEW))
         when = self._paint_when(painter, option, texts, line.when, is_new=is_new)
         half = texts.height() // 2

@@ -35,7 +35,7 @@ class Announcer(QObject):
         self._site_time = site_time
         self._beep = beep
         self.waiting: list[Alert] = []
-        self.told: Sequence[Alert] = ()
+        self.announced: Sequence[Alert] = ()
         """The alerts of the last message."""
         self.gathering = QTimer(self, singleShot=True)
         self.gathering.timeout.connect(self._announce)
@@ -66,7 +66,7 @@ class Announcer(QObject):
         if not alerts:
             return
         if settings.alert_failed:
-            self.told = alerts
+            self.announced = alerts
             self._shower.show(*self._words.message(alerts))
         if settings.alert_sound:
             self._beep()

@@ -99,7 +99,7 @@ class DayPage(QWidget):
         self.follow_ups = plain_label(tone="dim")
         self.value = ValueBar(theme)
         self.chart: HoursChart | None = None
-        self.told = plain_label(tone="dim")
+        self.hour = plain_label(tone="dim")
         self.table = GroupsTable(self.words, theme)
         self.empty = EmptyState(theme)
         self._switch: dict[Group, QToolButton] = {}
@@ -140,19 +140,19 @@ class DayPage(QWidget):
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=14)
         delivered, failed, _ = self.words.parts()
-        self._deaf = self._legend(3, self.tr("Nobody listened"))
+        self._gap_legend = self._legend(3, self.tr("Nobody listened"))
         flow.addWidget(self._legend(0, delivered))
         flow.addWidget(self._legend(1, failed))
         flow.addWidget(self._legend(2, self.tr("All until then (right)")))
-        flow.addWidget(self._deaf)
+        flow.addWidget(self._gap_legend)
         self._chart_place = QVBoxLayout()
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addWidget(legend)
         column.addLayout(self._chart_place, 1)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())  # so that the chart does not move
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.told)
+        self.hour.setMinimumHeight(2 * self.hour.fontMetrics().lineSpacing())  # so that the chart does not move
+        self.hour.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.hour)
         return column
 
     def _legend(self, nth: int, name: str) -> QWidget:
@@ -239,7 +239,7 @@ class DayPage(QWidget):
     @Slot(object)
     def _add_chart(self, kind: "type[HoursChart]") -> None:
         self.chart = chart = kind(self.words, self._theme)
-        chart.hour_told.connect(self.told.setText)
+        chart.hour_described.connect(self.hour.setText)
         chart.hour_asked.connect(self._ask_for_hour)
         self._chart_place.addWidget(chart)
         QWidget.setTabOrder(self.value, chart)
@@ -294,7 +294,7 @@ class DayPage(QWidget):
         self.follow_ups.setVisible(bool(follow_ups))
         tally = report.figures.tally
         self.value.show_value(tally, self.words.value(tally, formats))
-        self._deaf.setVisible(bool(report.gaps))
+        self._gap_legend.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
         if self.chart is not None:
             self.chart.show_report(report, formats)

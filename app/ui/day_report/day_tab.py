@@ -56,8 +56,8 @@ class DayTab(QObject):
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
-        self._inside = QVBoxLayout(self.place)
-        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._layout = QVBoxLayout(self.place)
+        self._layout.setContentsMargins(0, 0, 0, 0)
         tabs.addTab(self.place, self.tr("Day"))
         tabs.currentChanged.connect(self._follow_tab)
         current_day.load_started.connect(self.show_emptiness)
@@ -73,7 +73,7 @@ class DayTab(QObject):
         page.use_formats(self._formats())
         page.show_day(self._current_day.shown_day)
         self._has_page = True
-        self._inside.addWidget(page)
+        self._layout.addWidget(page)
         return page
 
     @property

@@ -143,18 +143,18 @@ class DayWords(QObject):
         )
         if hour.other:
             text += " · " + self.tr("%Ln with another status", "", hour.other)
-        return " · ".join([text, *self.deaf(report, formats, hour.hour)])
+        return " · ".join([text, *self.gaps(report, formats, hour.hour)])
 
     def hours(self, report: DayReport, formats: Formats) -> str:
         """Return the day's visits in a line."""
         if not report.visits:
-            return " · ".join([self.tr("No visit was closed yet."), *self.deaf(report, formats)])
+            return " · ".join([self.tr("No visit was closed yet."), *self.gaps(report, formats)])
         failed = sum(hour.failed for hour in report.hours)
         busiest = max(report.hours, key=lambda hour: hour.total)
         text = self.tr("%Ln visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
             failed=formats.number(failed), hour=hour_name(busiest.hour)
         )
-        return " · ".join([text, *self.deaf(report, formats)])
+        return " · ".join([text, *self.gaps(report, formats)])
 
     def all_hours(self, report: DayReport, formats: Formats) -> str:
         """Return the chart of the hours in words."""
@@ -166,7 +166,7 @@ class DayWords(QObject):
         ]
         return ". ".join([self.hours(report, formats), *each])
 
-    def deaf(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
+    def gaps(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
         """Return the reception gaps of the day, or of one hour."""
         text, said = self.tr("nobody listened from {since} to {until}: {cause}"), []
         for gap in report.gaps:

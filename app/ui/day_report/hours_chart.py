@@ -30,7 +30,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     Pointer and arrow keys choose an hour; a click or Enter asks for its visits.
     """
 
-    hour_told = Signal(str)
+    hour_described = Signal(str)
     """What happened in the hour under the pointer or the cursor, in words; without one, that of the day."""
     hour_asked = Signal(int, object)
     """The hour, and the `State` of the part that was clicked; None: all of its visits."""
@@ -152,12 +152,12 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.hour = hour if hour is not None and hour in self._range else None
         self._lit.setVisible(self.hour is not None)
         if self.hour is None:
-            self.hour_told.emit(self._words.hours(self._report, self._formats))
+            self.hour_described.emit(self._words.hours(self._report, self._formats))
             return
         self._lit.setRegion((self.hour, self.hour + 1))
         so_far = sum(hour.total for hour in self._report.hours if hour.hour <= self.hour)
         found = self._hours.get(self.hour, Hour(self.hour, 0, 0))
-        self.hour_told.emit(self._words.hour(found, so_far, self._report, self._formats))
+        self.hour_described.emit(self._words.hour(found, so_far, self._report, self._formats))
 
     def _at(self, position: QPointF) -> QPointF:
         """Return the hour and the number of visits at a point of the widget."""

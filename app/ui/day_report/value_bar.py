@@ -57,9 +57,9 @@ class ValueBar(QWidget):
         """Show a tooltip for the part under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             at = QPointF(event.pos())
-            told = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
-            if told:
-                QToolTip.showText(event.globalPos(), tool_tip(told[0]), self)
+            texts = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
+            if texts:
+                QToolTip.showText(event.globalPos(), tool_tip(texts[0]), self)
                 return True
             QToolTip.hideText()
         return super().event(event)

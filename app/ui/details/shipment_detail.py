@@ -122,7 +122,7 @@ class ShipmentDetailBuilder(QObject):
             head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
             if one.status is not None:
                 head.append(parts.pill(one.state, one.status))
-            about = " · ".join(filter(None, [one.driver, self._done.told(one.follow_up)]))
+            about = " · ".join(filter(None, [one.driver, self._done.in_one_line(one.follow_up)]))
             line = [plain_label(about, tone="dim", selectable=True)] if about else []
             column.addWidget(parts.column([parts.buttons(head), *line]))
         return column

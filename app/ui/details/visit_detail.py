@@ -96,14 +96,14 @@ class VisitDetailBuilder(QObject):
         return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
 
     def _where_card(self, detail: VisitDetail) -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
-        inside.addLayout(lines_grid(self._where(detail)))
+        content_layout = QVBoxLayout()
+        content_layout.setSpacing(8)
+        content_layout.addLayout(lines_grid(self._where(detail)))
         if _place(detail.cells, "") is not None or _place(detail.cells, "check_in_") is not None:
             shown = QPushButton(icon("map-pin", self._parts.theme.dim), self.tr("Show on the map"))
             shown.clicked.connect(lambda: self.map_asked.emit(detail.id))
-            inside.addWidget(self._parts.buttons([shown]))
-        return card(self.tr("Where and when"), inside)
+            content_layout.addWidget(self._parts.buttons([shown]))
+        return card(self.tr("Where and when"), content_layout)
 
     def _where(self, detail: VisitDetail) -> list[Line]:
         cells, formats = detail.cells, self._parts.formats

@@ -157,8 +157,8 @@ class ExportDialog(QDialog):
         return self._card(self.tr("Format"), (self.xlsx, of_xlsx, None), (self.csv, of_csv, None))
 
     def _card(self, title: str, *choices: tuple[QRadioButton, str, QWidget | None], note: str = "") -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
+        content_layout = QVBoxLayout()
+        content_layout.setSpacing(8)
         group = QButtonGroup(self)
         for button, said, more in choices:
             group.addButton(button)
@@ -171,10 +171,10 @@ class ExportDialog(QDialog):
             if more is not None:
                 one.addSpacing(6)
                 one.addWidget(more)
-            inside.addLayout(one)
+            content_layout.addLayout(one)
         if note:
-            inside.addWidget(plain_label(note, tone="dim"))
-        return card(title, inside)
+            content_layout.addWidget(plain_label(note, tone="dim"))
+        return card(title, content_layout)
 
     def _choose(self, *, is_whole: bool) -> None:
         is_own, kept = self._state.export_columns(self.shown.query.table)

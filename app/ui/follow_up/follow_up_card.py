@@ -99,10 +99,10 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 12, 16, 12)
-        inside.setSpacing(8)
-        inside.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
         for control in (self.reason, self.step, self.note):
             label = plain_label(control.accessibleName(), tone="dim")
             label.setBuddy(control)
@@ -110,11 +110,11 @@ class FollowUpCard(QFrame):
             group.setSpacing(4)
             group.addWidget(label)
             group.addWidget(control)
-            inside.addLayout(group)
-        inside.addWidget(self.called)
-        inside.addLayout(_beside(self._problem, self.try_again))
-        inside.addLayout(_beside(self._done, self.take_back))
-        inside.addWidget(self.acknowledge)
+            column.addLayout(group)
+        column.addWidget(self.called)
+        column.addLayout(_beside(self._problem, self.try_again))
+        column.addLayout(_beside(self._done, self.take_back))
+        column.addWidget(self.acknowledge)
 
     def is_wanted(self, detail: Followed) -> bool:
         """Return whether a row has the card: it failed, has a follow-up, or the user wants to write one."""

@@ -62,7 +62,7 @@ class FollowUpWords(QObject):
             said.append(self.tr("acknowledged") if after.acknowledged_at else self.tr("acknowledgement taken back"))
         return said
 
-    def told(self, follow_up: FollowUp | None) -> str:
+    def in_one_line(self, follow_up: FollowUp | None) -> str:
         """Return the reason and the next step in one line; empty if neither is known."""
         if follow_up is None:
             return ""

@@ -29,7 +29,7 @@ class VisitSummaries(QObject):
             (self.tr("Check-in"), self._check_in(detail, formats)),
             *(self._done_of_each(detail) if shipment is None else self._followed(shipment.follow_up)),
         ]
-        return _told(head, lines)
+        return _as_text(head, lines)
 
     def of_shipment(self, detail: ShipmentDetail) -> str:
         """Return the summary of a shipment without a visit."""
@@ -40,7 +40,7 @@ class VisitSummaries(QObject):
             (self.tr("Address"), _joined(cells["recipient_address"], cells["locality"])),
             *self._followed(detail.follow_up),
         ]
-        return _told(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
+        return _as_text(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
 
     def _check_in(self, detail: VisitDetail, formats: Formats) -> str:
         at, metres, dwell = (detail.cells[key] for key in ("check_in_at", "check_in_distance", "dwell"))
@@ -79,5 +79,5 @@ def _joined(*values: object) -> str:
     return " · ".join(str(value) for value in values if value)
 
 
-def _told(head: str, lines: list[tuple[str, object]]) -> str:
+def _as_text(head: str, lines: list[tuple[str, object]]) -> str:
     return "\n".join([head, *(f"{title}: {value}" for title, value in lines if value)])

@@ -1,7 +1,6 @@
 """The palette: a field, and below it the commands and places that match what is typed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
@@ -20,34 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.help.listed_commands import Entry
 
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34
 _MOST_ROWS = 11
 _WIDTH = 600
 _OF_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A command or a place.
-
-    Args:
-        group: its kind; with the title it identifies the entry among those used last.
-        keys: its shortcut in the system's notation.
-        can: whether it is available now.
-    """
-
-    title: str
-    group: str
-    act: Callable[[], object]
-    keys: str = ""
-    can: bool = True
-
-    @property
-    def name(self) -> str:
-        """Identifies the entry among those used last."""
-        return f"{self.group}: {self.title}"
 
 
 class Palette(QDialog):
@@ -86,11 +64,11 @@ class Palette(QDialog):
         self.list.setMouseTracking(True)
         frame = QFrame()
         frame.setProperty("card", True)
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.setSpacing(8)
-        inside.addWidget(self.field)
-        inside.addWidget(self.list)
+        content_layout = QVBoxLayout(frame)
+        content_layout.setContentsMargins(8, 8, 8, 8)
+        content_layout.setSpacing(8)
+        content_layout.addWidget(self.field)
+        content_layout.addWidget(self.list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(frame)

@@ -1,7 +1,6 @@
 """The page of Help with all shortcuts, in groups, and a field to search them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
@@ -16,15 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
-
-
-@dataclass(frozen=True)
-class Shortcut:
-    """An action with its group, and its keys in the system's notation."""
-
-    group: str
-    text: str
-    keys: str
+from app.ui.help.listed_commands import Shortcut
 
 
 class ShortcutsPage(QWidget):

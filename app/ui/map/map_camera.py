@@ -55,8 +55,8 @@ class Camera:
 
     def shows(self, point: Point, margin: float = 0) -> bool:
         """Return whether a point is in the view, at least this far from its edges."""
-        inside = QRectF(QPointF(), self.size).adjusted(margin, margin, -margin, -margin)
-        return inside.contains(self.seen(point))
+        content = QRectF(QPointF(), self.size).adjusted(margin, margin, -margin, -margin)
+        return content.contains(self.seen(point))
 
     def resized(self, size: QSizeF) -> "Camera":
         """Return the same part in a view of another size."""

@@ -60,7 +60,7 @@ class Notice(NamedTuple):
     can_close: bool = False
 
 
-class Silence(NamedTuple):
+class GapNotice(NamedTuple):
     """A reception gap, in words.
 
     Args:
@@ -153,13 +153,13 @@ class Notices(QObject):
         """Return the notice that notifications are refused for their token."""
         return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
 
-    def about_silence(self, silence: Silence) -> Notice:
+    def about_gap(self, gap_notice: GapNotice) -> Notice:
         """Return the notice of a reception gap that is over; it can be closed."""
-        said = [self._when(silence)]
-        if silence.more:
-            said.append(self.tr("And %Ln shorter gap(s).", "", silence.more))
-        missed = silence.missed
-        if not silence.is_made_up_for:
+        said = [self._when(gap_notice)]
+        if gap_notice.more:
+            said.append(self.tr("And %Ln shorter gap(s).", "", gap_notice.more))
+        missed = gap_notice.missed
+        if not gap_notice.is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
         if missed:
@@ -199,9 +199,9 @@ class Notices(QObject):
             button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
         return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
 
-    def _when(self, silence: Silence) -> str:
+    def _when(self, gap_notice: GapNotice) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")
-        return text.format(since=silence.since, until=silence.until, cause=silence.cause)
+        return text.format(since=gap_notice.since, until=gap_notice.until, cause=gap_notice.cause)
 
 
 def _zone_title(zone: str) -> str:

@@ -111,12 +111,12 @@ class ProbeCard(QFrame):
         for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.here, self.public_url):
             column.addWidget(widget)
 
-    def offer(self, *, listens: bool, public_url: str) -> None:
+    def enable(self, *, listens: bool, public_url: str) -> None:
         """Enable the tests that are possible: one needs a running receiver, the other a public address."""
-        inside = self.tr("From this computer to the receiver.")
-        self.here.allow(possible=listens, about=inside if listens else self.tr("It needs the receiver to listen."))
-        outside = self.tr("Through the public address, as the provider sends.")
-        about = outside if public_url else self.tr("It needs the public address.")
+        here_text = self.tr("From this computer to the receiver.")
+        self.here.allow(possible=listens, about=here_text if listens else self.tr("It needs the receiver to listen."))
+        public_text = self.tr("Through the public address, as the provider sends.")
+        about = public_text if public_url else self.tr("It needs the public address.")
         self.public_url.allow(possible=bool(public_url), about=about)
         self.missing.setVisible(not public_url)
 

@@ -37,8 +37,8 @@ class ReceiverChip(QPushButton):
             self.setIcon(icon(look.icon, self._theme.text_color(look.tone)))
             restyle(self, "tone", look.tone.value)
         self.setText(look.text)
-        self.setToolTip(tool_tip(look.told))
-        self.setAccessibleDescription(look.told)  # screen readers find the text here
+        self.setToolTip(tool_tip(look.tooltip))
+        self.setAccessibleDescription(look.tooltip)  # screen readers find the text here
 
     def be_brief(self, *, brief: bool) -> None:
         """Use the width of the first words only, or of the whole text."""
@@ -62,16 +62,18 @@ class ReceiverChip(QPushButton):
         self.initStyleOption(option)
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        inside = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        content = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawPixmap(
-            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), inside),
+            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), content),
             self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
         )
-        inside.setLeft(inside.left() + _ICON + _GAP)
-        text = self._fitting(self._look, inside.width())
+        content.setLeft(content.left() + _ICON + _GAP)
+        text = self._fitting(self._look, content.width())
         painter.setPen(QColor(self._theme.text_color(self._look.tone)))
-        painter.drawText(inside, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width()))
+        painter.drawText(
+            content, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, content.width())
+        )
 
     def _fitting(self, look: ChipLook, room: int) -> str:
         """Return the longest of the texts that fits, or the shortest one."""

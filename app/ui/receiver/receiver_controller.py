@@ -16,7 +16,7 @@ from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Notices, Remedy, Silence, Topic
+from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
 from app.ui.ports.receiver_ports import ReceiverPorts
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ReceiverChip
@@ -163,14 +163,14 @@ class ReceiverController(QObject):
         if gaps and loaded is not None and loaded.loaded_at is not None:
             formats = self._formats()
             gap = max(gaps, key=lambda one: one.until - one.since)
-            silence = Silence(
+            gap_notice = GapNotice(
                 *gap_times(gap, formats),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
             )
-            notice = self._notices.about_silence(silence)
+            notice = self._notices.about_gap(gap_notice)
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
             text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
             notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)

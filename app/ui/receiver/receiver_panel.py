@@ -132,11 +132,11 @@ class ReceiverPanel(QDialog):
             columns.addLayout(column, share)
         content = _Content()
         content.outgrown.connect(self._grow)
-        self._inside = QVBoxLayout(content)
-        self._inside.setContentsMargins(20, 16, 20, 12)
-        self._inside.setSpacing(16)
-        self._inside.addLayout(head)
-        self._inside.addLayout(columns, 1)
+        self._layout = QVBoxLayout(content)
+        self._layout.setContentsMargins(20, 16, 20, 12)
+        self._layout.setSpacing(16)
+        self._layout.addLayout(head)
+        self._layout.addLayout(columns, 1)
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -167,13 +167,13 @@ class ReceiverPanel(QDialog):
         screen = self._chip.screen().availableGeometry()
         width = min(_WIDTH, screen.width() - 2 * _MARGIN)
         self.resize(width, self._wanted_height(width))
-        corner = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
+        anchor = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
         lowest = screen.bottom() - self.height() - _FRAME
         rightmost = screen.right() - width - _MARGIN
-        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+        self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
 
     def _wanted_height(self, width: int) -> int:
-        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
+        wanted = self._layout.totalHeightForWidth(width) + self._row.sizeHint().height()
         return min(wanted, self.screen().availableGeometry().height() - _FRAME)
 
     @Slot()
@@ -206,7 +206,7 @@ class ReceiverPanel(QDialog):
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
-        self.probes.offer(listens=server is not None, public_url=settings.public_url)
+        self.probes.enable(listens=server is not None, public_url=settings.public_url)
         opened = (server.since if server is not None else None, settings.public_address)
         if opened != self._probed:  # the results of the tests no longer hold
             self._probed = opened

@@ -34,7 +34,7 @@ class ChipLook(NamedTuple):
         return " · ".join(self.parts)
 
     @property
-    def told(self) -> str:
+    def tooltip(self) -> str:
         """The text of the tooltip."""
         return " · ".join((*self.parts, *self.more))
 

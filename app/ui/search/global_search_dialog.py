@@ -48,7 +48,7 @@ class GlobalSearchDialog(QDialog):
         self.field.installEventFilter(self)
         self.table = HitsTable(formats, theme)
         self.empty = EmptyState(theme)
-        self.told = plain_label(tone="dim")
+        self.count = plain_label(tone="dim")
         self.go = QPushButton(self.tr("Go there"))
         self.go.setProperty("primary", True)
         self.go.setAutoDefault(False)
@@ -70,7 +70,7 @@ class GlobalSearchDialog(QDialog):
         self._stack.addWidget(self.table)
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
-        bottom.addWidget(self.told, 1)
+        bottom.addWidget(self.count, 1)
         bottom.addWidget(self.close_button)
         bottom.addWidget(self.go)
         column = QVBoxLayout(self)
@@ -127,7 +127,7 @@ class GlobalSearchDialog(QDialog):
             self._stack.setCurrentWidget(self.table)
         else:
             self._show_nothing(words)
-        self.told.setText(self._told(len(hits)))
+        self.count.setText(self._count_text(len(hits)))
         self.go.setEnabled(bool(hits))
         if self._is_awaited:
             self._is_awaited = False
@@ -143,7 +143,7 @@ class GlobalSearchDialog(QDialog):
         self.empty.show_emptiness(nothing)
         self._stack.setCurrentWidget(self.empty)
 
-    def _told(self, hits: int) -> str:
+    def _count_text(self, hits: int) -> str:
         if hits >= MOST_HITS:
             return self.tr("The latest %Ln are shown. Type more to find older ones.", "", hits)
         return self.tr("%Ln found", "", hits) if hits else ""

@@ -17,13 +17,13 @@ class AlertSettings(QWidget):
 
     def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.failed = QCheckBox(self.tr("Tell me outside this window, by the system's notifications"))
+        self.failed = QCheckBox(self.tr("Notify me outside this window, by the system's notifications"))
         self.sound = QCheckBox(self.tr("Play a sound"))
         self.quiet_from = _hour_field(self.tr("Quiet from"))
         self.quiet_until = _hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test notification"))
         self.no_tray = plain_label(
-            self.tr("This desktop has no place for notifications: what happens is told by the bell alone."),
+            self.tr("This desktop has no place for notifications: what happens is shown by the bell alone."),
             tone="warn",
         )
         self.half = plain_label(self.tr("Without both hours there is no quiet time."), tone="warn")

@@ -145,7 +145,7 @@ class WindowState:
         """Remember the chosen columns, and whether the last export used them."""
         self._file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
 
-    def alerts_told(self) -> tuple[int, int, str] | None:
+    def alert_marks(self) -> tuple[int, int, str] | None:
         """Return the last read notification, the last announced one, and the end of the last announced gap.
 
         The gap's end is ISO 8601, UTC. None if nothing was ever announced.
@@ -155,9 +155,9 @@ class WindowState:
             return None
         return kept[0], kept[1], kept[2]
 
-    def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
+    def keep_alert_marks(self, read: int, announced: int, gap: str) -> None:
         """Remember up to where alerts were read and announced."""
-        self._file.setValue("alerts/told", json.dumps([read, told, gap]))
+        self._file.setValue("alerts/told", json.dumps([read, announced, gap]))
 
     def knows_signs(self) -> bool:
         """Return whether the user closed the notice about signs without notifications."""

@@ -1,4 +1,4 @@
-"""The user's own views: saved, renamed, replaced, deleted, counted; each of that can be undone."""
+"""Saves, renames, replaces, deletes and counts the user's own views; each change can be undone."""
 
 from collections.abc import Sequence
 from dataclasses import replace

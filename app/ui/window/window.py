@@ -347,7 +347,7 @@ class MainWindow(QMainWindow):
         """Keep the arrangement and cancel a load; stay open the first time if something is not saved."""
         if not self.follow_up.finish():
             event.ignore()
-            self.alerts.settle_tray()
+            self.alerts.update_tray()
             return
         self.current_day.cancel()
         self.clock.timer.stop()

@@ -12,9 +12,9 @@ from app.ui.day_report.printing import Printing
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
-from app.ui.help.action_properties import GROUP, KEYS
 from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController
+from app.ui.help.listed_commands import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
 from app.ui.search.global_search import GlobalSearch

@@ -1,4 +1,4 @@
-"""The board is derived again from the facts of ninety days."""
+"""Deriving the board again from the facts of ninety days."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
-from tests.bench.notices import words
+from tests.bench.notification_bodies import words
 from tests.bench.row import Figures, Row, Scale, Target
 from tests.database import wait_until_derived
 

@@ -1,6 +1,6 @@
-"""Reads a store as a desk does, for as long as its standard input is open: `python -m tests.faults.damage.reader PATH`.
+"""Reads a store as a desk does, while its standard input is open: `python -m tests.faults.damage.reader PATH`.
 
-Prints a line for each look: how many visits it sees, or `failed`. Anything but a `StoreError` ends it.
+Prints a line for each read: the number of visits, or `failed`. Any error but a `StoreError` ends it.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Bodies of notifications: into the model, into a real file, and out of it by every way that shows or exports them."""
+"""Fuzzes bodies of notifications through the model, a real file, and everything that shows or exports them."""
 
 import json
 from collections import Counter, deque
@@ -28,7 +28,7 @@ from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.database import wait_until_derived
-from tests.faults.fuzzing.mutating import Breeder, Seed
+from tests.faults.fuzzing.mutating import Mutator, Seed
 
 NOON = datetime(2026, 6, 15, 17, tzinfo=UTC)
 HEADERS = (("Host", "localhost"), ("X-Odd", "\ufffd"))
@@ -50,7 +50,7 @@ def seeds() -> list[Seed]:
 def bodies(seed: int) -> Iterator[bytes]:
     """Return bodies without end: good ones, bad ones, copies and late ones; the same for the same seed."""
     random = Random(seed)
-    breeder = Breeder(seeds(), random)
+    breeder = Mutator(seeds(), random)
     latest: deque[bytes] = deque([b"{}"], 50)
     visit = time = b""
     while True:

@@ -1,4 +1,4 @@
-"""Requests, and what only looks like one, at a real server with a real file behind it."""
+"""Fuzzes a real server, with a real file behind it, with requests and malformed requests."""
 
 import re
 from collections import Counter

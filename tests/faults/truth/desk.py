@@ -1,4 +1,4 @@
-"""The desk that lives through a world: real store, heart, receiver and loads, in a time that is turned by hand."""
+"""The desk of a simulated world: real store, heartbeat, receiver and loads, with simulated time."""
 
 import json
 import shutil

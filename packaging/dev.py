@@ -31,6 +31,10 @@ from debian import installed_packages, is_debian, missing_packages, root_command
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+"""The version of each package with the hashes of its files, which pip verifies. To update, change versions there, then:
+uv pip compile packaging/constraints.txt -o packaging/constraints.txt --no-deps --universal --python-version 3.11 \\
+    --generate-hashes --no-annotate --no-header
+"""
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
@@ -188,6 +192,14 @@ def fingerprint(root: Path, python: str) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
+def own_dependencies() -> list[str]:
+    """Return what the program itself depends on, by pyproject.toml."""
+    import tomllib  # noqa: PLC0415 - older Pythons, which hand over to a newer one, do not have it
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return list(project["dependencies"])
+
+
 def make_environment() -> None:
     """Create or update .venv from pyproject.toml and the constraints; returns at once if it is up to date.
 
@@ -215,9 +227,12 @@ def make_environment() -> None:
         raise CannotGoOnError("Without an environment nothing can be run.")
     STAMP.write_text("unfinished", encoding="ascii")
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    project = [*pip, "--constraint", str(CONSTRAINTS), "--editable", ".", "--group", "dev"]
+    # In two steps: pip refuses an editable project, which has no hash, together with constraints that have.
+    dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "dev", *own_dependencies()]
+    project = [*pip, "--no-deps", "--editable", "."]
     offline = "If the package index could not be reached, check the connection and try again."
-    if not (step("pip", [*pip, "pip>=25.1"], offline) and step("dependencies", project, offline)):
+    steps = {"pip": [*pip, "pip>=25.1"], "dependencies": dependencies, "project": project}
+    if not all(step(name, command, offline) for name, command in steps.items()):
         raise CannotGoOnError("Without its dependencies nothing can be run.")
     STAMP.write_text(wanted, encoding="ascii")
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from app.files.private_folder import private_folder
 
+if sys.platform != "win32":
+    import fcntl
+
 _MOST_READ = 200_000  # bytes
 
 
@@ -73,6 +76,4 @@ def _hold(handle: int) -> None:
         OSError: another process has locked it, or the file system supports no locks.
     """
     if sys.platform != "win32":
-        import fcntl  # noqa: PLC0415 - Windows has none
-
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -13,6 +13,7 @@ from app.domain.errors import AppError
 from app.logs.crash_reports import CrashReports
 from app.logs.hard_crashes import noted_hard_crashes
 from app.logs.line_format import LineFormat
+from app.logs.log_file import LogFile
 from app.logs.recent_lines import RecentLines
 from app.logs.redaction import Redactor
 from app.logs.versions import Versions, own_versions
@@ -60,8 +61,6 @@ class ProcessLog:
     @contextmanager
     def opened(self, voice: Voice) -> Iterator[None]:
         """Write a log within the context."""
-        from app.logs.log_file import LogFile  # noqa: PLC0415 - most commands write no log
-
         file = LogFile(self.folder / f"{voice}.log")
         file.setFormatter(LineFormat(self.redact))
         with ExitStack() as stack:

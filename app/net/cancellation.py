@@ -1,4 +1,7 @@
-"""A handle by which work that waits for the network is cancelled from another thread."""
+"""A handle by which work that waits for the network is cancelled from another thread.
+
+anyio, which httpx depends on, has none that can be used before its event loop runs.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -4,6 +4,7 @@ import re
 from functools import cached_property
 
 from app.domain.phones import Phone
+from app.phones.regions import country_of
 
 _WRITTEN = re.compile(r"[+(0-9][0-9 ().\-/\u00a0\u2010-\u2015]*", re.ASCII)
 _FEWEST_DIGITS = 7
@@ -25,8 +26,6 @@ class Phones:
 
     @cached_property
     def _country(self) -> str | None:
-        from app.phones.regions import country_of  # noqa: PLC0415 - see above
-
         return country_of(self._zone)
 
     def read(self, text: str) -> Phone | None:
@@ -38,7 +37,7 @@ class Phones:
         digits = sum(char.isdigit() for char in written)
         if len(written) > _LONGEST or digits < _FEWEST_DIGITS or not _WRITTEN.fullmatch(written):
             return None
-        import phonenumbers  # noqa: PLC0415 - see above
+        import phonenumbers  # noqa: PLC0415 - see the class
 
         international = f"+{written[2:]}" if written.startswith("00") else written
         try:

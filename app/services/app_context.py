@@ -18,6 +18,9 @@ from app.domain.texts import Text
 from app.i18n.catalog import Catalog
 from app.settings.file import SettingsFile
 
+if sys.platform == "win32":
+    import ctypes
+
 if TYPE_CHECKING:  # HTTP and the database are imported where needed, as every command imports this module
     from app.carrier.endpoint import Endpoint
 
@@ -101,8 +104,6 @@ def _system_zone() -> ZoneInfo:
 def _system_language(environment: Mapping[str, str]) -> str:
     """Return the system's language where the interface speaks it, `en` where it names none, else `es`."""
     if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415 - Windows alone
-
         name = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     else:
         names = (environment.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
@@ -14,6 +15,9 @@ from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
 from app.settings.file import SettingsFile
 from app.store.site_settings import save_site_rules
+
+if TYPE_CHECKING:
+    from app.store.writer import Writer
 
 
 def has_cache(database: Path) -> bool:
@@ -48,14 +52,16 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
 
 
 def _bring_up_to_date(database: Path) -> None:
-    from app.store.writer import Writer  # noqa: PLC0415 - usually the cache is up to date, and only read
-
-    with Writer(database):
+    with _open_writer(database):
         pass
 
 
 def _settle(database: Path, choice: SiteChoice) -> None:
-    from app.store.writer import Writer  # noqa: PLC0415 - see above
-
-    with Writer(database) as writer:
+    with _open_writer(database) as writer:
         save_site_rules(writer, choice)
+
+
+def _open_writer(database: Path) -> "Writer":
+    from app.store.writer import Writer  # noqa: PLC0415 - usually the cache is up to date, and only read
+
+    return Writer(database)

@@ -41,7 +41,7 @@ class FutureBridge:
         return future.result()
 
     def _complete(self, waiter: "asyncio.Future[None]") -> None:
-        """Have a waiter end; from any thread."""
+        """Wake up a waiter; from any thread."""
         with self._lock:
             self._completed.append(waiter)
             is_woken, self._is_woken = self._is_woken, True

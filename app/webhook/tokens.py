@@ -1,4 +1,4 @@
-"""The digests of the tokens that are accepted, read in a thread of their own: a keyring may take long, or ask."""
+"""Keeps the digests of the accepted tokens, read in a thread of its own, as a keyring may take long or ask the user."""
 
 import hmac
 import math
@@ -15,24 +15,24 @@ from app.domain.unhandled import report_unhandled
 
 
 def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
-    """Tell whether a token is one of those, in a time that says nothing about them."""
+    """Tell whether a token has one of the digests, in constant time."""
     given = digest(token).encode()
     return reduce(or_, [hmac.compare_digest(given, known) for known in digests], False)
 
 
 class TokenKeeper:
-    """Knows the accepted tokens by their digests, and reads them again from time to time.
+    """Keeps the digests of the accepted tokens, and reads them periodically.
 
-    What was known stays so while it cannot be read: a keyring that locks itself must not stop the receiver.
+    A failed read changes nothing: a keyring that locks itself must not stop the receiver.
 
     Args:
-        read: returns the digests, `sha256:` and 64 hexadecimal digits each, none where no token is set. May block for
-            as long as it likes; an `AppError` says that nobody knows.
+        read: returns the digests, `sha256:` and 64 hexadecimal digits each, none where no token is set. May block
+            without limit; raises an `AppError` where the tokens cannot be read.
         every: seconds between two reads.
-        patience: seconds after which nobody waits any longer for a read under way.
-        clock: seconds that only go forward.
-        on_changed: told, in the keeper's thread, that others are accepted now.
-        on_bug: told of what `read` raises beside an `AppError`.
+        patience: seconds after which `refresh` no longer waits for a running read.
+        clock: monotonic, in seconds.
+        on_changed: called in the keeper's thread when the accepted tokens have changed.
+        on_bug: called with an exception of `read` that is no `AppError`.
     """
 
     def __init__(
@@ -52,16 +52,16 @@ class TokenKeeper:
         self._is_stopped = False
         self._reading_since: float | None = None
         self._read_at = -math.inf  # when the last read began
-        self._waiting: list[tuple[float, Future[None]]] = []  # from when on a read is new enough
+        self._waiting: list[tuple[float, Future[None]]] = []  # with the earliest start of a read that is recent enough
         # A daemon, since nothing can interrupt a keyring that asks its user, and a program that ends must not wait.
         self._thread = threading.Thread(target=self._keep_reading, name="tokens", daemon=True)
 
     def start(self) -> None:
-        """Begin to read; once."""
+        """Start the thread; once."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread. A read under way goes on unheeded and nobody waits for it."""
+        """End the thread, without waiting for a running read."""
         with self._turn:
             self._is_stopped = True
             waiting, self._waiting = self._waiting, []
@@ -74,12 +74,12 @@ class TokenKeeper:
 
     @property
     def digests(self) -> tuple[bytes, ...] | None:
-        """Those accepted now; None where they could never be read."""
+        """The digests accepted now; None where they could never be read."""
         return self._digests
 
     @property
     def has_token(self) -> bool:
-        """Whether there is anything to compare with."""
+        """Whether any token is accepted."""
         return bool(self._digests)
 
     @property
@@ -88,13 +88,13 @@ class TokenKeeper:
         return len(self._digests or ()) > 1
 
     def accepts(self, token: bytes) -> bool:
-        """Tell whether a token is accepted by what is known."""
+        """Tell whether a token is accepted."""
         return bears(token, self._digests or ())
 
     def refresh(self, age: float = 0.0) -> "Future[None]":
-        """Return what ends once a read has ended, well or not, that began at most `age` seconds before now.
+        """Return a future that ends after a read, successful or not, that started at most `age` seconds ago.
 
-        It has ended already where the last one is new enough, and where the one under way has taken too long.
+        It has ended already if the last read is recent enough, or if the running one takes too long.
         """
         future: Future[None] = Future()
         with self._turn:
@@ -131,6 +131,6 @@ class TokenKeeper:
                 self._digests = digests
                 self._on_changed()
         except AppError:
-            pass  # what was known still holds
-        except BaseException as error:  # noqa: BLE001 - it is handed on, and the next read comes all the same
+            pass  # the known digests stay accepted
+        except BaseException as error:  # noqa: BLE001 - it is reported, and the next read follows
             self._on_bug(error)

@@ -1,6 +1,7 @@
 """packaging/dev.py: its decisions and messages. Making a complete environment is tested by every run of it."""
 
 import ast
+import importlib.metadata
 import importlib.util
 import re
 import shutil
@@ -150,16 +151,50 @@ def test_ending_the_script_ends_its_child_processes() -> None:
         assert process.wait(timeout=60) == 143
 
 
-def test_every_constraint_is_one_exact_version() -> None:
-    lines = (CHECKOUT / "packaging" / "constraints.txt").read_text(encoding="ascii").splitlines()
-    assert [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.!+]*", line)] == []
-    names = [normal(line.split("==")[0]) for line in lines]
+def constraints() -> list[str]:
+    """Return the constraints, each as one line."""
+    text = (CHECKOUT / "packaging" / "constraints.txt").read_text(encoding="ascii")
+    return text.replace(" \\\n", "").splitlines()
+
+
+def test_every_constraint_is_one_exact_version_with_hashes_of_its_files() -> None:
+    form = re.compile(r"[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.!+]*( +--hash=sha256:[0-9a-f]{64})+")
+    assert [line for line in constraints() if not form.fullmatch(line)] == []
+    names = [normal(line.split("==")[0]) for line in constraints()]
     assert sorted(set(names)) == sorted(names)
+
+
+def test_every_package_of_the_environment_is_locked() -> None:
+    installed = {normal(one.name) for one in importlib.metadata.distributions()}
+    locked = {normal(line.split("==")[0]) for line in constraints()}
+    assert installed - locked <= {"pip", "setuptools", "despacho"}  # what makes the environment, and what is made
+
+
+def test_a_package_with_another_hash_than_its_constraint_is_not_installed(tmp_path: Path) -> None:
+    package = tmp_path / "cotizador-1.0-py3-none-any.whl"
+    package.write_bytes(b"something else than what was locked")
+    locked = tmp_path / "constraints.txt"
+    locked.write_text(f"cotizador==1.0 --hash=sha256:{'0' * 64}\n", encoding="ascii")
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--isolated",
+        "install",
+        "--dry-run",
+        "--no-index",
+        "--find-links",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        [*pip, "--constraint", str(locked), "cotizador"], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode != 0
+    assert "DO NOT MATCH THE HASHES" in ended.stderr
 
 
 def test_every_dependency_has_a_constraint() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
-    lines = (CHECKOUT / "packaging" / "constraints.txt").read_text(encoding="ascii").splitlines()
-    held = {normal(line.split("==")[0]) for line in lines}
+    held = {normal(line.split("==")[0]) for line in constraints()}
     assert {normal(re.split(r"[ <>=!~;\[]", line)[0]) for line in wanted} - held == set()

@@ -9,24 +9,20 @@ from typing import BinaryIO
 
 from app.board.reading.reader import Reader
 from app.domain.errors import ExportCancelledError
-from app.domain.texts import Say, Text
-from app.domain.views.columns import COLUMNS, VISIT_COLUMNS, WORDS, Cell, Column, Kind, Table
+from app.domain.texts import Say
+from app.domain.views.columns import COLUMNS, WORDS, Cell, Column, Kind, Table
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.sign_texts import sign_names
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.output import file_output, standard_output
 from app.export.progress_stream import ProgressStream
-from app.export.rows import ExportRow, RawJson
+from app.export.rows import ExportRow
 from app.export.sheets import Sheet, Summary
 from app.services.exporting.summary_sheet import SHEET_TITLE, TABLE_TITLES, ExportInfo, shown_summary
 from app.services.exporting.totals import Totals
 
-_EXPORTED_OF_VISIT = tuple(column for column in VISIT_COLUMNS if column.is_exported)
-_DATA_OF_VISIT = tuple(dict.fromkeys(column.api.partition(".")[0] for column in _EXPORTED_OF_VISIT[:-5]))
-_KNOWN_OF_VISIT = _EXPORTED_OF_VISIT[-5:]  # from the envelope and from Despacho, after the fields of `data`
 _LOOK_AFTER = 100  # rows
-_VISIT_IN_JSON = (*(Column(name, name, Text("Column", "Visit")) for name in _DATA_OF_VISIT), *_KNOWN_OF_VISIT)
 
 
 class Headers(StrEnum):
@@ -49,12 +45,16 @@ def day_rows(
         form: of the file.
     """
     columns = tuple(column for column in COLUMNS[table] if column.is_exported)
-    if table is Table.SHIPMENTS:
-        return columns, _shipment_rows(reader, day, carrier, columns, with_documents=form is Format.JSON)
-    if table is Table.VISITS and form is Format.JSON:
-        return _VISIT_IN_JSON, _nested_visit_rows(reader, day, carrier)
+    if form is Format.JSON and table in (Table.SHIPMENTS, Table.VISITS):
+        from app.services.exporting import json_rows  # noqa: PLC0415 - csv and xlsx do without pydantic
+
+        if table is Table.SHIPMENTS:
+            return columns, json_rows.shipment_rows(reader, day, carrier, typed(columns))
+        return json_rows.VISIT_JSON_COLUMNS, json_rows.visit_rows(reader, day, carrier)
     cells: Iterable[Sequence[Cell]]
-    if table is Table.VISITS:
+    if table is Table.SHIPMENTS:
+        cells = (row[0] for row in reader.exported_shipments(day, carrier, with_documents=False))
+    elif table is Table.VISITS:
         cells = (row[0] for row in reader.exported_visits(day, carrier))
     elif table is Table.NOTIFICATIONS:
         cells = reader.exported_notifications(day)
@@ -67,28 +67,6 @@ def day_rows(
     else:
         cells = reader.exported_deviations(day)
     return columns, map(ExportRow, map(typed(columns), cells))
-
-
-def _shipment_rows(
-    reader: Reader, day: date, carrier: str | None, columns: Sequence[Column], *, with_documents: bool
-) -> Iterator[ExportRow]:
-    typed_row = typed(columns)
-    for cells, raw in reader.exported_shipments(day, carrier, with_documents=with_documents):
-        yield ExportRow(typed_row(cells), _documents(raw) if raw is not None else {})
-
-
-def _nested_visit_rows(reader: Reader, day: date, carrier: str | None) -> Iterator[ExportRow]:
-    """Yield visits as the service sends them: all of `data`, and what Despacho knows of the visit."""
-    places = [_EXPORTED_OF_VISIT.index(column) for column in _KNOWN_OF_VISIT]
-    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - see `_documents`
-
-    for cells, raw, numbers in reader.exported_visits(day, carrier):
-        document = read_document(raw.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
-        data = document["data"] if isinstance(document, dict) else {}
-        own = {column.api for column in _KNOWN_OF_VISIT}
-        extras = {name: _as_json(value) for name, value in data.items() if name not in own}
-        extras["envios"] = _as_json(numbers)
-        yield ExportRow([*(None for _ in _DATA_OF_VISIT), *(cells[place] for place in places)], extras)
 
 
 def write_rows(
@@ -127,7 +105,7 @@ def write_rows(
             if form is Format.CSV:
                 write_csv(stream, titles, counted, delimiter)
             else:
-                from app.export.json_format import write_json  # noqa: PLC0415 - see `_documents`
+                from app.export.json_format import write_json  # noqa: PLC0415 - see `day_rows`
 
                 write_json(stream, columns, counted)
     return counted.count
@@ -273,18 +251,3 @@ def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> 
         for place in signs:
             cells[place] = sign_names(str(cells[place] or ""), say)
         yield ExportRow(cells, row.extras)
-
-
-def _as_json(value: object) -> RawJson:
-    import simplejson  # noqa: PLC0415 - see `_documents`
-
-    return RawJson(simplejson.dumps(value, use_decimal=True, ensure_ascii=False))
-
-
-def _documents(raw: str) -> dict[str, RawJson]:
-    from app.domain.contract.json_documents import read_document  # noqa: PLC0415 - only json needs it
-    from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - see above
-
-    shipment = Shipment.model_validate(read_document(raw))
-    skus = shipment.provider_data.skus_as_sent if shipment.provider_data else []
-    return {"skus": _as_json(skus), "crudo": RawJson(raw)}

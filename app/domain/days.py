@@ -44,8 +44,7 @@ _SKIP_TEXTS = {
 }
 
 
-@dataclass(frozen=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A shipment that could not be read, and why. It is listed, so that the day does not look complete.
 
     `number` and `manifest` are None if they could not be read either; `fields` names the wire's fields, separated by

@@ -17,14 +17,14 @@ SITE = "America/Bogota"
 
 @dataclass(frozen=True)
 class Office:
-    """The desk as it is heard, and where its visits are sent to."""
+    """A desk with a screen reader, and its receiver's URL."""
 
     listener: Listener
     receiver_url: str
     token: str
 
     def fail(self, visit: int, number: str) -> None:
-        """Have a driver close a visit without having delivered."""
+        """Send the notification of a failed visit."""
         body = {
             "event": "visita_estado_cambio",
             "timestamp": datetime.now(ZoneInfo(SITE)).strftime("%Y-%m-%dT%H:%M:%S.%f"),
@@ -43,7 +43,7 @@ class Office:
 
 
 def forwarding_to(url: str) -> Script:
-    """Pass a query on to another server, and its answer back."""
+    """Forward a query to another server, and its answer back."""
     place = urlsplit(url)
 
     async def script(conversation: Conversation) -> None:

@@ -19,11 +19,11 @@ from tests.displays import virtual_display
 _LISTENER = Path(__file__).with_name("screen_reader_process.py")
 _SYSTEM_PYTHON = "/usr/bin/python3"
 _DEADLINE = 180.0
-"""Seconds after which all that was started is ended: a call of the accessibility interface can hang."""
+"""Timeout in seconds for all processes: a call of the accessibility interface can hang."""
 
 
 class Listener:
-    """Hears a desk through the platform's accessibility interface, and types into it."""
+    """Reads a desk through the platform's accessibility interface, and types into it."""
 
     def __init__(self, process: "subprocess.Popen[str]", errors: Path) -> None:
         self._process = process
@@ -41,23 +41,23 @@ class Listener:
         return json.loads(line)
 
     def everything(self) -> list[dict[str, Any]]:
-        """Return all that is showing, a flat list from the outside in."""
+        """Return all visible parts as a flat list, outermost first."""
         return [one for one in _flat(self.ask("tree")) if one["showing"]]
 
     def named(self, name: str) -> dict[str, Any] | None:
         return next((one for one in self.everything() if one["name"] == name), None)
 
     def nameless(self) -> list[dict[str, Any]]:
-        """Return what can take the keyboard now, and does not say what it is."""
+        """Return the focusable parts without a name."""
         return [one for one in self.everything() if one["focusable"] and not one["name"]]
 
     def rows(self, table: str) -> list[list[str]]:
-        """Return the texts of a table's first rows; of none that does not show."""
+        """Return the texts of a table's first rows; nothing if it is not visible."""
         found: list[list[str]] = self.ask("rows", table=table)
         return found
 
     def items(self, name: str) -> list[str]:
-        """Return the names of what a list shows."""
+        """Return the names of a list's visible items."""
         found = next((one for one in self.everything() if one["name"] == name and one["role"] == "list"), None)
         return [one["name"] for one in found["children"] if one["showing"]] if found else []
 
@@ -68,19 +68,19 @@ class Listener:
         self.ask("text", text=text)
 
     def focused(self) -> list[str]:
-        """Return the name of what has the keyboard, and of what is current in it."""
+        """Return the names of the focused control and of its current item."""
         return [one["name"] for one in self.ask("focused")]
 
     def at(self, *names: str) -> None:
-        """Wait until the keyboard is at what has a name, and in it at what has another one."""
+        """Wait until the control with a name has the focus, with the current item of another name."""
         self.until(lambda: tuple(self.focused()[: len(names)]) == names)
 
     def look_at(self, title: str) -> None:
-        """Wait for a window, and give it the keys as a window manager would."""
+        """Wait for a window, and give it the focus as a window manager would."""
         self.until(lambda: self.ask("focus window", title=f"^{title}"))
 
     def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
-        """Wait until something can be heard."""
+        """Wait until a condition holds."""
         deadline = time.monotonic() + seconds
         while not condition():
             heard = [(one["role"], one["name"]) for one in self.everything()] if time.monotonic() > deadline else []
@@ -96,12 +96,12 @@ def _flat(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def listening(arguments: Sequence[str], home: Path, more: Mapping[str, str]) -> Iterator[Listener]:
-    """Start `despacho` on a display of its own, and whoever listens to it; both end with the context.
+    """Start `despacho` on a display of its own, with a screen reader; both end with the context.
 
     Args:
-        arguments: of its command line.
-        home: a folder for all that it writes.
-        more: variables for its environment.
+        arguments: its command line.
+        home: a folder for all its files.
+        more: further environment variables.
     """
     for program in ("dbus-run-session", "xdotool", _SYSTEM_PYTHON):
         assert shutil.which(program), f"{program} is lacking: packaging/dev.py test installs it"
@@ -141,6 +141,6 @@ def listening(arguments: Sequence[str], home: Path, more: Mapping[str, str]) -> 
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    """End a process and all that it started."""
+    """End a process and its child processes."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

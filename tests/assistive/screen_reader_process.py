@@ -17,7 +17,7 @@ from typing import Any
 import pyatspi  # type: ignore[import-not-found]  # Debian's python3-pyatspi
 from gi.repository import GLib  # type: ignore[import-not-found]  # comes with it
 
-_ROWS = 4  # of a table: enough to see that its cells speak
+_ROWS = 4  # of a table: enough to see that its cells are exposed
 _TABLES = ("table", "tree table")
 _MANY = ("list", "page tab list", *_TABLES)
 _TRIES = 5
@@ -25,7 +25,7 @@ _BUS = "/usr/libexec/at-spi-bus-launcher"
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer commands until standard input is closed."""
     quiet = subprocess.DEVNULL  # what they print is no answer
     with (
         subprocess.Popen([_BUS, "--launch-immediately"], stdout=quiet) as bus,
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _answer(asked: dict[str, str]) -> object:
-    """Do what is asked; anew, where something went away while it was read."""
+    """Execute a command; repeat it if a part disappeared meanwhile."""
     for _ in range(_TRIES):
         with suppress(GLib.Error, LookupError):
             return _ANSWERS[asked["do"]](asked)
@@ -51,30 +51,30 @@ def _answer(asked: dict[str, str]) -> object:
 
 
 class Part:
-    """Something on the screen as it is at this moment."""
+    """A part of the screen in its present state."""
 
     def __init__(self, one: Any) -> None:  # noqa: ANN401 - pyatspi says no types
-        """Ask how it is, and nothing else yet: each question takes its time, and most parts do not show."""
+        """Read only its state at first: each call is slow, and most parts are not visible."""
         self.one = one
         self._states = one.getState()
 
     @cached_property
     def role(self) -> str:
-        """What it is."""
+        """Its role."""
         return str(self.one.getRoleName())
 
     def has(self, state: object) -> bool:
-        """Return whether it is so."""
+        """Return whether it has a state."""
         return bool(self._states.contains(state))
 
     @property
     def is_showing(self) -> bool:
-        """Whether one sees it."""
+        """Whether it is visible."""
         return self.has(pyatspi.STATE_SHOWING)
 
     @property
     def name(self) -> str:
-        """What a screen reader calls it: on Linux Qt leaves the name of a combo box to its label."""
+        """Its name for a screen reader: on Linux Qt leaves the name of a combo box to its label."""
         name = str(self.one.name)
         return " ".join(self._labels()) or name if self.role == "combo box" or not name else name
 
@@ -83,7 +83,7 @@ class Part:
         return [str(one.getTarget(nth).name) for one in relations for nth in range(one.getNTargets())]
 
     def inside(self) -> "Iterator[Part]":
-        """Go through what shows and is worth it: not thousands of cells, nor lists that have not dropped down."""
+        """Yield the visible children, without cells of tables and closed lists."""
         if self.role not in (*_TABLES, "combo box"):
             yield from (part for part in (Part(child) for child in self.one if child is not None) if part.is_showing)
 
@@ -109,7 +109,7 @@ def _told(one: Part) -> dict[str, object]:
 
 
 def _rows(asked: dict[str, str]) -> list[list[str]]:
-    """Return the first rows of the table with a name that shows, or nothing."""
+    """Return the first rows of the visible table with a name, or nothing."""
     for table in (found for desk in _desks() for found in _tables(desk) if found.name == asked["table"]):
         cells = table.one.queryTable()
         rows = range(min(cells.nRows, _ROWS))
@@ -136,9 +136,9 @@ def _focused(_asked: dict[str, object]) -> list[dict[str, object]]:
 
 
 def _in_focus(one: Part) -> Iterator[Part]:
-    """Go through what has the keyboard: the control, and what is current in it.
+    """Yield the focused control and its current item.
 
-    What is current in a list, a table or a row of tabs counts as focused to Qt even while the keyboard is elsewhere.
+    Qt marks the current item of a list, a table or a tab bar as focused even while the focus is elsewhere.
     """
     has_focus = one.has(pyatspi.STATE_FOCUSED) and one.is_showing
     if has_focus:
@@ -159,7 +159,7 @@ def _text(asked: dict[str, str]) -> bool:
 
 
 def _focus_window(asked: dict[str, str]) -> bool:
-    """Give a window the keys: there is no window manager that would."""
+    """Give a window the focus, as there is no window manager."""
     found = subprocess.run(
         ["xdotool", "search", "--onlyvisible", "--name", asked["title"]],
         check=False,

@@ -20,12 +20,12 @@ KINDS = ("caddy", "nginx")
 
 @dataclass(frozen=True)
 class Front:
-    """A proxy that runs.
+    """A running proxy.
 
     Args:
         url: its https address, without a path.
-        trust: for clients.
-        folder: where it writes its logs.
+        trust: TLS context for clients.
+        folder: folder of its logs.
     """
 
     url: str
@@ -33,20 +33,20 @@ class Front:
     folder: Path
 
     def post(self, path: str = "/visitas", body: bytes = b"{}", **headers: str) -> httpx.Response:
-        """Send what the sender would, and return what it gets."""
+        """Send a notification as the sender does, and return the answer."""
         names = {name.replace("_", "-"): value for name, value in headers.items()}
         with httpx.Client(verify=self.trust, trust_env=False, timeout=DEADLINE) as client:
             return client.post(self.url + path, content=body, headers={"Content-Type": "application/json", **names})
 
     def written(self) -> str:
-        """Return all that it wrote, be it to a log or elsewhere in its folder."""
+        """Return everything that it wrote to its folder."""
         files = [path for path in self.folder.rglob("*") if path.is_file()]
         return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files)
 
 
 @contextmanager
 def front(kind: str, upstream_port: int, folder: Path, patience: str | None = None) -> Iterator[Front]:
-    """Run a proxy in front of a port of loopback, with the template's own time-out where no `patience` is given."""
+    """Run a proxy in front of a port of loopback; without `patience`, with the template's timeout."""
     folder.mkdir()
     authority = trustme.CA()
     trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -65,7 +65,7 @@ def front(kind: str, upstream_port: int, folder: Path, patience: str | None = No
 
 
 def _caddy(port: int, upstream: str, folder: Path, patience: str | None) -> tuple[Sequence[str], Mapping[str, str]]:
-    # With the access log that somebody may want to add.
+    # With the access log that a user may add.
     site = f"https://localhost:{port} {{\n\tbind 127.0.0.1\n\ttls {folder}/chain.pem {folder}/key.pem\n\tlog"
     changes = {RECEIVER: upstream, f"{HOST} {{": site}
     if patience:

@@ -34,7 +34,7 @@ def done(result: Result) -> "Future[Result]":
 
 
 class Desk:
-    """A receiver that keeps all in a list."""
+    """A receiver that saves everything in a list."""
 
     def __init__(self) -> None:
         self.kept: list[Received] = []
@@ -59,7 +59,7 @@ class Desk:
         self._tokens.stop()
 
     def probed(self, outside: Front, path: str = "/visitas") -> Diagnosis:
-        """Test this desk through a proxy."""
+        """Run the public test through a proxy."""
         probe = Probe.new()
         self.webhook.expect(probe)
         try:

@@ -26,7 +26,7 @@ def upstream() -> Iterator[Upstream]:
 def standing(
     request: pytest.FixtureRequest, upstream: Upstream, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Front]:
-    """A proxy whose upstream is there; for all tests that only change what it answers."""
+    """A proxy with a running upstream, for tests that only change its answers."""
     with front(request.param, upstream.port, tmp_path_factory.mktemp("proxy") / "front") as standing:
         yield standing
 

@@ -28,7 +28,7 @@ def server(receiver_port: int) -> Iterator[Server]:
 
 
 def running_processes() -> Iterator[tuple[int, int]]:
-    """Give each process that runs, and its parent; one that has ended and waits for its parent to notice does not."""
+    """Yield running processes with their parents, without zombies."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it ended meanwhile
             state, parent, *_ = stat.read_text().rpartition(")")[2].split()

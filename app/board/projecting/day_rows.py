@@ -227,7 +227,7 @@ class DayProjection:
         db.execute("DELETE FROM skipped WHERE day_id = ?", (day_id,))
         db.executemany(
             "INSERT INTO skipped (day_id, number, manifest, reason, fields) VALUES (?, ?, ?, ?, ?)",
-            [(day_id, one.number, one.manifest, one.reason, one.fields) for one in loads.skipped],
+            [(day_id, *one) for one in loads.skipped],
         )
 
     def _show_manifests(self) -> dict[str, int]:

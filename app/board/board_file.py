@@ -31,21 +31,21 @@ _IS_CONSISTENT = f"""
     SELECT identity = (SELECT identity FROM store) AND number <= {_LAST}
        AND (number = {_LAST} OR EXISTS (SELECT 1 FROM journal WHERE number = applied.number + 1))
     FROM applied
-"""  # noqa: S608 - our own expression
+"""
 _ALL_PENDING = (
-    f"INSERT INTO pending SELECT DISTINCT '{Kind.DAY}', carrier || char(9) || date, date || ' 2' FROM load",  # noqa: S608
+    f"INSERT INTO pending SELECT DISTINCT '{Kind.DAY}', carrier || char(9) || date, date || ' 2' FROM load",
     f"""
     INSERT INTO pending SELECT '{Kind.VISIT}', visit_id, coalesce(max(date), '') || ' 1' FROM notification
     WHERE visit_id IS NOT NULL GROUP BY visit_id
-    """,  # noqa: S608 - a name of an enumeration
+    """,
 )
-_NEWER_PENDING = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"  # noqa: S608
+_NEWER_PENDING = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"
 _VISITS_TO_DERIVE = f"""
     CREATE TEMP VIEW visit_to_derive AS
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
     WHERE kind = '{Kind.VISIT}' AND number > (SELECT number FROM applied)
     UNION SELECT CAST(key AS INTEGER) FROM pending WHERE kind = '{Kind.VISIT}'
-"""  # noqa: S608 - names of an enumeration
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -280,7 +280,7 @@ def _create(path: Path, facts: Path) -> Path:
     ):
         new.executescript(BOARD)
         new.execute("BEGIN")
-        new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own
+        new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")
         for statement in _ALL_PENDING:
             new.execute(statement)
         new.execute(_NEWER_PENDING, (known_as_json(),))

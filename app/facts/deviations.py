@@ -41,7 +41,7 @@ _TRIM = f"""
             FROM deviation
         ) WHERE example > {_MAX_EXAMPLES} OR kind > {MOST_KINDS}
     )
-"""  # noqa: S608 - our own figures
+"""
 _UNMATCHED = """
     SELECT visit.date, key.value FROM visit CROSS JOIN visit_key AS key ON key.visit_id = visit.id
     WHERE visit.is_unmatched AND {which} LIMIT :most
@@ -53,8 +53,8 @@ _LOOK_ALIKES = f"""
     SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
     CROSS JOIN shipment ON {_NORMALIZED.replace("number", "shipment.number")} = given.value
     CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
-"""  # noqa: S608 - our own expressions
-_LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.to_match)"  # noqa: S608 - likewise
+"""
+_LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.to_match)"
 _IGNORED = re.compile("[- _]")
 
 
@@ -90,7 +90,7 @@ def look_alikes_of_arrived(db: sqlite3.Connection, day: Day) -> DeviationCounts:
 
 def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
     """Return all stored deviations, the latest first."""
-    rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")  # noqa: S608 - our own columns
+    rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")
     return [
         DeviationRow(
             Source(source),

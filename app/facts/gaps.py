@@ -34,7 +34,7 @@ class Heartbeat(NamedTuple):
 
 
 OPEN_GAPS = (
-    f"SELECT refused_since, max(at, wrong_tokens), '{GapCause.TOKEN_REFUSED}'"  # noqa: S608 - our own words
+    f"SELECT refused_since, max(at, wrong_tokens), '{GapCause.TOKEN_REFUSED}'"
     " FROM heartbeat WHERE refused_since IS NOT NULL"
 )
 """SQL: the open gaps in the columns of the table `gap`; each reaches to the latest time that the clock showed."""

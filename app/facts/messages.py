@@ -35,12 +35,12 @@ _MESSAGES = f"""
           AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
         ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MAX_MESSAGES + 1}
     )
-"""  # noqa: S608 - names of enumerations
+"""
 """As one row: fetching a row takes the interpreter from the other threads."""
 _BODIES = f"""
     SELECT json_group_array(json_array(id, iif(length(body) <= {_SMALL}, hex(body), NULL))) FROM notification
     WHERE id IN (SELECT value FROM json_each(?))
-"""  # noqa: S608 - our own figure
+"""
 
 
 _COLUMNS = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"

@@ -31,7 +31,7 @@ _OLD_ROWS = {
         SELECT carrier, date FROM load GROUP BY carrier, date
         HAVING coalesce(max(asked_at) FILTER (WHERE answer = '{CarrierAnswer.MANIFESTS}' OR changes IS NOT NULL),
                         max(asked_at)) < :before
-    """,  # noqa: S608 - a name of an enumeration
+    """,
     "content": "SELECT rowid FROM content WHERE (carrier, date) NOT IN (SELECT carrier, date FROM load)",
     "notification": "SELECT id FROM notification WHERE received_at < :before",
     "follow_up": """
@@ -81,7 +81,7 @@ def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int)
         db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", day)
         return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
     visit = "visit_id" if table == "notification" else "NULL"
-    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"  # noqa: S608 - our names
+    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
     rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
     append_entries(db, Kind.VISIT, {row[0] for row in rows} - {None})
     return len(rows)
@@ -141,7 +141,7 @@ def _purge_search_index(board: BoardWriter, wait: Wait) -> bool:
 def _merge(db: sqlite3.Connection, pages: int) -> bool:
     """Merge some pages of the search index; return whether there was anything to merge."""
     before = db.total_changes
-    db.execute(f"INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}, rank) VALUES ('merge', ?)", (-pages,))  # noqa: S608 - our own name
+    db.execute(f"INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}, rank) VALUES ('merge', ?)", (-pages,))
     return db.total_changes - before > 1
 
 
@@ -198,7 +198,7 @@ def last_input_at(db: sqlite3.Connection) -> datetime | None:
 def has_data(db: sqlite3.Connection) -> bool:
     """Return whether the file holds facts worth a backup."""
     tables = ("load", "notification", "follow_up", "gap")
-    sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)  # noqa: S608 - our own names
+    sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)
     return bool(db.execute(f"SELECT {sql}").fetchone()[0])
 
 

@@ -33,13 +33,13 @@ _HEAD = ("day_id", "key", "position", "gone_at", *HEAD_COLUMNS, "raw", "words")
 _MANIFEST = f"""
     INSERT INTO manifest ({", ".join(_HEAD)}) VALUES ({", ".join("?" * len(_HEAD))})
     ON CONFLICT (day_id, key) DO UPDATE SET {", ".join(f"{one} = excluded.{one}" for one in _HEAD[2:])} RETURNING id
-"""  # noqa: S608 - our own names
+"""
 _MANIFESTS = "SELECT id, key, position, gone_at, status, words FROM manifest WHERE day_id = ?"
 _STATE = ("position", "first_seen_at", "changed_at", "gone_at")
 _SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED_COLUMNS)
-_INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"  # noqa: S608
-_REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"  # noqa: S608
-_MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"  # noqa: S608 - our own names
+_INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"
+_REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"
+_MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"
 _TEXT = "INSERT INTO shipment_text (id, folded) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET folded = excluded.folded"
 _UNINDEX_TEXT = """
     INSERT INTO shipment_text_fts (shipment_text_fts, rowid, folded)
@@ -55,7 +55,7 @@ _SHOWN = f"""
            (SELECT count(*) FROM shipment_history WHERE shipment_id = shipment.id),
            {", ".join(f"shipment.{one}" for one in _STATE)}
     FROM shipment CROSS JOIN manifest ON manifest.id = manifest_id WHERE shipment.day_id = ?
-"""  # noqa: S608 - our own names
+"""
 _IS_UNSHOWN_LARGE = """
     SELECT coalesce(sum(length(words)), 0) >= :large AND NOT EXISTS (
         SELECT 1 FROM day WHERE carrier = :carrier AND date = :date AND loaded_at IS NOT NULL

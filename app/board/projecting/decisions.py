@@ -30,14 +30,14 @@ _LISTINGS = f"""
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
     ORDER BY d.date, d.carrier, s.position, s.id
-"""  # noqa: S608 - our own names
+"""
 """In an order that depends on the loads alone: of equal listings the rule takes the first."""
 _HISTORY = f"""
     SELECT h.shipment_id, h.at, h.kind, h.status_id, h.status, h.not_yet_at FROM json_each(:ids) AS given
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
-"""  # noqa: S608 - a name of an enumeration
-_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COLUMNS)} WHERE id = ?"  # noqa: S608 - our own names
+"""
+_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COLUMNS)} WHERE id = ?"
 
 
 Absence = tuple[datetime, datetime | None]
@@ -284,7 +284,7 @@ class _Decider:
             return
         for shipment, visit, mention in before - wanted:
             table = "visit_shipment" if mention is None else "visit_mention"
-            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))  # noqa: S608
+            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))
         fresh = wanted - before
         self._db.executemany(
             "INSERT INTO visit_shipment (shipment_id, visit_id) VALUES (?, ?)", [one[:2] for one in fresh if not one[2]]
@@ -309,4 +309,4 @@ _IS_UNMATCHED = (
 _UPDATE_UNMATCHED = f"""
     UPDATE visit SET is_unmatched = {_IS_UNMATCHED}
     WHERE id IN (SELECT value FROM json_each(?)) AND is_unmatched <> ({_IS_UNMATCHED})
-"""  # noqa: S608 - our own expressions
+"""

@@ -18,9 +18,9 @@ _KEYS = f"""
     )
     FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
     WHERE key.rank <> {REFERENCE}
-"""  # noqa: S608 - our own names
+"""
 _FOUND = " UNION ALL ".join(
-    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"  # noqa: S608
+    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"
     f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
     for identifier in IDENTIFIER_COLUMNS
 )
@@ -29,7 +29,7 @@ _RECIPIENTS = f"""
     SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
     {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC, day.carrier
-"""  # noqa: S608 - our own names
+"""
 """The last listing in this order gives a parcel's recipient, independent of the order of loads."""
 
 
@@ -97,7 +97,7 @@ def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
     """Return the visits that name or match a shipment whose `id` is in this table."""
     named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
     found = db.execute(
-        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
+        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
         f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         " CROSS JOIN visit_link AS link ON link.number = shipment.number"

@@ -33,7 +33,7 @@ _COLUMNS = (
     "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell", "folded",
 )  # fmt: skip
 _SAVE = (
-    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
+    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
 _BARE = str.maketrans("", "", DIGIT_SEPARATORS)

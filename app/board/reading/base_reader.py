@@ -124,7 +124,7 @@ class BaseReader:
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
         rows = self._all(
-            f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"  # noqa: S608 - our own expressions
+            f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"
             f" WHERE {sql.id} IN (SELECT value FROM json_each(:ids))",
             {"ids": json.dumps(list(ids)), "carrier": carrier},
         )
@@ -134,7 +134,7 @@ class BaseReader:
         """Return the ids of the failed rows among these, in their order."""
         sql = TABLES[table]
         found = self._all(
-            f"SELECT {sql.id} FROM {sql.source} WHERE {sql.id} IN (SELECT value FROM json_each(:ids))"  # noqa: S608
+            f"SELECT {sql.id} FROM {sql.source} WHERE {sql.id} IN (SELECT value FROM json_each(:ids))"
             f" AND {sql.extras[0]} = '{State.EXCEPTION}'",
             {"ids": json.dumps(list(ids))},
         )
@@ -147,7 +147,7 @@ class BaseReader:
         A gap that ends when the period begins does not overlap it. An open gap reaches to the last heartbeat.
         """
         return self._all(
-            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"  # noqa: S608 - our own words
+            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"
             f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
             (begins, ends),
         )

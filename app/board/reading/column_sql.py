@@ -38,16 +38,13 @@ _FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
 
 
 def _follow_ups(latest: str) -> dict[str, str]:
-    return {
-        key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
-        for key, kept in _FOLLOW_UP.items()
-    }
+    return {key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})" for key, kept in _FOLLOW_UP.items()}
 
 
 def _is_unattended(failure: str, latest: str) -> str:
     """Return the SQL condition that the latest follow-up does not acknowledge the failure of this name."""
     named = f"instr(f.failures, char(10) || {failure} || char(10))"
-    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"  # noqa: S608
+    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"
 
 
 _IS_TO_ATTEND = (
@@ -90,7 +87,7 @@ def total_of(expression: str) -> str:
 def _of_manifest(figure: str, condition: str = "true") -> str:
     """Return SQL for a figure over a manifest's counted shipments; if it is not in force, over its listed ones."""
     counts = "(s.counts OR NOT m.is_in_force AND s.gone_at IS NULL)"
-    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"  # noqa: S608
+    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"
 
 
 _MANIFEST = {

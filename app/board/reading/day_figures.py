@@ -44,10 +44,10 @@ _COUNTED = {
 _OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
 """Leaves out a hidden day, the parts of a large day that is not shown yet: it has no `loaded_at`."""
 _FIGURES = (
-    f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
+    f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
 )
-_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"  # noqa: S608 - our own expression
+_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"
 
 
 class FigureReader(BaseReader):

@@ -77,7 +77,7 @@ def report_of(
 def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
-        f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
+        f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
         values,
     )
@@ -86,7 +86,7 @@ def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
 
 def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
     found = ask(
-        f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"  # noqa: S608 - our own expressions
+        f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"
         f" FROM {_VISITS.source} WHERE {_VISITS.of_the_day} GROUP BY 1, 2",
         values,
     )
@@ -108,7 +108,7 @@ def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
     columns = ("number", "recipient", "recipient_address", "locality", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
     found = ask(
-        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"  # noqa: S608 - our own
+        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
         values,
@@ -133,7 +133,7 @@ def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
 def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
     cells = [_VISITS.columns[key] for key in ("contact", "address", "driver", "status", "timestamp", *_FOLLOW_UP)]
     found = ask(
-        f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"  # noqa: S608 - our own
+        f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"
         f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({NOT_LISTED})"
         f" AND {VISIT_STATE} = '{State.EXCEPTION}' ORDER BY v.at, v.id",
         values,

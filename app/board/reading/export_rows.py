@@ -35,7 +35,7 @@ class ExportReader(BaseReader):
         sent: Mapping[bytes, str] = {}
         with self._failures():
             for manifest, digest, *row in self._db.execute(
-                f"SELECT s.manifest_id, s.digest, {cells}"  # noqa: S608 - our own expressions
+                f"SELECT s.manifest_id, s.digest, {cells}"
                 f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
                 " ORDER BY d.carrier, s.position, s.id",
                 asked,
@@ -60,7 +60,7 @@ class ExportReader(BaseReader):
         yield from (
             (row[2:], body_text(row[0]), json.loads(row[1]))
             for row in self._iterate(
-                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"  # noqa: S608
+                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"
                 f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
                 {"date": day.isoformat(), "carrier": carrier or ""},
             )
@@ -97,8 +97,7 @@ class ExportReader(BaseReader):
         """Yield the deviations from the contract whose period, first to last time, overlaps a day of the site."""
         begins, ends = site_day(day, self.zone())
         yield from self._iterate(
-            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ?"  # noqa: S608 - our own
-            " ORDER BY first_at, id",
+            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ? ORDER BY first_at, id",
             (begins, ends),
         )
 
@@ -115,9 +114,9 @@ class ExportReader(BaseReader):
         For a visit without a shipment, the date is the visit's, and the numbers that it names stand for the number.
         """
         visits = TABLES[Table.VISITS]
-        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"  # noqa: S608 - our own expressions
+        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"
         yield from self._iterate(
-            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"  # noqa: S608
+            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"
             " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
             " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
             " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"

@@ -9,16 +9,16 @@ from app.domain.views.number_mismatch import NumberMismatch, examples, is_mismat
 
 _MAX_NUMBERS = 20_000  # shipments among which numbers that look alike are looked for
 _OF_VISITS = TABLES[Table.VISITS].of_the_day
-_COUNT = f"SELECT count(*), coalesce(sum(v.is_unmatched), 0) FROM visit v WHERE {_OF_VISITS}"  # noqa: S608 - our own expressions
+_COUNT = f"SELECT count(*), coalesce(sum(v.is_unmatched), 0) FROM visit v WHERE {_OF_VISITS}"
 _NAMED = f"""
     SELECT k.value FROM visit v JOIN visit_key k ON k.visit_id = v.id AND k.rank = {NAMED}
     WHERE v.is_unmatched AND ({_OF_VISITS}) ORDER BY v.at, k.value LIMIT {_MAX_NUMBERS}
-"""  # noqa: S608 - as above
+"""
 _LISTED = f"""
     SELECT s.number FROM shipment s JOIN day d ON d.id = s.day_id
     WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND s.visit_id IS NULL
     ORDER BY s.position LIMIT {_MAX_NUMBERS}
-"""  # noqa: S608 - as above
+"""
 
 
 class MismatchReader(BaseReader):

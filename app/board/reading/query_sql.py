@@ -31,7 +31,7 @@ _SHIPMENT_IS_LISTED = " OR ".join(f"lower(s.{one}) IN {_LISTED}" for one in ("nu
 _IS_LISTED = {
     Table.SHIPMENTS: _SHIPMENT_IS_LISTED,
     Table.VISITS: (
-        f"EXISTS (SELECT 1 FROM visit_key k WHERE k.visit_id = v.id AND lower(k.value) IN {_LISTED})"  # noqa: S608
+        f"EXISTS (SELECT 1 FROM visit_key k WHERE k.visit_id = v.id AND lower(k.value) IN {_LISTED})"
         " OR EXISTS (SELECT 1 FROM visit_shipment l JOIN shipment s ON s.id = l.shipment_id"
         f" WHERE l.visit_id = v.id AND ({_SHIPMENT_IS_LISTED}))"
     ),
@@ -96,7 +96,7 @@ def row_ids(
     rows = _rows(query, today, zone, one_spot, limit, rows_from)
     order = ", ".join([*(_order(query.table, key) for key in query.sort), order_of(table, query.view)])
     return Sql(
-        f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",  # noqa: S608
+        f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",
         rows.values,
     )
 
@@ -107,7 +107,7 @@ def row_count(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]"
     It counts over a subquery, in which SQLite leaves out unused joins.
     """
     rows = _rows(query, today, zone, one_spot, NO_LIMIT, None)
-    return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)  # noqa: S608 - our own expressions
+    return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)
 
 
 def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int, rows_from: RowSource | None) -> Sql:

@@ -55,7 +55,7 @@ _ARRIVALS = f"""
     WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
                         AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')
     ORDER BY n.id LIMIT {_MAX_ARRIVALS}
-"""  # noqa: S608 - our own expressions
+"""
 
 
 class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
@@ -144,7 +144,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         for start in range(0, len(ids), 30_000):  # below SQLite's limit of 32,766 values
             some = list(ids[start : start + 30_000])
             row = self._one(
-                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"  # noqa: S608 - our own expressions
+                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"
                 f" WHERE {sql.id} IN ({', '.join('?' * len(some))})",
                 some,
             )
@@ -206,7 +206,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
     def quarantined_on(self) -> date | None:
         """Return the date on whose desk the latest quarantined notification appears; None: none."""
         row = self._one(
-            "SELECT date, received_at FROM notification"  # noqa: S608 - a constant, so that SQLite uses the partial index
+            "SELECT date, received_at FROM notification"
             f" WHERE outcome = '{Outcome.QUARANTINED}' ORDER BY received_at DESC LIMIT 1"
         )
         if row is None:
@@ -216,7 +216,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
 
     def last_notification(self) -> int:
         """Return the id of the last notification up to which the board has applied all; 0: none."""
-        row = self._one(f"SELECT max(n.id) FROM notification AS n WHERE {_DERIVED}")  # noqa: S608 - our own words
+        row = self._one(f"SELECT max(n.id) FROM notification AS n WHERE {_DERIVED}")
         return (row and row[0]) or 0
 
     def arrivals(self, after: int) -> list[Arrival]:

@@ -128,7 +128,7 @@ class DetailReader(TimelineReader):
         """Return the latest follow-up, all follow-ups, and whether the row needs attention."""
         sql = TABLES[table]
         row = self._one(
-            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",  # noqa: S608 - our own
+            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",
             {"id": row_id, "carrier": carrier},
         )
         entries = self._follow_ups(table, row_id, carrier)
@@ -145,7 +145,7 @@ class DetailReader(TimelineReader):
         if cells is None or row is None:
             return None
         shipments = self._all(
-            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"  # noqa: S608 - our own
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"
             f" d.date = :date AND :carrier IN ('', d.carrier) AND {VIEWS[View.TO_ATTEND]},"
             f" f.id, {', '.join(f'f.{column.key}' for column in FOLLOW_UP_COLUMNS)}"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
@@ -213,7 +213,7 @@ class DetailReader(TimelineReader):
     def _mentioned(self, visit_id: int) -> tuple[ShipmentLine, ...]:
         """Return the shipments whose timelines mention a visit that does not decide them."""
         rows = self._all(
-            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"  # noqa: S608
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_mention l ON l.shipment_id = s.id"
             " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
             (visit_id,),

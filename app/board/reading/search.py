@@ -30,7 +30,7 @@ _MAX_TRIGRAMS = 64
 
 _ITS_DAY = TABLES[Table.VISITS].of_the_day
 _KNOWN_NUMBERS = " UNION ".join(
-    f"SELECT lower({identifier}) FROM {source} AND lower({identifier}) IN (SELECT bare FROM wanted)"  # noqa: S608
+    f"SELECT lower({identifier}) FROM {source} AND lower({identifier}) IN (SELECT bare FROM wanted)"
     for identifier, source in (
         *(
             (f"s.{one}", "day d JOIN shipment s ON s.day_id = d.id WHERE d.carrier = :carrier AND d.date = :date")
@@ -42,7 +42,7 @@ _KNOWN_NUMBERS = " UNION ".join(
 _UNKNOWN_NUMBERS = f"""
     WITH wanted AS MATERIALIZED (SELECT key AS place, lower(value) AS bare FROM json_each(:numbers))
     SELECT place FROM wanted WHERE bare <> '' AND bare NOT IN ({_KNOWN_NUMBERS}) ORDER BY place
-"""  # noqa: S608 - our own expressions
+"""
 
 _SHIPMENT = f"""
     SELECT s.id, d.carrier, d.date, s.number, s.recipient, {TABLES[Table.SHIPMENTS].columns["shown_status"]}, {STATE}
@@ -60,7 +60,7 @@ _LATEST_FOUND = f"""
     ) AS latest
     CROSS JOIN shipment s ON s.id = latest.id CROSS JOIN day d ON d.id = s.day_id
     LEFT JOIN visit v ON v.id = s.visit_id ORDER BY d.date DESC, d.carrier, s.id
-"""  # noqa: S608 - our own expressions
+"""
 _BY_INDEX = f"""
     {_SHIPMENT}
     FROM shipment_text_fts CROSS JOIN shipment s ON s.id = shipment_text_fts.rowid {{text}}
@@ -80,7 +80,7 @@ _VISITS = f"""
     FROM (SELECT id FROM visit WHERE is_unmatched AND date >= :since ORDER BY date DESC, at DESC LIMIT :most) AS newest
     CROSS JOIN visit v ON v.id = newest.id
     WHERE {{condition}} ORDER BY v.date DESC, v.at DESC LIMIT :limit
-"""  # noqa: S608 - our own expressions
+"""
 
 
 class SearchReader(BaseReader):

@@ -23,23 +23,23 @@ _OF_SHIPMENT = f"""
     SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id JOIN follow_up f ON {OF_SHIPMENT} WHERE s.id = :id
     UNION
     SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id CROSS JOIN {VISITS_OF_SHIPMENT} AND s.id = :id
-"""  # noqa: S608 - our own expressions
+"""
 _OF_VISIT = f"""
     SELECT f.id FROM visit v JOIN follow_up f ON {of_visit_itself()} WHERE v.id = :id
     UNION
     SELECT f.id FROM visit v CROSS JOIN {shipments_of_visit()} CROSS JOIN follow_up f ON {OF_SHIPMENT}
     WHERE v.id = :id AND l.visit_id = v.id
-"""  # noqa: S608 - our own expressions
+"""
 _COLUMNS = ", ".join(column.key for column in FOLLOW_UP_COLUMNS)
 _HAS_SEVERAL = (
-    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"  # noqa: S608 - our own expressions
+    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"
     f" {shipments_of_visit()} WHERE v.id = :id AND l.visit_id = v.id)"
 )
 _TIMELINES = {
     table: f"""
         SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_COLUMNS} FROM follow_up
         WHERE id IN ({whose}) ORDER BY id
-    """  # noqa: S608 - our own expressions
+    """
     for table, whose, is_one_of_many in (
         (Table.SHIPMENTS, _OF_SHIPMENT, "0"),
         (Table.VISITS, _OF_VISIT, _HAS_SEVERAL),
@@ -60,7 +60,7 @@ _ATTEMPTS = f"""
         WHERE place = 1
     )
     ORDER BY d.date DESC, d.carrier LIMIT {_MAX_ATTEMPTS}
-"""  # noqa: S608 - our own expressions
+"""
 
 
 def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:

@@ -17,7 +17,7 @@ _PLACES = f"""
     SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
            v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
     FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
-"""  # noqa: S608 - our own expressions
+"""
 CLOSINGS = f"""
     json_group_array(json_array(
         v.id, coalesce(v.driver_id, v.driver), v.check_out_latitude, v.check_out_longitude, v.check_in_latitude,
@@ -49,7 +49,7 @@ class VisitPlaceReader(BaseReader):
 
     def _one_spot(self, day: Day) -> str:
         """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
-        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))  # noqa: S608
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))
         return json.dumps(sorted(spots_of(closings)))
 
 

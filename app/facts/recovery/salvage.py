@@ -130,7 +130,7 @@ def _opened(other: Path, open_connection: sqlite3.Connection | None) -> Iterator
 
 
 def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> None:
-    found = old.row(f"SELECT {old.select_list('site', _SITE)} FROM site")  # noqa: S608 - our own columns
+    found = old.row(f"SELECT {old.select_list('site', _SITE)} FROM site")
     if found is None:
         return
     new = db.execute(
@@ -142,7 +142,7 @@ def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> Non
     for column, text in zip(_SITE[4:], found[4:], strict=True):
         if text:
             at, which = utc_text(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
-            db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
+            db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})
     append_entries(db, Kind.UNHEARD)
 
 
@@ -173,7 +173,7 @@ def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Seque
     values = ", ".join(f":{name}" for name in columns)
     is_there = " AND ".join(f"{name} IS :{name}" if name in columns else "rowid = :id" for name in key)
     insert = (
-        f"INSERT INTO {table} (rowid, {', '.join(columns)})"  # noqa: S608 - our own names
+        f"INSERT INTO {table} (rowid, {', '.join(columns)})"
         f" SELECT (SELECT :id WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE rowid = :id)), {values}"
         f" WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE {is_there})"
     )

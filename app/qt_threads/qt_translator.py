@@ -23,7 +23,7 @@ class CatalogTranslator(QTranslator):
         self,
         context: str,
         source: str,
-        disambiguation: str | None = None,  # noqa: ARG002 - Qt's signature
+        disambiguation: str | None = None,
         n: int = -1,
     ) -> str:
         """Return the translation; without one None, which Qt takes as a null string."""

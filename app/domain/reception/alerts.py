@@ -19,7 +19,7 @@ class AlertKind(Enum):
     FAILED = "failed"  # a visit was closed with a status that means an exception
     QUARANTINED = "quarantined"  # a notification with the right token could not be read
     REFUSED = "refused"  # the first request without the right token since the receiver was started
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - all notifications are refused: the sender uses another token
+    TOKEN_REFUSED = "token_refused"
     GAP = "gap"  # a reception gap ended
     DEAF = "deaf"  # no receiver listens
     UNREACHABLE = "unreachable"  # the public address does not lead here

@@ -11,7 +11,7 @@ from app.domain.texts import Text
 class Refusal(StrEnum):
     """Why the receiver refused a request; it counts them by this."""
 
-    TOKEN = "token"  # noqa: S105 - 401: none, or a wrong one
+    TOKEN = "token"
     PATH = "path"  # 404
     METHOD = "method"  # 405
     TOO_LARGE = "too_large"  # 413
@@ -49,8 +49,8 @@ class GapCause(StrEnum):
     ASLEEP = "asleep"  # the machine slept
     STALLED = "stalled"  # the process was suspended, or got no CPU time
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
-    NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - it listened, and the sender used another token
+    NO_TOKEN = "no_token"
+    TOKEN_REFUSED = "token_refused"
     STORE = "store"  # it listened, and could save nothing
     UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
     DAMAGE = "damage"  # it listened, and saved notifications may be lost: damaged data was restored
@@ -112,7 +112,7 @@ class ReceptionState(StrEnum):
     OFF = "off"  # not started
     STARTING = "starting"
     HEARS = "hears"
-    NO_TOKEN = "no_token"  # noqa: S105 - it listens and has no token to compare with
+    NO_TOKEN = "no_token"
     TAKEN = "taken"  # another program uses the port
     ELSEWHERE = "elsewhere"  # another Despacho on the same data listens, such as `despacho receive`
     FAILED = "failed"  # it could not be started, it ended, or it can save nothing

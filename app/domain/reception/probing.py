@@ -53,7 +53,7 @@ class Cause(StrEnum):
     STOPPED = "stopped"  # by the user
 
     CANNOT_KEEP = "cannot_keep"  # the desk answered, 503
-    TOKEN_LOST = "token_lost"  # noqa: S105 - the desk answered, and Authorization did not arrive
+    TOKEN_LOST = "token_lost"
     STATUS_CHANGED = "status_changed"  # the desk answered, and its status was changed on the way
 
     STRANGER = "stranger"  # another server answers 2xx: notifications would be lost

@@ -123,7 +123,7 @@ class AlertController(QObject):
         """Open the list."""
         self.panel.open_under_bell()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the tray icon while the window is open: without it nothing would answer a click."""
         if event.type() == QEvent.Type.Close:
             self.tray.want(wanted=False)
@@ -219,6 +219,6 @@ class AlertController(QObject):
         asked.succeeded.connect(self._show_view)
 
     @Slot(object)
-    def _show_view(self, are_alone: bool) -> None:  # noqa: FBT001 - what the signal brings
+    def _show_view(self, are_alone: bool) -> None:
         without_shipments = are_alone or self._current_day.day is None
         self._navigator.show_view(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

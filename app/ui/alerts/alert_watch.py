@@ -155,7 +155,7 @@ class AlertWatch(QObject):
             )
 
     @Slot(object, object)
-    def follow_reload(self, day: Day, problem: AppError | None) -> None:  # noqa: ARG002 - the signal's
+    def follow_reload(self, day: Day, problem: AppError | None) -> None:
         """Raise an alert if an automatic load lacks credentials and the one before did not."""
         if isinstance(problem, CredentialsError) and self._has_credentials:
             self._alerts.add([Alert(AlertKind.CREDENTIALS, self._now(), problem=problem.user_message)])

@@ -167,7 +167,7 @@ class _AlertDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of two lines."""
         return QSize(option.rect.width(), _ROW)
 

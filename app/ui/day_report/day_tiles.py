@@ -68,7 +68,7 @@ class Tile(QAbstractButton):
         super().resizeEvent(event)
         self.setToolTip(tool_tip(self.figure.spoken) if self.width() < self.sizeHint().width() else "")
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card: a small title, a large figure, and a note beside it."""
         theme, figure = self._theme, self.figure
         color = theme.tone(figure.tone).foreground if figure.tone else theme.dim

@@ -64,7 +64,7 @@ class ValueBar(QWidget):
             QToolTip.hideText()
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bar and the amounts."""
         with QPainter(self) as painter:
             self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)

@@ -39,7 +39,7 @@ class ReadMarks(QObject):
         tabs.currentChanged.connect(self.look)
         window.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Mark the row under the cursor once the user comes back to the window."""
         if event.type() == QEvent.Type.WindowActivate:
             self.look()

@@ -66,7 +66,7 @@ class ExportColumns(QWidget):
 
     def _button(self, text: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, autoDefault=False)
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked passes whether it is checked
+        button.clicked.connect(lambda: act())
         return button
 
     def changeEvent(self, event: QEvent) -> None:

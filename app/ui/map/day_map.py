@@ -71,7 +71,7 @@ class DayMap(QObject):
         self._state.keep_layout("map", self._page.panes.saveState())
 
     @Slot(bool)
-    def _keep_open(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def _keep_open(self, is_open: bool) -> None:
         self._state.keep_shows_map(shows=is_open)
         if is_open:
             self._divide()

@@ -108,7 +108,7 @@ class MapPane(QWidget):
         self.button.setChecked(wanted)
 
     @Slot(bool)
-    def _toggle(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def _toggle(self, wanted: bool) -> None:
         self._open(wanted=wanted)
         self.toggled.emit(wanted)
 

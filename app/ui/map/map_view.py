@@ -195,7 +195,7 @@ class MapView(QWidget):
     def _spot(self, visit_id: int | None) -> Spot | None:
         return next((one for one in self._scene.spots if one.visit.visit_id == visit_id), None)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cached picture, shifted, and over it what changes with every frame."""
         with QPainter(self) as painter:
             if self._picture is None:

@@ -140,7 +140,7 @@ class PictureView(QWidget):
     def _from_middle(self, at: QPointF) -> QPointF:
         return at - QPointF(self.width() / 2, self.height() / 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible part."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(self._theme.bg))
@@ -189,7 +189,7 @@ class PictureView(QWidget):
             self._move(event.position() - self._held)
             self._held = event.position()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the drag."""
         self._held = None
         self.unsetCursor()

@@ -54,7 +54,7 @@ class ReceiverChip(QPushButton):
         """Return the width of the icon alone."""
         return self._room("")
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button with as much of the text as fits; Qt would cut it at both ends."""
         if self._look is None:
             return

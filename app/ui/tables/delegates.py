@@ -57,7 +57,7 @@ class TableDelegate(QStyledItemDelegate):
         if self._view is not None:
             self._view.viewport().update()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Track the row under the pointer, which the table repaints, and keep the viewport fast to scroll.
 
         A style sheet's border resets the viewport's `autoFillBackground`; it then counts as transparent and is painted
@@ -78,7 +78,7 @@ class TableDelegate(QStyledItemDelegate):
         if self._view is not None:
             self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the cell's full content."""
         look = _cell(index)
         return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), ROW_HEIGHT)

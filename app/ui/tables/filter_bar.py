@@ -120,7 +120,7 @@ class FilterBar(QFrame):
 
     def _add_action(self, text: str, act: Callable[[], object]) -> None:
         button = QPushButton(text, flat=True)
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked passes whether it is checked
+        button.clicked.connect(lambda: act())
         self._row.addWidget(button)
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:

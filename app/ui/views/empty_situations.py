@@ -50,7 +50,7 @@ class EmptySituations(QObject):
             page.rows_shown.connect(partial(self._refresh_page, page))
 
     @Slot(bool)
-    def note_set_up(self, is_set_up: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def note_set_up(self, is_set_up: bool) -> None:
         """Record whether the carrier can be asked: address and credentials are there."""
         self._is_set_up = is_set_up
         self.refresh()

@@ -123,7 +123,7 @@ class DetailParts(QObject):
         button = QPushButton(text.replace("&", "&&"), flat=True)
         button.setProperty("link", True)
         button.setAccessibleName(name)
-        button.clicked.connect(lambda: follow())  # noqa: PLW0108 - clicked passes whether it is checked
+        button.clicked.connect(lambda: follow())
         return button
 
     def raw(self, raw: str) -> QWidget:
@@ -136,7 +136,7 @@ class DetailParts(QObject):
         shown.setCheckable(True)
         column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
 
-        def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        def show(wanted: bool) -> None:
             text = part.findChild(QPlainTextEdit)
             if text is None:
                 text = self.text_box(self.tr("As sent"), readable(raw))

@@ -79,7 +79,7 @@ class PillPainter:
         shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
         return shown, min(self.width(shown), room)
 
-    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:  # noqa: FBT001 - cached
+    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:
         """Return a cached pill without its text, since drawing its shape takes longer than all else in a row."""
         pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -130,7 +130,7 @@ class StatusPill(QLabel):
         """Return the least readable size."""
         return QSize(min(self.sizeHint().width(), 64), PILL_HEIGHT)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the pill instead of the label's text."""
         if self._key is None:
             return

@@ -1,6 +1,6 @@
-"""What Debian and Ubuntu say of system packages, and who may install them; other systems are their users' own affair.
+"""System packages on Debian and Ubuntu: which are missing, and how to install them as root.
 
-Like dev.py, this is read by whichever Python is there.
+Like dev.py, this file must be parsed by older Pythons.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_debian() -> bool:
-    """Whether this is Debian, Ubuntu or one made from them."""
+    """Return whether this is Debian, Ubuntu or a derivative."""
     if sys.platform != "linux" or shutil.which("apt-get") is None:
         return False
     try:
@@ -28,13 +28,13 @@ def is_debian() -> bool:
 
 
 def installed_packages() -> str:
-    """What dpkg knows: a line `ii |name|provided (= version), provided` for each package."""
+    """Return dpkg's list of packages: a line `ii |name|provided (= version), provided` for each."""
     query = ["dpkg-query", "-W", "-f", "${db:Status-Abbrev}|${Package}|${Provides}\n"]
     return subprocess.run(query, check=True, capture_output=True, text=True).stdout
 
 
-def lacking_packages(wanted: Iterable[str], status: str) -> list[str]:
-    """Those of `wanted` neither in dpkg's `status` nor provided there, as libglib2.0-0t64 does for libglib2.0-0."""
+def missing_packages(wanted: Iterable[str], status: str) -> list[str]:
+    """Return those of `wanted` that are neither installed nor provided, as libglib2.0-0t64 provides libglib2.0-0."""
     present = set()
     for line in status.splitlines():
         state, name, provides = line.split("|", 2)
@@ -43,8 +43,8 @@ def lacking_packages(wanted: Iterable[str], status: str) -> list[str]:
     return [name for name in wanted if name not in present]
 
 
-def way_to_root() -> list[str] | None:
-    """What to put before a command that needs root, or None where nobody could let it through."""
+def root_command() -> list[str] | None:
+    """Return the prefix of a command that needs root; None if there is no way to become root."""
     if sys.platform == "win32" or os.geteuid() == 0:
         return []
     if shutil.which("sudo") is None:

@@ -1,9 +1,9 @@
-"""The project's one script: it makes its own environment, then runs the program or looks after it.
+"""The project's script: it makes its own environment, then runs, checks, tests or measures the program.
 
-Any Python from 3.11 on will do, with nothing installed beforehand; the system packages that Qt and the tests need are
-installed on Debian and Ubuntu, and are the reader's own affair elsewhere. A new command is one function that takes the
-rest of the command line and returns the exit code, has a docstring, and is named in COMMANDS. This file is read by
-whichever Python is there, so its syntax stays that of 3.8, up to the sentence that asks for a newer one.
+It needs any Python from 3.11 on, and nothing else. The system packages that Qt and the tests need are installed on
+Debian and Ubuntu; elsewhere the user must install them. A new command is a function with a docstring that takes the
+rest of the command line and returns the exit code, and an entry in COMMANDS. Older Pythons must be able to parse this
+file to show the message that asks for a newer one, so its syntax is that of 3.8.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))  # where PYTHONSAFEPATH is set, it is not there by itself
-from debian import installed_packages, is_debian, lacking_packages, way_to_root
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # PYTHONSAFEPATH would leave it out
+from debian import installed_packages, is_debian, missing_packages, root_command
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,62 +42,62 @@ STAMP = VENV / "installed.txt"
 LOGS = ROOT / "build" / "log"
 FIGURES = ROOT / "build" / "figures"
 
-# What Qt's libraries and its offscreen and X11 platforms name as needed and no wheel brings, and the desk's font.
+# Shared libraries that Qt and its offscreen and X11 platforms need and no wheel contains, and the window's font.
 PROGRAM_PACKAGES = (
     "libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 fonts-inter libx11-xcb1 libxkbcommon-x11-0"
     " libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0"
     " libxcb-sync1 libxcb-xfixes0 libxcb-xkb1"
 )
-# A display and who types on it, a keyring, an accessibility bus and who listens on it, and what reads a PDF and a
-# spreadsheet back; `dbus` carries or brings dbus-run-session in every release.
+# A display and a tool to type on it, a keyring, an accessibility bus and its client, and readers of PDF and of
+# spreadsheets; `dbus` contains or depends on dbus-run-session in every release.
 TEST_PACKAGES = (
     "xvfb xauth xdotool gnome-keyring dbus at-spi2-core python3-pyatspi poppler-utils libreoffice-calc-nogui"
 )
-# What sends to the receiver as fast as it answers, for the benchmark.
+# The load generator of the benchmark.
 BENCH_PACKAGES = "wrk"
-# The servers among them are unpacked and not installed: see there why.
+# Servers are unpacked and not installed, for the reason given there.
 SERVERS = ROOT / "packaging" / "servers.py"
 
-# Variables of the caller's that would send the environment's Python, or its pip, to another place; and the one by which
-# each of the processes that are started, hundreds in the tests, would compile the program anew.
+# Variables of the caller that would lead the environment's Python or pip elsewhere, and the one that would make each
+# of the hundreds of processes in the tests compile the program again.
 SURPRISES = {
     *("PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "VIRTUAL_ENV"),
     *("__PYVENV_LAUNCHER__", "PIP_CONSTRAINT", "PIP_PREFIX", "PIP_ROOT", "PIP_TARGET", "PIP_USER"),
     "PYTHONDONTWRITEBYTECODE",
 }
 
-# Name, program of the environment's and its arguments, what to do when it fails.
+# Name, program of the environment with its arguments, and what to do if it fails.
 CHECKS = (
-    ("ruff format", "ruff format --check .", "Run `.venv/bin/ruff format .` to have it formatted."),
-    ("ruff check", "ruff check .", "Mend what is listed; `.venv/bin/ruff check --fix .` mends some of it."),
-    ("mypy", "mypy", "Mend the types where it says so."),
+    ("ruff format", "ruff format --check .", "Run `.venv/bin/ruff format .` to format it."),
+    ("ruff check", "ruff check .", "Fix what is listed; `.venv/bin/ruff check --fix .` fixes some of it."),
+    ("mypy", "mypy", "Fix the listed types."),
     (
         "lint-imports",
         "lint-imports --no-logo",
-        "A room imported what it may not: pyproject.toml says which may import what.",
+        "A folder imports another one that it must not: see the contracts in pyproject.toml.",
     ),
 )
 
 
 class CannotGoOnError(Exception):
-    """Something that all the rest needs is not there. Its text says what, and what to do."""
+    """A precondition of all commands is missing. The text says which, and what to do."""
 
 
 def say(text: str, end: str = "\n") -> None:
-    """Print at once, so that it stands before what a child process prints next."""
+    """Print and flush, so that the text comes before a child process's output."""
     print(text, end=end, flush=True)
 
 
 def child_environment(own: Mapping[str, str]) -> dict[str, str]:
-    """The variables a child process gets: the caller's without the surprises, .venv's programs found first."""
+    """Return the environment of a child process: the caller's without SURPRISES, with .venv first on the path."""
     kept = {name: value for name, value in own.items() if name not in SURPRISES}
     return {**kept, "PATH": os.pathsep.join([str(BIN), own.get("PATH", os.defpath)])}
 
 
 def run(command: list[str], env: Mapping[str, str], cwd: Path = ROOT, output: IO[bytes] | None = None) -> int:
-    """Run one command to its end and return its exit code; with an `output`, all of it goes there and none can ask.
+    """Run a command and return its exit code; with `output`, everything is written there and standard input is closed.
 
-    Whoever stops this script stops the command too. Ctrl+C reaches it by itself: it has 15 s to end in its own way.
+    Ending this script ends the command too. Ctrl+C reaches the command directly: it has 15 s to end in its own way.
     """
     stdin, stderr = (None, None) if output is None else (subprocess.DEVNULL, subprocess.STDOUT)
     process = subprocess.Popen(command, cwd=cwd, env=env, stdin=stdin, stdout=output, stderr=stderr)
@@ -116,20 +116,20 @@ def run(command: list[str], env: Mapping[str, str], cwd: Path = ROOT, output: IO
 
 
 def step(name: str, command: list[str], advice: str, lines: int = 40) -> bool:
-    """Run one command with its output in a log; say how long it took, and if it failed, why and what to do.
+    """Run a command with its output in a log; print the time it took or, if it failed, the end of the log and advice.
 
     Args:
-        name: as it is shown, and the log's name.
+        name: name to show, and of the log.
         command: program and arguments.
-        advice: what to do if it fails, a sentence.
-        lines: how much of the log's end is then shown.
+        advice: a sentence that says what to do if it fails.
+        lines: how many lines of the log to show if it fails.
     """
     LOGS.mkdir(parents=True, exist_ok=True)
     log = LOGS / (name.replace(" ", "-") + ".log")
     say(f"{name} ... ", end="")
     began = time.monotonic()
     with log.open("wb") as output:
-        # UTF-8, because what a tool draws may be more than a Windows code page holds.
+        # UTF-8, because tools print characters that a Windows code page does not have.
         code = run(command, {**child_environment(os.environ), "PYTHONUTF8": "1"}, output=output)
     seconds = time.monotonic() - began
     if code == 0:
@@ -143,39 +143,40 @@ def step(name: str, command: list[str], advice: str, lines: int = 40) -> bool:
 
 
 def closing(command: str, failed: list[str], began: float) -> int:
-    """Say in one line how it went, and return the exit code."""
+    """Print the result in one line, and return the exit code."""
     how = f"FAILED: {', '.join(failed)}" if failed else "all well"
     say(f"dev.py {command}: {how} ({time.monotonic() - began:.1f} s)")
     return 1 if failed else 0
 
 
 def install_packages(wanted: str) -> bool:
-    """Install the system packages that are lacking, on Debian and Ubuntu.
+    """Install the missing system packages, on Debian and Ubuntu.
 
     Returns:
-        False only where it was tried and failed. Without root it is said what to install: not everything needs it all.
+        False only if the installation failed. Without root it only prints what to install, as not every command needs
+        all packages.
     """
     if not is_debian():
         return True
-    lacking = lacking_packages(wanted.split(), installed_packages())
-    if not lacking:
+    missing = missing_packages(wanted.split(), installed_packages())
+    if not missing:
         return True
-    by_hand = f"apt-get update && apt-get install --no-install-recommends {' '.join(lacking)}"
-    root = way_to_root()
+    by_hand = f"apt-get update && apt-get install --no-install-recommends {' '.join(missing)}"
+    root = root_command()
     if root is None:
-        say(f"system packages ... lacking; what needs them fails or is skipped, until root has run:\n  {by_hand}")
+        say(f"system packages ... missing; what needs them fails or is skipped, until root has run:\n  {by_hand}")
         return True
     if root == ["sudo"]:
-        say(f"sudo may ask for your password, to install: {' '.join(lacking)}")
+        say(f"sudo may ask for your password, to install: {' '.join(missing)}")
     script = (
         "export DEBIAN_FRONTEND=noninteractive; apt-get update;"
         ' exec apt-get install -y --no-install-recommends --no-remove -o DPkg::Lock::Timeout=300 "$@"'
     )
-    return step("system packages", [*root, "sh", "-c", script, "sh", *lacking], f"By hand, as root: {by_hand}.")
+    return step("system packages", [*root, "sh", "-c", script, "sh", *missing], f"By hand, as root: {by_hand}.")
 
 
 def version_of(python: str) -> tuple[int, ...] | None:
-    """Major and minor version of an interpreter, or None where it is none or does not run."""
+    """Return major and minor version of an interpreter; None if it cannot be run."""
     ask = [python, "-c", "import sys; print(sys.version_info[0], sys.version_info[1])"]
     try:
         answer = subprocess.run(ask, check=True, capture_output=True, text=True, env=child_environment(os.environ))
@@ -185,7 +186,7 @@ def version_of(python: str) -> tuple[int, ...] | None:
 
 
 def fingerprint(root: Path, python: str) -> str:
-    """One line that changes with whatever decides what the environment holds, and with where the checkout lies."""
+    """Return a text that changes with the environment's declared contents and with the checkout's path."""
     parts = [(root / "pyproject.toml").read_bytes(), (root / "packaging" / "constraints.txt").read_bytes()]
     parts += [python.encode(), str(root).encode()]
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
@@ -200,7 +201,7 @@ def own_dependencies() -> list[str]:
 
 
 def make_environment() -> None:
-    """Make .venv hold what pyproject.toml and the constraints ask for; instant where it does already.
+    """Create or update .venv from pyproject.toml and the constraints; returns at once if it is up to date.
 
     Raises:
         CannotGoOnError: it could not be made.
@@ -218,8 +219,8 @@ def make_environment() -> None:
             f"{sys.executable} cannot make environments: its module ensurepip is missing. "
             f"Install it (Debian, Ubuntu: apt-get install {debian_package}, or python3-venv) and try again."
         )
-    # An environment without the stamp was made by hand and is kept; one of ours is made anew, so that nothing stale
-    # or half-installed stays in it.
+    # An environment without the stamp was made by hand and is kept; one of this script is made again, so that nothing
+    # stale or half-installed stays in it.
     by_hand = not STAMP.exists() and version_of(PYTHON) == sys.version_info[:2]
     make = [sys.executable, "-m", "venv", *([] if by_hand else ["--clear"]), str(VENV)]
     if not step(f"environment with Python {version}", make, f"Delete {VENV} and try again."):
@@ -229,7 +230,7 @@ def make_environment() -> None:
     # In two steps: pip refuses an editable project, which has no hash, together with constraints that have.
     dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "dev", *own_dependencies()]
     project = [*pip, "--no-deps", "--editable", "."]
-    offline = "If the package index could not be reached, see to the connection and try again."
+    offline = "If the package index could not be reached, check the connection and try again."
     steps = {"pip": [*pip, "pip>=25.1"], "dependencies": dependencies, "project": project}
     if not all(step(name, command, offline) for name, command in steps.items()):
         raise CannotGoOnError("Without its dependencies nothing can be run.")
@@ -237,20 +238,20 @@ def make_environment() -> None:
 
 
 def demo(rest: list[str]) -> int:
-    """Open the desk against the demo carrier; arguments go to the program (--screenshot FILE, --quit-after SECONDS)."""
-    install_packages(PROGRAM_PACKAGES)  # where one was needed after all, the program says so
+    """Open the window with the demo carrier; arguments go to the program (--screenshot FILE, --quit-after SECONDS)."""
+    install_packages(PROGRAM_PACKAGES)  # the program itself reports a missing library
     make_environment()
-    # -P: a folder named `app` where the caller happens to stand is not ours.
+    # -P: a folder named `app` in the caller's working directory must not be imported.
     code = run([PYTHON, "-P", "-m", "app", "demo", *rest], child_environment(os.environ), cwd=Path.cwd())
     if code != 0:
-        say(f"dev.py demo: the program FAILED, exit code {code}; what it said stands above.")
+        say(f"dev.py demo: the program FAILED, exit code {code}; its output is above.")
     return code
 
 
 def check(rest: list[str]) -> int:
-    """Look at the code without running it: format, lint, types, who imports whom. Reports all, not the first only."""
+    """Check the code without running it: format, lint, types, imports. Reports all failures, not only the first."""
     if rest:
-        say(f"dev.py check takes no arguments, and was given: {' '.join(rest)}")
+        say(f"dev.py check takes no arguments, but was given: {' '.join(rest)}")
         return 2
     began = time.monotonic()
     make_environment()
@@ -258,7 +259,7 @@ def check(rest: list[str]) -> int:
 
 
 def failing_checks() -> list[str]:
-    """Run every check, and return the names of those that failed."""
+    """Run all checks, and return the names of those that failed."""
     failed = []
     for name, words, advice in CHECKS:
         program, *arguments = words.split()
@@ -268,28 +269,27 @@ def failing_checks() -> list[str]:
 
 
 def ready_for_tests() -> list[str]:
-    """Have there what the tests need, and return the names of what could not be had."""
+    """Install what the tests need, and return the names of what failed."""
     failed = [] if install_packages(f"{PROGRAM_PACKAGES} {TEST_PACKAGES}") else ["system packages"]
     make_environment()
-    if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "See to the connection to Debian's packages."):
+    if is_debian() and not step("servers", [PYTHON, str(SERVERS)], "Check the connection to Debian's packages."):
         failed.append("servers")
     return failed
 
 
 def test(rest: list[str]) -> int:
-    """Check, then run all tests and hold their coverage to the threshold; with arguments, only pytest with those."""
+    """Check, then run all tests and compare their coverage with the threshold; with arguments, only run pytest."""
     began, failed = time.monotonic(), ready_for_tests()
     env = test_environment()
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
     failed += failing_checks()
-    # Half as many files of tests at once again as there are cores, as most tests wait. The threshold is asked for
-    # afterwards, so that failed tests and lacking coverage are told apart. What crashes is not begun again: nobody
-    # would hand the new one its tests.
-    at_once = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--dist", "loadfile", "--max-worker-restart", "0"]
-    code = run([PYTHON, "-m", "pytest", *at_once, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
+    # One and a half workers per core, as most tests wait. The threshold is checked afterwards, to tell failed tests
+    # from missing coverage. A crashed worker is not restarted: it would get none of the remaining tests.
+    parallel = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--dist", "loadfile", "--max-worker-restart", "0"]
+    code = run([PYTHON, "-m", "pytest", *parallel, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:
-        say("  The failed ones alone, again: python3 packaging/dev.py test --last-failed")
+        say("  To repeat only the failed tests: python3 packaging/dev.py test --last-failed")
         failed.append(f"pytest (exit code {code})")
     report = [PYTHON, "-m", "coverage", "report", "--format=total"]
     if not step("coverage", report, "The table above names the lines that no test ran; fail_under is the threshold."):
@@ -298,17 +298,17 @@ def test(rest: list[str]) -> int:
 
 
 def soak(rest: list[str]) -> int:
-    """Run the fault suite at its full length, print what it reached, and write tests/faults/RESULTS.md.
+    """Run the fault suite at its full length, print its figures, and write tests/faults/RESULTS.md.
 
-    With arguments, only pytest with those in `tests/faults`; then nothing is written.
+    With arguments, only run pytest with them in `tests/faults`, and write nothing.
     """
     began, failed = time.monotonic(), ready_for_tests()
     shutil.rmtree(FIGURES, ignore_errors=True)
     FIGURES.mkdir(parents=True)
     env = {**test_environment(), "FAULTS_RESULTS": str(FIGURES)}
-    # Each test to whichever core is free, one at a time: some take a quarter of an hour.
-    at_once = ["-n", "auto", "--dist", "load", "--maxschedchunk", "1"]
-    code = run([PYTHON, "-m", "pytest", *at_once, *(rest or ["tests/faults"])], env)
+    # Tests are assigned to free workers one at a time, as some take a quarter of an hour.
+    parallel = ["-n", "auto", "--dist", "load", "--maxschedchunk", "1"]
+    code = run([PYTHON, "-m", "pytest", *parallel, *(rest or ["tests/faults"])], env)
     if code:
         failed.append(f"pytest (exit code {code})")
     table = [PYTHON, "-m", "tests.faults.results", str(FIGURES), str(time.monotonic() - began)]
@@ -318,9 +318,9 @@ def soak(rest: list[str]) -> int:
 
 
 def bench(rest: list[str]) -> int:
-    """Measure how fast it is beside what it is held against, and write tests/bench/RESULTS.md; see there for the rows.
+    """Measure the program's speed against its targets, and write tests/bench/RESULTS.md, which lists the rows.
 
-    With arguments, only the rows that they name (or what --help tells of); then nothing is written.
+    With arguments, only measure the named rows (or see --help), and write nothing.
     """
     began, failed = time.monotonic(), ready_for_tests()
     if not install_packages(BENCH_PACKAGES):
@@ -332,14 +332,14 @@ def bench(rest: list[str]) -> int:
 
 
 def test_environment() -> dict[str, str]:
-    """The variables that tests get: none by which they would see settings, data or credentials of whoever runs them."""
+    """Return the environment of the tests, without the user's settings, data folder and credentials."""
     env = {name: value for name, value in child_environment(os.environ).items() if not name.startswith("DESPACHO_")}
     env.setdefault("QT_QPA_PLATFORM", "offscreen")
     return env
 
 
 def texts(rest: list[str]) -> int:
-    """Bring the translations up to date with the sentences in app/, and list what is not translated yet."""
+    """Update the translations from the sentences in app/, and list those not translated yet."""
     make_environment()
     return run([PYTHON, str(ROOT / "packaging" / "texts.py"), *rest], child_environment(os.environ))
 
@@ -355,13 +355,13 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
 
 
 def usage() -> str:
-    """How the script is called, and what its commands do."""
+    """Return the usage, with a line for each command."""
     lines = [f"  {name:<8}{(function.__doc__ or '').splitlines()[0]}" for name, function in COMMANDS.items()]
     return "\n".join(["usage: python3 packaging/dev.py COMMAND [ARGUMENTS]", "", *lines])
 
 
 def with_newer_python(arguments: list[str]) -> int:
-    """Hand over to a Python that is new enough, where there is one on the PATH."""
+    """Run this script with a newer Python from the PATH, if there is one."""
     for name in ("python3.13", "python3.12", "python3.11"):
         newer = shutil.which(name)
         if newer is not None and (version_of(newer) or (0, 0)) >= OLDEST:
@@ -372,10 +372,10 @@ def with_newer_python(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command that the arguments name, and return the exit code."""
+    """Run the named command, and return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # as an exception, so that `run` ends what it runs
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # raises SystemExit, so that `run` ends its child
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name in ("-h", "--help", "help"):
         say(usage())

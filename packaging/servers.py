@@ -1,8 +1,8 @@
-"""Fetches the servers that the tests run, from Debian's packages: unpacked into build/servers, never installed.
+"""Fetches the servers for the tests from Debian's packages, and unpacks them into build/servers without installing.
 
-An installed server starts at once, and again at every boot, on a machine that is somebody's own. An unpacked one is a
-file that a test starts as its child. Nothing here needs root, and nothing outside of build/ changes: apt-get works out
-what is lacking and fetches it, with lists and a cache of its own, and installs nothing.
+An installed server would start at once, and again at every boot of the user's machine; an unpacked one is started by a
+test as its child. This needs no root and changes nothing outside of build/: apt-get finds and fetches the missing
+packages, with its own lists and cache, and installs nothing.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LIST = "packages.txt"
 
 
 def fetch(build: Path) -> None:
-    """Unpack the packages, and those of theirs that this machine lacks, into `servers` below the folder.
+    """Unpack the packages and their missing dependencies into `servers` below the folder.
 
-    What is there already, of the same list, is kept. What is installed here and up to date is not fetched at all.
+    Servers of the same package list are kept. Packages that are installed and up to date are not fetched.
 
     Raises:
-        subprocess.CalledProcessError: apt-get or dpkg-deb failed, and said why. What was there before is as it was.
+        subprocess.CalledProcessError: apt-get or dpkg-deb failed, and printed why. Older servers are unchanged.
     """
     wanted, servers = "\n".join(PACKAGES), build / "servers"
     if (servers / LIST).is_file() and (servers / LIST).read_text(encoding="ascii") == wanted:

@@ -1,8 +1,8 @@
-"""Brings resources/i18n up to date with the sentences in app/, and lists what is not translated yet.
+"""Updates resources/i18n from the sentences in app/, and lists those not translated yet.
 
-Python's own parser finds the sentences, and lupdate merges them with the translations that are there. Its reader of
-Python is not relied on: that of PySide6 6.11 passes over `translate("Age", "%n day(s) ago", "", passed.days)`, and then
-gets the context of the next `tr()` wrong. It is handed C++, which it reads well, made out of what was found.
+Python's `ast` finds the sentences, and lupdate merges them with the existing translations. lupdate's own Python parser
+is not used: that of PySide6 6.11 skips `translate("Age", "%n day(s) ago", "", passed.days)`, and then assigns the next
+`tr()` to a wrong context. It gets generated C++ instead.
 """
 
 import ast
@@ -21,14 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "app"
 TRANSLATIONS = ROOT / "resources" / "i18n"
 LANGUAGES = {"es": (), "en": ("-pluralonly",)}
-"""lupdate's options for each language. The sentences are in English, so that `en` needs their plural forms alone."""
+"""lupdate's options for each language. The sentences are English, so that `en` needs only their plural forms."""
 
 _OPTIONS = ("-silent", "-no-obsolete", "-locations", "none", "-source-language", "en")
-_WAYS = 'self.tr("…"), self.tr("…", "", number), QCoreApplication.translate("Context", "…") and Text("Context", "…")'
+_FORMS = 'self.tr("…"), self.tr("…", "", number), QCoreApplication.translate("Context", "…") and Text("Context", "…")'
 
 
 class Sentence(NamedTuple):
-    """A sentence of the interface: its context, its English, and whether it counts something (`%Ln`)."""
+    """A sentence of the interface: its context, its English text, and whether it has plural forms (`%Ln`)."""
 
     context: str
     source: str
@@ -36,14 +36,14 @@ class Sentence(NamedTuple):
 
 
 class CannotExtractError(Exception):
-    """A sentence cannot be read, or lupdate does not work. Its text says which or why, and what to do."""
+    """A sentence cannot be extracted, or lupdate failed. The text says why, and what to do."""
 
 
 def sentences(sources: Path = SOURCES) -> list[Sentence]:
-    """Return every sentence in the Python files below a folder, each once, in the order in which they stand there.
+    """Return the distinct sentences in the Python files below a folder, in source order.
 
     Raises:
-        CannotExtractError: one is no literal, so that nobody could translate it.
+        CannotExtractError: a sentence is not a literal, so that it cannot be translated.
     """
     found: dict[Sentence, None] = {}
     for path in sorted(sources.rglob("*.py")):
@@ -56,12 +56,12 @@ def _below(node: ast.AST, class_name: str, path: Path) -> Iterator[Sentence]:
     if isinstance(node, ast.ClassDef):
         class_name = node.name
     if isinstance(node, ast.Call):
-        yield from _said_by(node, class_name, path)
+        yield from _sentences_of(node, class_name, path)
     for child in ast.iter_child_nodes(node):
         yield from _below(child, class_name, path)
 
 
-def _said_by(call: ast.Call, class_name: str, path: Path) -> Iterator[Sentence]:
+def _sentences_of(call: ast.Call, class_name: str, path: Path) -> Iterator[Sentence]:
     match call.func:
         case ast.Attribute(attr="tr"):
             arguments = [ast.Constant(class_name), *call.args, *(keyword.value for keyword in call.keywords)]
@@ -77,18 +77,18 @@ def _said_by(call: ast.Call, class_name: str, path: Path) -> Iterator[Sentence]:
         case [ast.Constant(str(context)), ast.Constant(str(source)), ast.Constant(""), _]:
             yield Sentence(context, source, is_counted=True)
         case _:
-            raise CannotExtractError(f"{path}:{call.lineno}: this cannot be translated. What can: {_WAYS}.")
+            raise CannotExtractError(f"{path}:{call.lineno}: this cannot be translated. What can: {_FORMS}.")
 
 
 def update(folder: Path = TRANSLATIONS, sources: Path = SOURCES) -> None:
-    """Make the .ts files in a folder hold exactly the sentences in the sources; what is translated stays so.
+    """Make the .ts files in a folder contain exactly the sentences in the sources; translations are kept.
 
     Raises:
-        CannotExtractError: a sentence is no literal, or lupdate is not there or failed. No file was changed then.
+        CannotExtractError: a sentence is not a literal, or lupdate is missing or failed. No file was changed.
     """
     lupdate = shutil.which("pyside6-lupdate", path=sysconfig.get_path("scripts"))
     if lupdate is None:
-        raise CannotExtractError("pyside6-lupdate is not there. Run this as: python3 packaging/dev.py texts")
+        raise CannotExtractError("pyside6-lupdate was not found. Run this as: python3 packaging/dev.py texts")
     lines = [_as_cpp(sentence) for sentence in sentences(sources)]
     with tempfile.TemporaryDirectory() as own:
         listed = Path(own, "sentences.cpp")
@@ -108,9 +108,9 @@ def _as_cpp(sentence: Sentence) -> str:
 
 
 def messages(path: Path) -> dict[Sentence, tuple[str, ...]]:
-    """Return what a .ts file says for each sentence: one text, or the singular and the plural.
+    """Return the translations of each sentence in a .ts file: one text, or singular and plural.
 
-    A text is empty where there is no translation, or one that lupdate only guessed and nobody confirmed.
+    A text is empty if there is no translation, or only an unconfirmed guess of lupdate.
     """
     found = {}
     for context in ET.parse(path).getroot().iter("context"):  # noqa: S314 - a file of our own
@@ -128,9 +128,9 @@ def _translated(translation: ET.Element | None) -> tuple[str, ...]:
 
 
 def main() -> int:
-    """Update the files and list what is not translated yet; return 1 where there is something."""
+    """Update the files and list untranslated sentences; return 1 if there are any."""
     if len(sys.argv) > 1:
-        print(f"texts takes no arguments, and was given: {' '.join(sys.argv[1:])}", file=sys.stderr)
+        print(f"texts takes no arguments, but was given: {' '.join(sys.argv[1:])}", file=sys.stderr)
         return 2
     try:
         update()

@@ -1,4 +1,4 @@
-"""A connection to all that a store holds, past the program: its facts, and the board beside them."""
+"""Direct access to a store in tests: a connection to its facts with the board attached, and a wait for the board."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,6 +7,9 @@ from pathlib import Path
 
 from app.board.board_file import newest_board
 from app.facts.file.generations import newest_file
+from app.store.writer import Writer
+
+_TIMEOUT = 60.0
 
 
 def board_file(path: Path) -> Path:
@@ -30,3 +33,10 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
             yield db
     finally:
         db.close()
+
+
+def wait_until_derived(writer: Writer) -> None:
+    """Wait until the board has applied all facts, and its callbacks have run."""
+    writer.when_applied().result(_TIMEOUT)
+    writer.board.read(lambda _: None).result(_TIMEOUT)  # after the callbacks of the last round
+    writer.read(lambda _: None).result(_TIMEOUT)  # after the deviations that they save

@@ -1,1 +1,1 @@
-"""The board: everything that is derived from the facts, in a file that can be derived again at any time."""
+"""The board: all data derived from the facts, in a file that can be derived again at any time."""

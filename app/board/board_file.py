@@ -1,7 +1,7 @@
-"""The board, the file of what is derived, beside the facts: found, made where it is not there, and attached to them.
+"""Find, create, open and check the board, the file of derived data beside the facts.
 
-It may be deleted at any time. A board that is damaged, or that follows other facts than are kept, is never mended:
-the next one takes its place, and everything is derived again.
+It may be deleted at any time. A board that is damaged, or derived from other facts, is never repaired: a new one with
+the next number replaces it, and everything is derived again.
 """
 
 import logging
@@ -27,38 +27,38 @@ _NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
 _WITH_LOGS = ("", "-wal", "-shm")
 _ABANDONED_SECONDS = 24 * 3600
 _LAST = "(SELECT coalesce(max(seq), 0) FROM facts.sqlite_sequence WHERE name = 'journal')"
-_FOLLOWS = f"""
+_IS_CONSISTENT = f"""
     SELECT identity = (SELECT identity FROM store) AND number <= {_LAST}
        AND (number = {_LAST} OR EXISTS (SELECT 1 FROM journal WHERE number = applied.number + 1))
     FROM applied
-"""  # noqa: S608 - our own expression
-_PENDING = (
-    f"INSERT INTO pending SELECT DISTINCT '{Kind.DAY}', carrier || char(9) || date, date || ' 2' FROM load",  # noqa: S608
+"""
+_ALL_PENDING = (
+    f"INSERT INTO pending SELECT DISTINCT '{Kind.DAY}', carrier || char(9) || date, date || ' 2' FROM load",
     f"""
     INSERT INTO pending SELECT '{Kind.VISIT}', visit_id, coalesce(max(date), '') || ' 1' FROM notification
     WHERE visit_id IS NOT NULL GROUP BY visit_id
-    """,  # noqa: S608 - a name of an enumeration
+    """,
 )
-_NEWER = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"  # noqa: S608
+_NEWER_PENDING = f"INSERT OR IGNORE INTO pending SELECT DISTINCT kind, key, '' FROM journal WHERE NOT {IS_KNOWN}"
 _VISITS_TO_DERIVE = f"""
     CREATE TEMP VIEW visit_to_derive AS
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
     WHERE kind = '{Kind.VISIT}' AND number > (SELECT number FROM applied)
     UNION SELECT CAST(key AS INTEGER) FROM pending WHERE kind = '{Kind.VISIT}'
-"""  # noqa: S608 - names of an enumeration
+"""
 
 _log = logging.getLogger(__name__)
 
 
 class Board(NamedTuple):
-    """A board's file by its name, and which file that is: another one may have taken its name."""
+    """A board's path with device and inode, since another file may take its name."""
 
     file: Path
     identity: tuple[int, int] | None
 
 
 def newest_board(path: Path) -> Board | None:
-    """Return the board that goes with a store; None where there is none.
+    """Return the newest board of a store in this version's schema; None: none.
 
     Args:
         path: of the facts.
@@ -67,28 +67,31 @@ def newest_board(path: Path) -> Board | None:
     return None if file is None else Board(file, identity(file))
 
 
-def open_board(path: Path, facts: Path, doubt: str | None = None) -> tuple[sqlite3.Connection, Board]:
-    """Open the board to write, with the facts beside it to read; what it has to follow it follows later.
+def open_board(path: Path, facts: Path, replace_reason: str | None = None) -> tuple[sqlite3.Connection, Board]:
+    """Open the board for writing with the facts attached; create a new one where needed. It applies no facts yet.
 
     Call with the board's lock held.
 
     Args:
         path: of the store.
-        facts: the file that these live in now.
-        doubt: why the board is given up whatever it holds; None where it is not.
+        facts: the current file of the facts.
+        replace_reason: why to create a new board in any case; None: only if needed.
 
     Returns:
         The connection, in autocommit mode, and the board.
 
     Raises:
-        OSError, sqlite3.DatabaseError: no room, or not permitted.
+        OSError, sqlite3.DatabaseError: disk full, or not permitted.
     """
     board = newest_board(path)
-    db, problem = (None, doubt or "there is none") if board is None or doubt else _opened(board.file, facts)
+    db: sqlite3.Connection | None = None
+    problem = replace_reason or "there is none"
+    if board is not None and not replace_reason:
+        db, problem = _open_existing(board.file, facts)
     if board is None or db is None:
         _log.log(logging.INFO if board is None else logging.WARNING, "The board is derived anew: %s", problem)
-        file = _made(path, facts)
-        db, problem = _opened(file, facts)
+        file = _create_board(path, facts)
+        db, problem = _open_existing(file, facts)
         if db is None:
             raise sqlite3.DatabaseError(problem)
         board = Board(file, identity(file))
@@ -96,9 +99,9 @@ def open_board(path: Path, facts: Path, doubt: str | None = None) -> tuple[sqlit
 
 
 def remove_other_boards(path: Path, kept: Path) -> None:
-    """Remove boards that are out of use; one that somebody still has open stays where the system keeps it for him.
+    """Delete obsolete boards; a process that has one open keeps it, and Windows keeps the file.
 
-    One of another version of the program may be in use as long as it is written to.
+    A board of another version may be in use, so it is deleted a day after its last write.
     """
     for (version, _), file in _boards(path):
         with suppress(OSError):
@@ -110,7 +113,7 @@ def remove_other_boards(path: Path, kept: Path) -> None:
 
 
 def attach_board(db: sqlite3.Connection, board: Board) -> None:
-    """Attach a board to a connection of the facts, to read.
+    """Attach a board to a connection of the facts, for reading.
 
     Raises:
         sqlite3.DatabaseError: it cannot be opened.
@@ -119,35 +122,35 @@ def attach_board(db: sqlite3.Connection, board: Board) -> None:
 
 
 @contextmanager
-def opened_board(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
-    """Open the board read-only with the facts beside it, whose tables have other names; an empty one where none is.
+def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
+    """Open the board read-only with the facts attached, whose tables have other names; an empty board if there is none.
 
-    A statement takes its moment of the board first: so the facts of all that it finds there are there.
+    A statement starts its snapshot of the board first, so the facts behind every row of it are visible.
 
     Args:
         path: of the store.
-        facts: the file that these live in now.
+        facts: the current file of the facts.
 
     Raises:
-        sqlite3.DatabaseError: either cannot be opened.
+        sqlite3.DatabaseError: either file cannot be opened.
     """
     board = newest_board(path)
-    with closing(_connected(":memory:" if board is None else _read_only(board.file), facts)) as db:
+    with closing(_connect(":memory:" if board is None else _read_only(board.file), facts)) as db:
         if board is None:
             db.executescript(BOARD)
-        db.execute("PRAGMA cache_size = -8000")  # more finds nothing sooner, and each reader keeps it
+        db.execute("PRAGMA cache_size = -8000")  # 8 MB; more is not faster, and each reader holds it
         db.execute(_VISITS_TO_DERIVE)
         db.create_function("body_text", 1, body_text, deterministic=True)
         yield db
 
 
-def is_derived(path: Path, facts: Path) -> bool:
-    """Whether the board of a store is there, and follows all of its facts."""
+def is_board_complete(path: Path, facts: Path) -> bool:
+    """Whether the board of a store exists and has applied all of its facts."""
     if newest_board(path) is None:
         return False
     try:
-        with opened_board(path, facts) as db:
-            row = db.execute(_FOLLOWS).fetchone()
+        with board_for_reading(path, facts) as db:
+            row = db.execute(_IS_CONSISTENT).fetchone()
             return bool(row and row[0]) and not has_unapplied(db)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error) or "no such" in str(error):
@@ -156,7 +159,7 @@ def is_derived(path: Path, facts: Path) -> bool:
 
 
 def count_pending(path: Path) -> int:
-    """Return how many days and visits the newest board lacks, which is derived anew; the last facts are none of these.
+    """Return how many days and visits a newly created board still lacks, without facts that arrived after it.
 
     Raises:
         sqlite3.DatabaseError: it cannot be read.
@@ -169,16 +172,16 @@ def count_pending(path: Path) -> int:
 
 
 def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | None:
-    """Return what is wrong with a board; None where it is whole.
+    """Return what is damaged in a board; None: nothing. Slow.
 
     Args:
-        db: of which the board is the main file.
-        thorough: whether the indexes are compared with their tables too, which takes much longer.
+        db: a connection whose main file is the board.
+        thorough: also compare indexes with their tables, which takes much longer.
     """
     try:
         found = str(db.execute(f"PRAGMA main.{'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0])
-        if found == "ok" and _schema(db) != _schema_of_ours():
-            return "its tables are others"
+        if found == "ok" and _schema(db) != _expected_schema():
+            return "its schema differs"
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):
             return str(error)
@@ -191,14 +194,14 @@ def _schema(db: sqlite3.Connection) -> list[tuple[str, str, str | None]]:
 
 
 @cache
-def _schema_of_ours() -> list[tuple[str, str, str | None]]:
+def _expected_schema() -> list[tuple[str, str, str | None]]:
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(BOARD)
         return _schema(db)
 
 
 def data_version(db: sqlite3.Connection) -> int:
-    """Return a number that changes once another connection has written to the file that is a connection's own."""
+    """Return a number that changes when another connection has written to the main file of this one."""
     return int(db.execute("PRAGMA main.data_version").fetchone()[0])
 
 
@@ -207,7 +210,7 @@ def _read_only(file: Path) -> str:
 
 
 def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
-    """Give all boards beside a store, each with its version and its number."""
+    """Yield all boards beside a store, each as (version, number), path."""
     with suppress(FileNotFoundError, NotADirectoryError), os.scandir(path.parent) as entries:
         for entry in entries:
             found = _NAME.fullmatch(entry.name)
@@ -215,8 +218,8 @@ def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
                 yield (int(found[1]), int(found[2])), path.with_name(entry.name)
 
 
-def _connected(board: str, facts: Path) -> sqlite3.Connection:
-    """Return a connection of a board, given as an URI, with the facts beside it to read."""
+def _connect(board: str, facts: Path) -> sqlite3.Connection:
+    """Open a board, given as a URI, with the facts attached for reading."""
     db = sqlite3.connect(board, uri=True, isolation_level=None, check_same_thread=False)
     try:
         db.execute("PRAGMA busy_timeout = 5000")
@@ -228,20 +231,20 @@ def _connected(board: str, facts: Path) -> sqlite3.Connection:
     return db
 
 
-def _opened(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, str]:
-    """Open a board to write; where it cannot be used, return what is wrong with it."""
+def _open_existing(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, str]:
+    """Open a board for writing; if it cannot be used, return None and the reason."""
     db: sqlite3.Connection | None = None
     try:
-        db = _connected(f"{file.absolute().as_uri()}?mode=rw", facts)
+        db = _connect(f"{file.absolute().as_uri()}?mode=rw", facts)
         db.execute("PRAGMA main.journal_mode = WAL")
-        db.execute("PRAGMA main.synchronous = NORMAL")  # a lost tail is derived again
+        db.execute("PRAGMA main.synchronous = NORMAL")  # lost transactions are derived again
         db.execute("PRAGMA main.secure_delete = ON")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA temp_store = FILE")
-        db.execute("CREATE TEMP TABLE arrived (id INTEGER PRIMARY KEY)")
-        db.execute("DELETE FROM day WHERE carrier = ''")  # a large day, of which a killed process had written a part
-        row = db.execute(_FOLLOWS).fetchone()
-        problem = None if row and row[0] else "it follows other facts"
+        db.execute("CREATE TEMP TABLE to_match (id INTEGER PRIMARY KEY)")
+        db.execute("DELETE FROM day WHERE carrier = ''")  # parts of a large day, left by a killed process
+        row = db.execute(_IS_CONSISTENT).fetchone()
+        problem = None if row and row[0] else "it is derived from other facts"
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if not (is_damage(error) or "no such" in str(error)):
             if db is not None:
@@ -255,31 +258,31 @@ def _opened(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, str]:
     return None, problem
 
 
-def _made(path: Path, facts: Path) -> Path:
-    """Make a board; what of that fails for damage is the facts'."""
+def _create_board(path: Path, facts: Path) -> Path:
+    """Create a board; damage that is found meanwhile is in the facts."""
     try:
-        return _make(path, facts)
+        return _create(path, facts)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error) or "no such" in str(error):
             raise DamagedError(str(error)) from error
         raise
 
 
-def _make(path: Path, facts: Path) -> Path:
-    """Make the next board, which has everything still to derive, and return its file."""
+def _create(path: Path, facts: Path) -> Path:
+    """Create the next board with all facts pending, and return its file."""
     nth = max((number for (version, number), _ in _boards(path) if version == VERSION), default=0) + 1
     file = path.with_name(f"board-{VERSION}-{nth}.sqlite")
-    for tail in _WITH_LOGS[1:]:  # what is left of one that somebody removed
+    for tail in _WITH_LOGS[1:]:  # left of a deleted board
         file.with_name(file.name + tail).unlink(missing_ok=True)
     with (
         atomic_database(file) as unfinished,
-        closing(_connected(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
+        closing(_connect(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
     ):
         new.executescript(BOARD)
         new.execute("BEGIN")
-        new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")  # noqa: S608 - our own
-        for statement in _PENDING:
+        new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")
+        for statement in _ALL_PENDING:
             new.execute(statement)
-        new.execute(_NEWER, (known_as_json(),))
+        new.execute(_NEWER_PENDING, (known_as_json(),))
         new.execute("COMMIT")
     return file

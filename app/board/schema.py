@@ -1,9 +1,9 @@
-"""The tables of the board. They have no migrations: another schema, or another rule, is another file, derived anew."""
+"""The tables of the board. There are no migrations: a change of the schema or the rule means a new file."""
 
 from typing import Final
 
-VERSION: Final = 1
-"""Stands in the file's name; to be raised with each change of these tables, of the rule, or of how texts are folded."""
+VERSION: Final = 2
+"""Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
 CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, identity TEXT NOT NULL) STRICT;
@@ -37,11 +37,11 @@ CREATE TABLE visit (
     contact_phone TEXT, contact_email TEXT, latitude TEXT, longitude TEXT, check_in_at TEXT, check_in_latitude TEXT,
     check_in_longitude TEXT, check_out_at TEXT, check_out_latitude TEXT, check_out_longitude TEXT, photo_identity TEXT,
     photo_evidence TEXT, check_in_distance REAL, check_out_distance REAL, dwell INTEGER,
-    is_alone INTEGER NOT NULL DEFAULT 0, folded TEXT
+    is_unmatched INTEGER NOT NULL DEFAULT 0, folded TEXT
 ) STRICT;
 CREATE INDEX visit_date ON visit (date, at);
 CREATE INDEX visit_notification ON visit (notification_id);
-CREATE INDEX visit_alone ON visit (date, at) WHERE is_alone;
+CREATE INDEX visit_unmatched ON visit (date, at) WHERE is_unmatched;
 CREATE TABLE visit_key (
     value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, rank INTEGER NOT NULL,
     PRIMARY KEY (value, visit_id)
@@ -79,7 +79,7 @@ CREATE INDEX shipment_order_number ON shipment (order_number) WHERE order_number
 CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled;
 CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL;
-CREATE INDEX shipment_looks ON shipment (
+CREATE INDEX shipment_normalized_number ON shipment (
     ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')
 );
 CREATE TABLE shipment_history (
@@ -113,10 +113,11 @@ CREATE TABLE visit_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_link_number ON visit_link (number);
 """
-"""`applied`: up to which number of the journal of which facts the board follows them.
-`pending`: what is to be derived beside it: kind and key as in the journal, in the order of `rank`.
-`visit_key`: a rank of 0 is one of `numero_seguimientos`, of 1 the `tracking_id`, of 2 an earlier number.
-`shipment_text_fts` is added to beside `shipment_text`: by a trigger that takes four times as long. It merges what was
-added only once it comes in sixteen parts: with four, adding takes a fifth longer.
-`shipment.occurrence` tells apart one number that stands twice in one manifest; `digest` is of its JSON text.
-`manifest.key` is the number, or the place in the answer where there is none; `words` as in the facts' `content`."""
+"""`applied`: the number of the last applied journal entry, and the identity of its facts.
+`pending`: older entries still to apply, with kind and key as in the journal, in descending order of `rank`.
+`day`: one with an empty carrier holds the parts of a large day that no reader sees yet.
+`visit_key.rank`: 0: one of `numero_seguimientos`; 1: the `tracking_id`; 2: a number of an earlier message.
+`shipment_text_fts`: filled by statements, since an insert trigger takes four times as long; `automerge` 16, since
+inserting takes a fifth longer with the default of four.
+`shipment.occurrence`: counts equal numbers within a manifest. `digest`: of its JSON text.
+`manifest.key`: the number, or the position in the answer if it has none. `words`: as in the facts' table `content`."""

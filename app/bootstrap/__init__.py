@@ -1,1 +1,1 @@
-"""The composition root: builds the window with everything that it needs."""
+"""The composition root: builds the window with everything it needs."""

@@ -1,4 +1,4 @@
-"""Tests of the connection to the carrier, with what is typed or with what is kept."""
+"""Tests of the connection to the carrier, with entered or saved credentials."""
 
 from collections.abc import Callable
 
@@ -7,40 +7,40 @@ from app.domain.days import NO_CARRIER, Day
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
-from app.ui.ports.ports import Connection
+from app.ui.ports.settings_ports import Connection
 
 
 class ConnectionTests:
-    """Runs them in whatever thread asks, and stops those that are under way when the program ends.
+    """Runs connection tests in the calling thread, and can cancel all of them.
 
     Args:
-        place: settings and credentials.
-        learn: told each secret that was typed, so that no log ever holds it.
+        app_context: settings and credentials.
+        learn: called with each entered secret, so that logs redact it.
     """
 
-    def __init__(self, place: AppContext, learn: Callable[[str], object]) -> None:
-        self._place = place
+    def __init__(self, app_context: AppContext, learn: Callable[[str], object]) -> None:
+        self._app_context = app_context
         self._learn = learn
         self._running: set[Cancellation] = set()
 
     def run(self, address: str, token: str | None, user: str | None, code: str) -> Connection:
-        """Ask the carrier for a day; None stands for the secret that is kept, no code for the one in the settings.
+        """Request a day from the carrier; None means the saved secret, an empty code the one in the settings.
 
         Raises:
-            AppError: no secret is kept, or the keyring cannot be read.
+            AppError: no secret is saved, or the keyring cannot be read.
         """
-        from app.carrier.connection_probe import probe  # noqa: PLC0415
-        from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - the window is open before HTTP is needed
+        from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
+        from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
 
-        settings = self._place.settings_file.read()
+        settings = self._app_context.settings_file.read()
         for typed in filter(None, (token, user)):
             self._learn(typed)
         kept = CarrierCredentials(token or "", user or "")
         if not (token and user):
-            kept = self._place.credentials.carrier_credentials()
+            kept = self._app_context.credentials.carrier_credentials()
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._place))
+        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))
         cancellation = Cancellation()
         self._running.add(cancellation)
         try:
@@ -50,6 +50,6 @@ class ConnectionTests:
         return Connection(report.works, report.status, report.milliseconds, report.meaning)
 
     def cancel(self) -> None:
-        """Stop those that are under way."""
+        """Cancel the running tests."""
         for one in tuple(self._running):
             one.cancel()

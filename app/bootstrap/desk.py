@@ -15,56 +15,49 @@ from app.board.reading.reader import Reader
 from app.bootstrap.connection_tests import ConnectionTests
 from app.bootstrap.day_load import DayLoad
 from app.bootstrap.external_changes import ExternalChangeMonitor
-from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
+from app.bootstrap.ports import STATE_FILE, PortBuilder
 from app.bootstrap.translations import Translations
-from app.credentials.credentials import Source
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
-from app.phones.phones import Phones
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool, raise_here
-from app.services.app_context import SOURCES, AppContext
+from app.services.app_context import AppContext
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
-from app.ui.ports.about import About
-from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
 from app.ui.window.window import MainWindow
 
 if TYPE_CHECKING:
     from app.services.maintenance.maintenance_thread import MaintenanceThread
 
-_STATE_FILE = "window.ini"
 SOON_MS = 250
-"""After the window is shown: what it need not wait for."""
-"""So long a thread keeps the interpreter from another that asks for it: at Python's 5 ms the window, which has to ask
-several times for whatever it does, stood still for 30 to 50 ms again and again while a day was loaded."""
+"""Delay after the window is shown of what it need not wait for."""
 _SCHEMES = {"": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 _log = logging.getLogger(__name__)
 
 
 class Desk(QObject):
-    """One window with its threads, on one data folder; it is built anew when the language or the theme changes."""
+    """One window with its threads, on one data folder; the window is rebuilt when the language or the theme changes."""
 
     closing = Signal()
     _bug_met = Signal(object)
-    """In another thread that goes on."""
+    """A bug in another thread, which goes on."""
     _uncaught = Signal(object)
-    """By anybody, in any thread."""
+    """An exception that nothing handled, in any thread."""
     _reloaded = Signal(object, object)
     _maintenance_failed = Signal(object)
     _recovered = Signal(object)
@@ -85,12 +78,11 @@ class Desk(QObject):
             app: the application.
             place: the data folder with its settings and credentials.
             writer: of its store.
-            is_demo: whether it stands before the demo carrier.
-            journal: takes what goes wrong.
-            demo_options: more arguments for the demo that one can open beside the window.
+            is_demo: whether the carrier is the demo's.
+            journal: the program's log.
+            demo_options: more arguments for the demo that can be opened beside the window.
         """
         super().__init__()
-        self._demo_options = demo_options
         self._journal = journal
         self._app = app
         self._place = place
@@ -111,13 +103,13 @@ class Desk(QObject):
             writer,
             on_damaged=self._uncaught.emit,
             on_saved=self._look_after_data,
-            on_settled=self._notifier.tell_day,
+            on_settled=self._notifier.report_day,
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
         self._reloader = AutoReloader(
             place,
-            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_by_itself(),
+            lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
@@ -127,7 +119,7 @@ class Desk(QObject):
             writer,
             listen_at=lambda: self._listen_at or ListenAddress.of(place.settings_file.read()),
             on_kept=self._tell_kept,
-            on_changed=self._notifier.tell_listening,
+            on_changed=self._notifier.report_listening,
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
@@ -140,7 +132,19 @@ class Desk(QObject):
         self._open_rows = partial(Reader.opened, place.database)
         self._query_thread: QueryThread[Rows] = QueryThread(self._open_rows, self)
         self._translations = Translations(self)
-        self._about = About(journal.versions, licences, place.folder, journal.folder, journal.latest_report)
+        self._ports = PortBuilder(
+            context=place,
+            rows=self._rows,
+            writer=writer,
+            live_settings=self._live_settings,
+            follow_ups=self._follow_ups,
+            receiver=self.receiver_supervisor,
+            probes=self._probes,
+            gate=self._gate,
+            log=journal,
+            is_demo=is_demo,
+            demo_options=demo_options,
+        )
         try:
             self.window = self._build()
         except BaseException:
@@ -151,40 +155,42 @@ class Desk(QObject):
         settings = self._place.settings_file.read()
         catalog = self._place.catalog(settings)
         self.say = catalog.say
-        locale = self._translations.speak(catalog)
+        locale = self._translations.install(catalog)
         hints = self._app.styleHints()
-        hints.setColorScheme(_SCHEMES[settings.theme])  # title bars and the system's own dialogs follow it
-        (self._place.folder / _STATE_FILE).touch(0o600)  # Qt keeps the mode of a file that is there
+        hints.setColorScheme(_SCHEMES[settings.theme])  # for title bars and the system's dialogs
+        (self._place.folder / STATE_FILE).touch(0o600)  # Qt keeps the mode of an existing file
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
-        window = MainWindow(self._ports(catalog), self._workers, self._query_thread, self._notifier, locale, theme)
+        window = MainWindow(
+            self._ports.build(catalog), self._workers, self._query_thread, self._notifier, locale, theme
+        )
         window.settings.rebuild_asked.connect(self._rebuild)
         return window
 
     def listen(self, at: ListenAddress | None = None) -> str:
-        """Start the receiver and what watches over it; return its URL, empty where it could not be opened yet.
+        """Start the receiver and its supervision; return its URL, empty if it could not be opened yet.
 
         Args:
-            at: where, whatever the settings say.
+            at: the address, instead of that in the settings.
         """
         self._listen_at = at
         url = ""
-        with suppress(AppError):  # the window says what is wrong, and it is tried again
+        with suppress(AppError):  # the window reports it, and the supervisor tries again
             url = self.receiver_supervisor.open()
-            if at is not None:  # a free port that was found is the one to come back to
+            if at is not None:  # a restart uses the port that was found
                 self._listen_at = at._replace(port=urlsplit(url).port or at.port)
         self.receiver_supervisor.start()
         self._reloader.start()
-        if not self._is_demo:  # its folder goes with it
+        if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
-        self._writer.tell_recovered(self._recovered.emit)
+        self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
     def _begin_maintenance(self) -> None:
-        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - the window is shown without it
+        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - not needed to show the window
 
-        tell = self._notifier.tell_day
+        tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit
         )
@@ -195,7 +201,7 @@ class Desk(QObject):
             self._maintenance.look_soon()
 
     def listen_soon(self) -> None:
-        """Do the same once the window is shown: what the receiver takes to be loaded is a good part of a start."""
+        """Start the receiver once the window is shown, since importing its modules takes a good part of a start."""
         QTimer.singleShot(SOON_MS, self, self._load_receiver)
 
     @Slot()
@@ -222,20 +228,20 @@ class Desk(QObject):
             self.stop()
 
     def stop(self) -> None:
-        """End the threads: the receiver first, then workers and readers; the writer ends with whoever opened it."""
+        """End the threads: the receiver first, then workers and readers. The caller closes the writer."""
         if self._is_stopped:
             return
         self._is_stopped = True
         self.window.close()
-        self.window.exporting.cancel()  # nobody sees any more what would still be written
+        self.window.exporting.cancel()  # no window is left to report them
         self.window.printing.cancel()
         self._others.stop()
         self.window.deleteLater()
-        # At once, and those that it took the place of: their timers read the store.
+        # Delete replaced windows at once, too: their timers read the store.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
         QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
-        self._translations.fall_silent()
+        self._translations.remove()
 
     def _end_threads(self) -> None:
         self.receiver_supervisor.stop()
@@ -255,7 +261,7 @@ class Desk(QObject):
 
     @Slot()
     def come_to_the_front(self) -> None:
-        """Show the window before all others, as far as the system lets it; else the system shows that it asks."""
+        """Bring the window to the front; where the system forbids that, it marks the window as asking for attention."""
         _log.info("A second start: this window comes to the front")
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         for window in filter(None, (self.window, QApplication.activeModalWidget())):
@@ -266,12 +272,12 @@ class Desk(QObject):
 
     @Slot(object)
     def tell(self, text: Text) -> None:
-        """Say something in the window, until the user closes it."""
+        """Show a failure in the window, until the user closes it."""
         self.window.error_notices.show_failure(self.say(text))
 
     @Slot(object)
     def _report(self, error: BaseException) -> None:
-        """Tell the user what failed and nobody else took care of, or that there is a bug; the rest goes on."""
+        """Show an exception that nothing handled: a failure, or a bug with its report. The program goes on."""
         report = self._journal.report(error)
         if isinstance(error, AppError):
             self.tell(error.user_message)
@@ -283,15 +289,15 @@ class Desk(QObject):
         raise_here(error)
 
     def _tell_followed_up(self, kept: ChangedRows) -> None:
-        self._notifier.tell_follow_ups(kept.visits, kept.shipments)
+        self._notifier.report_follow_ups(kept.visits, kept.shipments)
 
     def _tell_kept(self, kept: ChangedRows) -> None:
-        self._notifier.tell_visits(kept.visits, kept.shipments)
-        self._notifier.tell_listening()
+        self._notifier.report_visits(kept.visits, kept.shipments)
+        self._notifier.report_listening()
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
-        """Show what there is now, load its days again, have it copied, and its visits read as this site does."""
+        """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
         self.window.error_notices.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
@@ -304,31 +310,31 @@ class Desk(QObject):
 
     def _follow_others(self) -> None:
         """Show what another process wrote, by the settings that it may have changed."""
-        self._live_settings.settle()
+        self._live_settings.apply_rules()
         self._tell_all()
 
     def _tell_all(self) -> None:
-        self._notifier.tell_day()
-        self._notifier.tell_listening()
+        self._notifier.report_day()
+        self._notifier.report_listening()
 
     @Slot()
     def _follow_system(self) -> None:
         dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QDialog):  # it would go with the window, and what is typed there with it
+        if isinstance(dialog, QDialog):  # rebuilding would close it, with what is typed in it
             dialog.finished.connect(self._follow_system_soon, Qt.ConnectionType.UniqueConnection)
         elif not self._is_building and not self._place.settings_file.read().theme:
             self._rebuild()
 
     @Slot()
     def _follow_system_soon(self) -> None:
-        QTimer.singleShot(0, self, self._follow_system)  # first whoever asked in the dialog does what was chosen
+        QTimer.singleShot(0, self, self._follow_system)  # after the dialog's own slots
 
     @Slot()
     def _rebuild(self) -> None:
-        """Have a new window as soon as whatever was written down in this one is saved, or cannot be."""
+        """Build a new window once the follow-ups of this one are saved, or failed to be."""
         if self._is_building:
             return
-        self._live_settings.settle()  # another process may have changed them
+        self._live_settings.apply_rules()  # another process may have changed them
         self._is_building = True
         self.window.keep_state()
         follow_up = self.window.follow_up
@@ -348,54 +354,6 @@ class Desk(QObject):
         self.window.follow_up.take_over(old.follow_up)
         self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
-        self.window.show()  # before the old one goes: the last window to close ends the program
+        self.window.show()  # before the old one closes: closing the last window ends the program
         old.close()
         old.deleteLater()
-
-    def _ports(self, catalog: Catalog) -> Ports:
-        place = self._place
-        file, kept = place.settings_file, place.credentials
-        return Ports(
-            rows=self._rows,
-            open_rows=self._open_rows,
-            settings=self._live_settings.read,
-            save_settings=self._live_settings.save,
-            overridden=lambda: frozenset(file.from_environment()),
-            new_load=lambda day: DayLoad(day, place, self._writer, self._gate),
-            probe=self._probes.run,
-            secrets=lambda: {
-                name: SecretState(
-                    source not in (Source.NOT_SET, Source.LOCKED),
-                    SOURCES[source],
-                    can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
-                )
-                for name, source in kept.status().items()
-            },
-            keep_secret=partial(kept.write, session_only=self._is_demo),
-            keep_for_session=partial(kept.write, session_only=True),
-            forget_secret=kept.delete,
-            listening=lambda: self.receiver_supervisor.listening(self._rows),
-            reception=lambda: self.receiver_supervisor.reception,
-            restart_receiver=self.receiver_supervisor.restart,
-            stop_receiver=self.receiver_supervisor.close,
-            test_inside=self.receiver_supervisor.test_inside,
-            test_outside=self.receiver_supervisor.test_outside,
-            apply_again=self.receiver_supervisor.apply_again,
-            photo=photo,
-            follow_up=self._follow_ups.save,
-            take_back=self._follow_ups.undo_edit,
-            mark_seen=self._follow_ups.mark_seen,
-            export=lambda order, report: export_shown(place, order, report, catalog.say),
-            write_file=write_file,
-            list_separator=list_separator,
-            read_phone=Phones(self._live_settings.zone.key).read,
-            say=catalog.say,
-            language=catalog.language,
-            now=place.now,
-            today=lambda: place.now().astimezone(self._live_settings.zone).date(),
-            zone=lambda: self._live_settings.zone,
-            is_demo=self._is_demo,
-            start_demo=None if self._is_demo else partial(start_demo, place.folder, self._demo_options),
-            state_file=place.folder / _STATE_FILE,
-            about=self._about,
-        )

@@ -1,4 +1,4 @@
-"""Whether another process wrote to the store, such as `despacho fetch` or `despacho receive`."""
+"""Detects that another process, such as `despacho fetch` or `despacho receive`, wrote to the store."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,14 +15,14 @@ _EVERY_MS = 2000
 
 
 class ExternalChangeMonitor(QObject):
-    """Asks now and then, and tells of it.
+    """Checks the data versions of the store's files periodically.
 
     Args:
-        writer: of the store; what this one writes does not change the number that tells.
-        on_written: told in a thread of the writer's that somebody else wrote, or that more rows changed than
-            notifications are about.
-        on_bug: told of what is no failure of the environment.
-        parent: whom it goes with.
+        writer: the store's writer; its own writes do not change the data version.
+        on_written: called in a thread of the writer after another process wrote, or after a change of more rows than
+            notifications refer to.
+        on_bug: called with an unexpected error.
+        parent: owner of the QObject.
     """
 
     def __init__(
@@ -36,15 +36,15 @@ class ExternalChangeMonitor(QObject):
         self._writer, self._on_written, self._on_bug = writer, on_written, on_bug
         self._versions: dict[str, int] = {}  # of the facts and the board
         self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self._look)
-        writer.tell_followed(self._note_followed)
+        self._timer.timeout.connect(self._check)
+        writer.on_applied(self._note_followed)
 
     def start(self) -> None:
-        """Begin to ask."""
+        """Start the periodic check."""
         self._timer.start()
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop the periodic check."""
         self._timer.stop()
 
     def _note_followed(self, kept: ChangedRows) -> None:
@@ -52,8 +52,8 @@ class ExternalChangeMonitor(QObject):
             self._on_written()
 
     @Slot()
-    def _look(self) -> None:
-        for name, look in (("facts", self._writer.look), ("board", self._writer.board.look)):
+    def _check(self) -> None:
+        for name, look in (("facts", self._writer.read), ("board", self._writer.board.read)):
             look(data_version).add_done_callback(partial(self._compare, name))
 
     def _compare(self, name: str, answer: "Future[int]") -> None:
@@ -61,7 +61,7 @@ class ExternalChangeMonitor(QObject):
             return
         error = answer.exception()
         if error is not None:
-            if not isinstance(error, AppError):  # what is wrong with the store is said by whoever needs it
+            if not isinstance(error, AppError):  # a problem of the store is reported where the store is used
                 self._on_bug(error)
             return
         before, self._versions[name] = self._versions.get(name), answer.result()

@@ -1,4 +1,4 @@
-"""How a second start reaches the window that is open: by a local socket, to which its owner alone can connect."""
+"""Local socket by which a second start raises the open window; only the same user can connect."""
 
 import hashlib
 import logging
@@ -14,36 +14,36 @@ from app.services.user import user_name
 
 _ANSWER_SECONDS = 2.0
 _LONGEST_LINE = 512
-_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - by which a Wayland compositor knows that the user wants the window
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a Wayland compositor lets a window with it come to the front
 
 _log = logging.getLogger(__name__)
 
-_LONGEST_PATH = 100  # of a socket; Linux takes 107 bytes, macOS 103
+_LONGEST_PATH = 100  # bytes of a socket's path; Linux allows 107, macOS 103
 
 
 class InstanceServer(QObject):
     """Listens for second starts on one data folder."""
 
     raise_asked = Signal()
-    """Somebody started the program once more: bring the window to the front."""
+    """The program was started again: bring the window to the front."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        """Listen, in the place of whoever did: its owner is dead, or does not answer."""
+        """Start to listen, replacing the socket of a process that ended or does not answer."""
         super().__init__(parent)
         name = name_of(folder)
         QLocalServer.removeServer(name)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
+        self._server.newConnection.connect(self._send_process_id)
         if not self._server.listen(name):
             _log.warning("A second start cannot raise this window: %s", self._server.errorString())
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.close()
 
     @Slot()
-    def _greet(self) -> None:
+    def _send_process_id(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(self._answer)
@@ -61,16 +61,16 @@ class InstanceServer(QObject):
         asked, _, token = bytes(socket.readLine(_LONGEST_LINE).data()).decode(errors="replace").strip().partition(" ")
         if asked == "raise":
             if token:
-                os.environ[_TOKEN] = token  # Qt takes it from there with the next activation
+                os.environ[_TOKEN] = token  # Qt uses it for the next activation
             self.raise_asked.emit()
             socket.write(b"done\n")
             socket.flush()
 
 
 def is_raised(folder: Path) -> bool | None:
-    """Ask whoever has a folder open to come to the front, and return whether they do.
+    """Ask the process with this folder open to raise its window; return whether it answered.
 
-    None where nobody listens yet, or any more.
+    None if no process listens.
     """
     socket = QLocalSocket()
     socket.connectToServer(name_of(folder))
@@ -79,7 +79,7 @@ def is_raised(folder: Path) -> bool | None:
     deadline = time.monotonic() + _ANSWER_SECONDS
     process = _line_from(socket, deadline)
     if process is not None:
-        _let_to_the_front(process)
+        _allow_focus(process)
         socket.write(f"raise {os.environ.get(_TOKEN, '')}\n".encode())
         if _line_from(socket, deadline) is not None:
             return True
@@ -87,7 +87,7 @@ def is_raised(folder: Path) -> bool | None:
 
 
 def name_of(folder: Path) -> str:
-    """Return the name of the socket: a path where sessions have a folder for such, else a name that Qt completes."""
+    """Return the socket's name: a path in the session's runtime folder if there is one, else a name for Qt."""
     digest = hashlib.sha256(f"{user_name()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "-")
     path = str(runtime / f"despacho-{digest}")
@@ -102,9 +102,9 @@ def _line_from(socket: QLocalSocket, deadline: float) -> str | None:
     return bytes(socket.readLine(_LONGEST_LINE).data()).decode(errors="replace").strip()
 
 
-def _let_to_the_front(process: str) -> None:
-    """Let another process take the focus that this one was given by being started."""
+def _allow_focus(process: str) -> None:
+    """Let another process take the focus, which Windows gave to this one when it was started."""
     if sys.platform == "win32" and process.isdigit():
-        import ctypes  # noqa: PLC0415 - Windows alone
+        import ctypes  # noqa: PLC0415 - only on Windows
 
         ctypes.windll.user32.AllowSetForegroundWindow(int(process))

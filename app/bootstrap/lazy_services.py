@@ -1,4 +1,4 @@
-"""What the window does once it is asked to, and what takes long to load: that is loaded then, and not at the start."""
+"""Functions of the window whose modules are imported on first use, so that the window opens sooner."""
 
 import logging
 import sys
@@ -13,20 +13,20 @@ from app.services.app_context import AppContext
 
 if TYPE_CHECKING:
     from app.domain.views.exports import ExportOrder
-    from app.ui.ports.about import Licence
-    from app.ui.ports.ports import Photo
+    from app.ui.ports.help_ports import Licence
+    from app.ui.ports.photo_ports import Photo
 
 _log = logging.getLogger(__name__)
 
 
-def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
-    """Write what the window shows, and return how many rows that were; see `write_shown`."""
+def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
+    """Write the rows that the window shows; return their number. See `write_shown`."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
     from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
-    now = place.now()
-    with Reader.opened(place.database) as reader:
+    now = app_context.now()
+    with Reader.opened(app_context.database) as reader:
         rows = write_shown(
             reader,
             order,
@@ -40,31 +40,31 @@ def export_shown(place: AppContext, order: "ExportOrder", report: Callable[[int]
 
 
 def list_separator() -> str:
-    """Return what stands between two cells of a csv on this machine."""
+    """Return the separator between two csv cells on this machine."""
     from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
 
     return Delimiter.AUTO.character
 
 
 def licences() -> "Sequence[Licence]":
-    """Return whose work the program stands on; see there."""
+    """Return the licences of the program and its libraries."""
     from app.bootstrap import licences as installed  # noqa: PLC0415 - see above
 
     return installed.licences()
 
 
 def photo(address: str) -> "Photo":
-    """Return a visit's photo, which is not asked for yet."""
+    """Return a visit's photo, not fetched yet."""
     from app.photos.photo import Photo  # noqa: PLC0415 - see above
 
     return Photo(address)
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all.
+    """Write a file atomically.
 
     Raises:
-        OutputError: an older file is as it was.
+        OutputError: it could not be written; an older file is unchanged.
     """
     from app.export.output import file_output  # noqa: PLC0415 - see above
 
@@ -73,7 +73,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def start_demo(folder: Path, options: Sequence[str]) -> None:
-    """Open the demo beside this window; from the folder's settings it takes its language and its theme."""
+    """Start the demo as a process of its own, with the language and theme of the folder's settings."""
     from PySide6.QtCore import QProcess  # noqa: PLC0415 - see above
 
     arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]

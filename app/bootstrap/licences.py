@@ -1,4 +1,4 @@
-"""Whose work the program stands on, and under which terms: read from what is installed."""
+"""Licences of the program and its libraries, read from the installed packages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,13 +6,13 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from app import __version__
-from app.ui.ports.about import Licence
+from app.ui.ports.help_ports import Licence
 
 _OWN = "despacho"
 _REQUIREMENT = re.compile(r"[\w.-]+")
 _LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _NO_TEXT = (".py", ".pyc", ".svg")
-_LONGEST = 60  # characters of a licence's name; some packages put the whole text there
+_LONGEST = 60  # characters of a licence's name; some packages put the whole text in that field
 _QT = (
     "Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License, version 3\n"
     "(https://www.gnu.org/licenses/lgpl-3.0.html), which stands on the GNU General Public License, version 3\n"
@@ -29,7 +29,7 @@ _ICONS = (
 
 
 def licences() -> Sequence[Licence]:
-    """Return the terms of the program, of Qt and of every library that it needs, in the order of their names."""
+    """Return the licence of the program, then those of all libraries that it needs, by name."""
     found: dict[str, Distribution] = {}
     _gather(_OWN, found)
     found.pop(_OWN, None)
@@ -38,7 +38,7 @@ def licences() -> Sequence[Licence]:
 
 
 def _gather(name: str, found: dict[str, Distribution]) -> None:
-    """Add a library and what it needs in turn; what is not installed is not needed on this system."""
+    """Add a library and its requirements, recursively; one that is not installed is not needed on this system."""
     try:
         one = distribution(name)
     except PackageNotFoundError:
@@ -71,5 +71,5 @@ def _texts(one: Distribution) -> Iterator[str]:
             path = Path(str(one.locate_file(file)))
             try:
                 yield f"{file.name}\n\n{path.read_text(encoding='utf-8', errors='replace').strip()}"
-            except OSError:  # it is listed, and was left out of a package
+            except OSError:  # listed in the metadata, and missing from the package
                 continue

@@ -1,7 +1,8 @@
-"""The settings that the window goes by, and what of them stands in the store."""
+"""The settings in force in the window, and those of them that are saved in the store."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import date
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -10,50 +11,54 @@ from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
 from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
+from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import Writer
 
 
 class LiveSettings:
-    """Reads and saves the settings, and has the writer settle what of them stands in the store.
+    """Reads and saves the settings, and keeps those of the site in the store up to date.
 
     Args:
-        place: whose settings they are.
-        writer: of its store.
-        on_damaged: told, once for each, why the file cannot be read any more.
-        on_saved: told that they were saved.
-        on_settled: told in the writer's thread that visits are read in another way.
-        on_failed: told in the writer's thread why that could not be done.
+        app_context: provides the settings file.
+        writer: the store's writer.
+        on_damaged: called once for each reason why the file can no longer be read.
+        on_saved: called after the settings were saved.
+        on_settled: called in the writer's thread after a change of the site's settings in the store.
+        on_failed: called in the writer's thread if the store could not be changed.
 
     Raises:
-        AppError: the settings cannot be read, or the store cannot be settled.
+        AppError: the settings cannot be read, or cannot be saved in the store.
     """
 
     def __init__(
         self,
-        place: AppContext,
+        app_context: AppContext,
         writer: Writer,
         on_damaged: Callable[[SettingsError], None],
         on_saved: Callable[[], None],
         on_settled: Callable[[], None],
         on_failed: Callable[[BaseException], None],
     ) -> None:
-        self._file, self._writer = place.settings_file, writer
+        self._file, self._writer, self._now = app_context.settings_file, writer, app_context.now
         self._on_damaged, self._on_saved = on_damaged, on_saved
         self._on_settled, self._on_failed = on_settled, on_failed
         self._problem = ""
         self._last = self._file.read()
         self._choice = SiteChoice.read(self._file)
-        self._is_settled = True  # or on its way
-        self._rules = settle_site(writer, self._choice)
+        self._is_settled = True  # saved in the store, or being saved
+        self._rules = save_site_rules(writer, self._choice)
 
     @property
     def zone(self) -> ZoneInfo:
-        """The site's zone."""
+        """The site's time zone."""
         return self._rules.zone
 
+    def today(self) -> date:
+        """Return the site's date."""
+        return self._now().astimezone(self.zone).date()
+
     def read(self) -> Settings:
-        """Return the settings; those that were last read where the file was damaged since, which is told once."""
+        """Return the settings; if the file cannot be read, report that once and return those last read."""
         problem = ""
         try:
             self._last = self._file.read()
@@ -65,20 +70,20 @@ class LiveSettings:
         return self._last
 
     def save(self, values: dict[str, object]) -> Settings:
-        """Write these values, and return the settings in force then.
+        """Write values to the file, and return the settings in force.
 
         Raises:
-            SettingsError: a value is not possible, or the file cannot be written.
+            SettingsError: a value is not valid, or the file cannot be written.
         """
         settings = self._file.write(values)
-        self.settle()
+        self.apply_rules()
         self._on_saved()
         return settings
 
-    def settle(self) -> None:
-        """Have the store keep what the settings say of the site, if that changed or failed the last time.
+    def apply_rules(self) -> None:
+        """Save the site's settings in the store if they changed, or if saving failed the last time.
 
-        Does not wait for it. Settings that cannot be read change nothing; `read` reports them.
+        Does not wait for the result. Unreadable settings change nothing; `read` reports them.
         """
         try:
             self._choice = SiteChoice.read(self._file)
@@ -90,12 +95,12 @@ class LiveSettings:
             self.settle_again()
 
     def settle_again(self) -> None:
-        """Have the store settled, such as one that was restored; from any thread. Nobody waits for it."""
+        """Save the site's settings in the store, for example after a recovery; from any thread, without waiting."""
         self._is_settled = True
-        settled = self._writer.submit(partial(settle, rules=self._choice))
-        settled.add_done_callback(self._follow)
+        settled = self._writer.submit(partial(apply_rules, rules=self._choice))
+        settled.add_done_callback(self._note_settled)
 
-    def _follow(self, settled: "Future[tuple[SiteRules, bool]]") -> None:
+    def _note_settled(self, settled: "Future[tuple[SiteRules, bool]]") -> None:
         error = settled.exception()
         if error is not None:
             self._is_settled = False

@@ -1,4 +1,4 @@
-"""A picture of the window, for whoever asks for one."""
+"""Screenshot of the window, for `despacho demo --screenshot`."""
 
 import sys
 from pathlib import Path
@@ -13,11 +13,11 @@ from app.bootstrap.desk import Desk
 from app.domain.texts import Text
 
 _NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
-_PAINTING_MS = 300  # for a picture of what is painted in more than one go
+_PAINTING_MS = 300  # until delayed painting is finished
 
 
 class Screenshot(QObject):
-    """Writes a picture of the window once the day is loaded and shown."""
+    """Writes a screenshot of the window once the day is loaded and shown."""
 
     def __init__(self, desk: Desk, path: Path, *, then_close: bool) -> None:
         super().__init__(desk)
@@ -39,12 +39,12 @@ class Screenshot(QObject):
 
     @Slot()
     def take(self) -> None:
-        """Write the picture, unless it was written."""
+        """Write the screenshot, unless it was already written."""
         if self._path is None:
             return
         path, self._path = self._path, None
         if not self._desk.window.grab().save(str(path)):
-            print(self._desk.say(_NO_PICTURE.filled(path=path)), file=sys.stderr)  # noqa: T201 - asked for on a command line
+            print(self._desk.say(_NO_PICTURE.filled(path=path)), file=sys.stderr)  # noqa: T201 - an option of the command line
             self._desk.exit_code = 2
         if self._then_close:
             self._desk.close()

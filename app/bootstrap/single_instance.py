@@ -1,4 +1,4 @@
-"""One window for a data folder: who starts a second one gets the first to the front."""
+"""One window per data folder: a second start raises the open window."""
 
 import time
 from collections.abc import Iterator
@@ -10,30 +10,30 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 from PySide6.QtCore import QObject, Signal, Slot
 
-if TYPE_CHECKING:  # Qt's sockets, which a window is shown without
+if TYPE_CHECKING:  # the window opens without importing Qt's sockets
     from app.bootstrap.instance_server import InstanceServer
 
-_STARTING_SECONDS = 20.0  # that a first window may take to open, on a slow disk and after an update
-_LOOK_SECONDS = 0.1
+_STARTING_SECONDS = 20.0  # longest start of a window, on a slow disk and after an update
+_POLL_SECONDS = 0.1
 
 
-class Turn(Enum):
-    """What somebody who starts the program finds."""
+class StartResult(Enum):
+    """State of a data folder at a start of the window."""
 
-    FIRST = "first"  # nobody else has the folder open
-    RAISED = "raised"  # somebody has, and came to the front
-    NO_ANSWER = "no_answer"  # somebody has, and does not answer
+    FIRST = "first"  # no other window has the folder open
+    RAISED = "raised"  # another window has it open, and was raised
+    NO_ANSWER = "no_answer"  # another window has it open, and does not answer
 
 
 class SingleWindow(QObject):
-    """The folder's place for a window. A lock says whether somebody has it, and a local socket reaches them.
+    """Ensures one window per folder: a lock file marks the folder as open, a local socket reaches the window.
 
-    The lock goes with its process, however that ends, so that a socket that was left behind is known for what it is.
-    Nobody but the socket's owner can connect to it.
+    The system releases the lock when its process ends, so that a socket left behind is recognized. Only the same user
+    can connect to the socket.
     """
 
     raise_asked = Signal()
-    """Somebody started the program once more: bring the window to the front."""
+    """The program was started again: bring the window to the front."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,37 +42,37 @@ class SingleWindow(QObject):
         self._instance_server: InstanceServer | None = None
 
     @contextmanager
-    def taken(self) -> Iterator[Turn]:
-        """Take the place, or bring whoever has it to the front; it is let go at the end of the context."""
-        turn = self._take()
+    def acquired(self) -> Iterator[StartResult]:
+        """Lock the folder until the end of the context; if another window has it, raise that one."""
+        result = self._acquire()
         try:
-            yield turn
+            yield result
         finally:
             if self._instance_server is not None:
                 self._instance_server.close()
             self._lock.release()
 
-    def _take(self) -> Turn:
+    def _acquire(self) -> StartResult:
         deadline = time.monotonic() + _STARTING_SECONDS
         while time.monotonic() < deadline:
             try:
-                self._lock.acquire(timeout=_LOOK_SECONDS)
+                self._lock.acquire(timeout=_POLL_SECONDS)
             except Timeout:
-                from app.bootstrap.instance_server import is_raised  # noqa: PLC0415 - see above
+                from app.bootstrap.instance_server import is_raised  # noqa: PLC0415 - only for a second start
 
                 answer = is_raised(self._folder)
                 if answer is not None:
-                    return Turn.RAISED if answer else Turn.NO_ANSWER
-            except OSError:  # a file system without locks, or a folder that is not ours: the store says what is wrong
-                return Turn.FIRST
+                    return StartResult.RAISED if answer else StartResult.NO_ANSWER
+            except OSError:  # a file system without locks, or missing permissions: the store reports it
+                return StartResult.FIRST
             else:
-                return Turn.FIRST
-        return Turn.NO_ANSWER
+                return StartResult.FIRST
+        return StartResult.NO_ANSWER
 
     @Slot()
     def listen(self) -> None:
-        """Be there for whoever comes. Who came before asks again until somebody is, for some seconds."""
-        from app.bootstrap.instance_server import InstanceServer  # noqa: PLC0415 - see above
+        """Listen for second starts. One that came earlier repeats its request for some seconds."""
+        from app.bootstrap.instance_server import InstanceServer  # noqa: PLC0415 - after the window is shown
 
         self._instance_server = InstanceServer(self._folder, self)
         self._instance_server.raise_asked.connect(self.raise_asked)

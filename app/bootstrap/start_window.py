@@ -1,4 +1,4 @@
-"""How the window is opened: on a data folder, or against the demo carrier."""
+"""Opens the window on a data folder, or with the demo carrier."""
 
 import argparse
 import logging
@@ -22,10 +22,10 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import SOON_MS, Desk
-from app.bootstrap.process_tuning import collect_in_this_thread, give_short_turns
+from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
 from app.bootstrap.qt_versions import qt_versions
 from app.bootstrap.screenshot import Screenshot
-from app.bootstrap.single_instance import SingleWindow, Turn
+from app.bootstrap.single_instance import SingleWindow, StartResult
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import CarrierCredentials, SecretName
@@ -36,62 +36,60 @@ from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.listen_address import ListenAddress
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
-_NO_DISPLAY = Text(
-    "Error", "There is no display to open the window on. Without one there are the commands: despacho --help"
-)
+_NO_DISPLAY = Text("Error", "There is no display to open the window on. The commands work without one: despacho --help")
 _NO_ANSWER = Text(
     "Cli",
-    "Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays "
-    "so.",
+    "Another window of Despacho has this data open and does not answer. This window works; close the other one if it "
+    "does not recover.",
 )
 _OFFSCREEN_SIZE = (1440, 860)
-_SIGNALS_MS = 200  # how often Python gets to see Ctrl+C while Qt waits
+_SIGNALS_MS = 200  # how often Python runs and can handle Ctrl+C while Qt waits
 
 _log = logging.getLogger(__name__)
 
 
-def open_desk(place: AppContext, journal: ProcessLog) -> int:
+def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
     """Open the window on a data folder, and return the exit code once it is closed.
 
-    Where a window has the folder open already, that one comes to the front. One that does not answer keeps nobody from
-    working: another window opens, and says so.
+    If another window has the folder open, that one is raised instead. If it does not answer, a second window opens and
+    says so.
 
     Raises:
         AppError: the settings or the store cannot be used, or there is no display.
     """
     app = _application(journal)
-    private_folder(place.folder)
-    single = SingleWindow(place.folder)
-    with single.taken() as turn:
-        if turn is Turn.RAISED:
+    private_folder(app_context.folder)
+    single = SingleWindow(app_context.folder)
+    with single.acquired() as result:
+        if result is StartResult.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(place.database, PATIENCE_SECONDS) as writer:
-            desk = Desk(app, place, writer, is_demo=False, journal=journal)
+        with journal.crashes_noted(Voice.DESK), Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
+            desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
             desk.listen_soon()
             single.raise_asked.connect(desk.come_to_the_front)
-            if turn is Turn.FIRST:
-                QTimer.singleShot(SOON_MS, single, single.listen)  # who comes sooner asks until somebody listens
+            if result is StartResult.FIRST:
+                QTimer.singleShot(SOON_MS, single, single.listen)  # an earlier second start repeats its request
             else:
                 single.listen()
                 desk.tell(_NO_ANSWER)
-                _tell(desk.say, _NO_ANSWER)
+                _print_message(desk.say, _NO_ANSWER)
             return desk.run()
 
 
-def open_demo(place: AppContext, options: argparse.Namespace) -> int:
-    """Open the window against the demo carrier: its own folder, which goes with it, and credentials in memory."""
-    from app.demo.server.server import CarrierServer  # noqa: PLC0415
-    from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - the window alone waits for neither
+def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
+    """Open the window with the demo carrier, in a temporary folder and with credentials in memory."""
+    from app.demo.server.server import CarrierServer  # noqa: PLC0415 - only for the demo
+    from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - only for the demo
 
-    own = place.settings_file.read()
+    own = app_context.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        _tell(place.catalog(own).say, _OFFSCREEN)
+        _print_message(app_context.catalog(own).say, _OFFSCREEN)
     credentials = CarrierCredentials(str(uuid4()), "demo")
     day = DayOptions(options.shipments, options.per_minute)
     with ExitStack() as stack:
@@ -113,7 +111,7 @@ def open_demo(place: AppContext, options: argparse.Namespace) -> int:
             {
                 "base_url": server.url,
                 "carrier": _DEMO_CARRIER,
-                "language": own.language or place.catalog(own).language,
+                "language": own.language or app_context.catalog(own).language,
                 "theme": own.theme,
                 "time_zone": own.time_zone,
             }
@@ -122,7 +120,7 @@ def open_demo(place: AppContext, options: argparse.Namespace) -> int:
         desk = Desk(app, demo, writer, is_demo=True, journal=journal)
 
         def listen(_ended: object) -> None:
-            """Begin to receive once the day is loaded; the demo sends no notification of earlier visits."""
+            """Start the receiver once the day is loaded; the demo sends no notifications of earlier visits."""
             desk.window.current_day.load_ended.disconnect(listen)
             url = desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
@@ -144,43 +142,43 @@ def _has_no_display() -> bool:
 
 
 def _application(journal: ProcessLog) -> QApplication:
-    """Return the application, which ends on Ctrl+C and SIGTERM.
+    """Return the application, set up to end on Ctrl+C and SIGTERM.
 
     Raises:
-        SettingsError: there is no display; Qt would abort the process.
+        SettingsError: there is no display, for which Qt would abort the process.
     """
     if _has_no_display():
         raise SettingsError(_NO_DISPLAY)
     journal.more_versions = qt_versions
-    qInstallMessageHandler(partial(_pass_on, journal))
+    qInstallMessageHandler(partial(_log_qt_message, journal))
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
     app.setDesktopFileName("despacho")
     collect_in_this_thread(app)
-    give_short_turns()
+    shorten_switch_interval()
     for number in (signal.SIGINT, signal.SIGTERM):
-        # In a turn of its own: Python may be called amid a painting, whose window must not go before it is done.
+        # By a timer: the handler may run during painting, when the window must not be closed.
         signal.signal(number, lambda *_: QTimer.singleShot(0, app, app.closeAllWindows))
-    waking = QTimer(app, interval=_SIGNALS_MS)
-    waking.timeout.connect(_let_python_in)
-    waking.start()
+    timer = QTimer(app, interval=_SIGNALS_MS)
+    timer.timeout.connect(_run_python)
+    timer.start()
     return app
 
 
-def _pass_on(journal: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
-    """Write what Qt has to say to standard error, but for what its offscreen platform says of each window."""
+def _log_qt_message(journal: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Print and log a message of Qt, except the one that its offscreen platform writes for each window."""
     if message.startswith("This plugin does not support"):
         return
-    print(message, file=sys.stderr)  # noqa: T201 - where Qt itself would write it
+    print(message, file=sys.stderr)  # noqa: T201 - as Qt itself would
     if kind is QtMsgType.QtFatalMsg:  # it aborts the process
         journal.report_abort(f"Qt: {message}")
     elif kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
         _log.warning("Qt: %s", message)
 
 
-def _tell(say: Say, text: Text) -> None:
-    print(say(text), file=sys.stderr)  # noqa: T201 - the demo is started from a command line
+def _print_message(say: Say, text: Text) -> None:
+    print(say(text), file=sys.stderr)  # noqa: T201 - for a start from a command line
 
 
-def _let_python_in() -> None:
-    """Do nothing: while Python runs, it looks for signals."""
+def _run_python() -> None:
+    """Do nothing: the interpreter handles pending signals whenever it runs."""

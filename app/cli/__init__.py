@@ -1,1 +1,1 @@
-"""The command line: what each command takes, what it does with the services, and the exit code it ends with."""
+"""The command line: one module per command, which parses its arguments, calls services and returns an exit code."""

@@ -1,4 +1,4 @@
-"""What the command line takes."""
+"""The command line's arguments."""
 
 import argparse
 import re
@@ -16,22 +16,28 @@ from app.domain.views.columns import EXPORTED_TABLES
 from app.domain.views.exports import Format
 
 DAY = "day"
-"""What `export` knows beside the tables: a workbook with all of them."""
+"""The value of `export` for a workbook with all tables of a day."""
 EXPORTED = (*(table.value for table in EXPORTED_TABLES), DAY)
-"""What `export` knows."""
+"""What `export` can write."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LAST_PORT = 65_535
 _LONGEST_WAIT = 86_400  # seconds
 
 _DATA_FOLDER = Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")
-_DEMO_FOLDER = Text("Cli", "the data folder whose settings hold; what the demo keeps is apart, and goes when it ends")
+_DEMO_FOLDER = Text(
+    "Cli", "the data folder with the settings to use; the demo's own data is separate, and removed when it ends"
+)
 
 
 def arguments(say: Say) -> Parser:
-    """Return the parser; what it says is in the user's language."""
+    """Return the parser of all commands, with help and errors in the user's language."""
     parser = Parser(
         say,
-        Text("Cli", "The dispatcher's desk: a carrier's manifests in one local file. Alone it opens the window."),
+        Text(
+            "Cli",
+            "The dispatcher's desk: a carrier's manifests in one local file. Without a command it opens the window.",
+        ),
         prog="despacho",
     )
     parser.epilog = say(
@@ -44,7 +50,7 @@ def arguments(say: Say) -> Parser:
         "--version",
         action="version",
         version=f"despacho {__version__}",
-        help=say(Text("Cli", "show the version and end")),
+        help=say(Text("Cli", "show the version and exit")),
     )
     _add_data_folder(parser, say, default=None)
     commands = parser.add_subparsers(
@@ -55,27 +61,29 @@ def arguments(say: Say) -> Parser:
         return _add_command(commands, name, about, say)
 
     _add_fetch(command("fetch", Text("Cli", "Load a carrier's day into the cache.")), say)
-    _add_export(command("export", Text("Cli", "Write a table of the cache, or a whole day, asking no server.")), say)
-    _add_follow_up(command("follow-up", Text("Cli", "Note what is done about a shipment, as the window does.")), say)
-    _add_receive(command("receive", Text("Cli", "Be the receiver of notifications, without a window.")), say)
-    _add_credentials(command("credentials", Text("Cli", "Keep, look for or remove a credential in the keyring.")), say)
+    _add_export(
+        command("export", Text("Cli", "Write a table of the cache, or a whole day, without asking a server.")), say
+    )
+    _add_follow_up(command("follow-up", Text("Cli", "Save the follow-up of a shipment, as the window does.")), say)
+    _add_receive(command("receive", Text("Cli", "Receive notifications without a window.")), say)
+    _add_credentials(command("credentials", Text("Cli", "Save, look up or remove a credential in the keyring.")), say)
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
-    _add_demo(command("demo", Text("Cli", "Open the window against the demo carrier, with data of its own.")), say)
-    command("rebuild", Text("Cli", "Derive all rows again from what is kept; nothing is lost if it is interrupted."))
-    doctor = command("doctor", Text("Cli", "Check the installation, and say what to do about what is wrong."))
+    _add_demo(command("demo", Text("Cli", "Open the window with the demo carrier and its own data.")), say)
+    command("rebuild", Text("Cli", "Derive all rows again from the saved data; nothing is lost if it is interrupted."))
+    doctor = command("doctor", Text("Cli", "Check the installation, and say how to correct what is wrong."))
     doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
     return parser
 
 
 def early_data_folder(given: list[str]) -> Path | None:
-    """Return the data folder that is named among the arguments: the language stands in it, which reading them takes."""
+    """Return the data folder in the arguments; its settings hold the language in which the arguments are parsed."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--data-dir", type=_path)
     try:
         found: Path | None = parser.parse_known_args(given)[0].data_dir
     except argparse.ArgumentError:
-        return None  # the whole parser says what is wrong
+        return None  # the complete parser reports the error
     return found
 
 
@@ -88,7 +96,7 @@ def _add_command(commands: "argparse._SubParsersAction[Parser]", name: str, abou
 def _add_data_folder(parser: Parser, say: Say, default: object, about: Text = _DATA_FOLDER) -> None:
     parser.options.add_argument(
         "--data-dir",
-        type=wanted(say, Text("Cli", "“{value}” names no folder"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a folder"), _path),
         metavar=say(Text("Cli", "DIR")),
         default=default,
         help=say(about),
@@ -105,45 +113,45 @@ def _add_export(parser: Parser, say: Say) -> None:
     parser.positions.add_argument(
         "table", metavar=say(Text("Cli", "TABLE")), choices=EXPORTED, help=", ".join(EXPORTED)
     )
-    _add_carrier(parser, say, Text("Cli", "one carrier alone (else all of them)"), required=False)
+    _add_carrier(parser, say, Text("Cli", "only this carrier (default: all)"), required=False)
     _add_date(parser, say)
     parser.options.add_argument(
         "--format",
         choices=[form.value for form in Format],
-        help=say(Text("Cli", "else by the file's ending, else csv; a day is always xlsx")),
+        help=say(Text("Cli", "default: by the file's extension, else csv; a day is always xlsx")),
     )
     parser.options.add_argument(
         "--output",
-        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
         metavar=say(Text("Cli", "FILE")),
-        help=say(Text("Cli", "standard output where not given")),
+        help=say(Text("Cli", "default: standard output")),
     )
     parser.options.add_argument(
         "--headers",
         choices=("ui", "api"),
         default="ui",
-        help=say(Text("Cli", "titles in your language, or names as on the wire (csv, xlsx)")),
+        help=say(Text("Cli", "titles in your language, or the names of the API (csv, xlsx)")),
     )
     parser.options.add_argument(
         "--delimiter",
         choices=("auto", "comma", "semicolon"),
         default="auto",
-        help=say(Text("Cli", "of csv; auto is what this machine's spreadsheets expect")),
+        help=say(Text("Cli", "separator of csv; auto: the one that this computer's spreadsheets expect")),
     )
 
 
 def _add_follow_up(parser: Parser, say: Say) -> None:
     parser.positions.add_argument(
         "number",
-        type=wanted(say, Text("Cli", "“{value}” is no number of a shipment"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a shipment number"), _code),
         metavar=say(Text("Cli", "NUMBER")),
-        help=say(Text("Cli", "of the shipment, as the carrier lists it")),
+        help=say(Text("Cli", "the shipment's number, as the carrier lists it")),
     )
-    _add_carrier(parser, say, Text("Cli", "whose shipment (where several list the number)"), required=False)
+    _add_carrier(parser, say, Text("Cli", "the shipment's carrier (if several list the number)"), required=False)
     _add_date(parser, say)
     for option, values, about in (
         ("--reason", [*FailureReason], Text("Cli", "why it failed")),
-        ("--next-step", [*NextStep], Text("Cli", "what is to be done")),
+        ("--next-step", [*NextStep], Text("Cli", "what to do next")),
     ):
         names = [str(one) for one in values]
         parser.options.add_argument(option, choices=names, help=f"{say(about)}: {', '.join(names)}")
@@ -151,35 +159,39 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
         "--note",
         type=wanted(say, Text("Cli", "a note has at most 2,000 characters"), _note),
         metavar=say(Text("Cli", "TEXT")),
-        help=say(Text("Cli", "in place of the one that is kept; an empty one takes it away")),
+        help=say(Text("Cli", "replaces the saved note; empty: removes it")),
     )
     parser.options.add_argument("--called", action="store_true", help=say(Text("Cli", "the recipient was called")))
-    parser.options.add_argument("--acknowledge", action="store_true", help=say(Text("Cli", "the failure is seen to")))
+    parser.options.add_argument(
+        "--acknowledge", action="store_true", help=say(Text("Cli", "the failure is acknowledged"))
+    )
     parser.options.add_argument(
         "--by",
-        type=wanted(say, Text("Cli", "“{value}” is no name"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a name"), _code),
         metavar=say(Text("Cli", "NAME")),
-        help=say(Text("Cli", "who notes it (else the system's user)")),
+        help=say(Text("Cli", "who saves it (default: the system's user)")),
     )
 
 
 def _add_receive(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
-        "--host", metavar="HOST", help=say(Text("Cli", "to listen at (the setting receiver_host, else 127.0.0.1)"))
+        "--host",
+        metavar="HOST",
+        help=say(Text("Cli", "address to listen on (default: the setting receiver_host, else 127.0.0.1)")),
     )
     parser.options.add_argument(
         "--port",
-        type=wanted(say, Text("Cli", "“{value}” is no port: a whole number from 0 to 65535"), _port),
+        type=wanted(say, Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"), _port),
         metavar="N",
-        help=say(Text("Cli", "to listen on (the setting receiver_port, else 8750); 0: a free one")),
+        help=say(Text("Cli", "port to listen on (default: the setting receiver_port, else 8750); 0: a free one")),
     )
     parser.options.add_argument(
         "--path",
         type=wanted(
-            say, Text("Cli", "“{value}” is no path: it begins with / and has no spaces, ? or #"), receiver_path
+            say, Text("Cli", "“{value}” is not a path: it begins with / and has no spaces, ? or #"), receiver_path
         ),
         metavar=say(Text("Cli", "PATH")),
-        help=say(Text("Cli", "of the URL (the setting receiver_path, else /visitas)")),
+        help=say(Text("Cli", "path of the URL (default: the setting receiver_path, else /visitas)")),
     )
 
 
@@ -187,12 +199,12 @@ def _add_credentials(parser: Parser, say: Say) -> None:
     actions = _actions_of(parser, say)
     names = [name.value for name in SecretName]
     for action, about in (
-        ("set", Text("Cli", "ask for a credential without showing it (or read standard input), and keep it")),
+        ("set", Text("Cli", "ask for a credential without showing it (or read standard input), and save it")),
         ("delete", Text("Cli", "remove a credential")),
     ):
         one = _add_command(actions, action, about, say)
         one.positions.add_argument("name", metavar=say(Text("Cli", "NAME")), choices=names, help=", ".join(names))
-    _add_command(actions, "status", Text("Cli", "say which credentials are there, never what they are"), say)
+    _add_command(actions, "status", Text("Cli", "show which credentials are set, never their values"), say)
 
 
 def _add_settings(parser: Parser, say: Say) -> None:
@@ -201,7 +213,7 @@ def _add_settings(parser: Parser, say: Say) -> None:
     change = _add_command(actions, "set", Text("Cli", "change a setting"), say)
     change.positions.add_argument("key", metavar=say(Text("Cli", "KEY")), help=", ".join(KEYS))
     change.positions.add_argument(
-        "value", metavar=say(Text("Cli", "VALUE")), help=say(Text("Cli", "an empty one goes back to the default"))
+        "value", metavar=say(Text("Cli", "VALUE")), help=say(Text("Cli", "empty: back to the default"))
     )
 
 
@@ -214,10 +226,10 @@ def _actions_of(parser: Parser, say: Say) -> "argparse._SubParsersAction[Parser]
 def _add_simulate(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--port",
-        type=wanted(say, Text("Cli", "“{value}” is no port: a whole number from 0 to 65535"), _port),
+        type=wanted(say, Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"), _port),
         metavar="N",
         default=8760,
-        help=say(Text("Cli", "to listen on (8760); 0: a free one")),
+        help=say(Text("Cli", "port to listen on (8760); 0: a free one")),
     )
     _add_day(parser, say)
     parser.options.add_argument(
@@ -225,34 +237,39 @@ def _add_simulate(parser: Parser, say: Say) -> None:
         type=_whole_number(say),
         metavar="N",
         default=1,
-        help=say(Text("Cli", "another seed, other people and parcels")),
+        help=say(Text("Cli", "another seed gives other people and parcels")),
     )
     _add_notify(parser, say)
 
 
 def _add_notify(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
-        "--notify", metavar="URL", help=say(Text("Cli", "the receiver that is notified when visits close"))
+        "--notify", metavar="URL", help=say(Text("Cli", "the receiver to notify when visits close"))
     )
     parser.options.add_argument(
         "--token",
         metavar=say(Text("Cli", "TOKEN")),
-        help=say(Text("Cli", "the receiver's (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)")),
+        help=say(Text("Cli", "the receiver's token (or DESPACHO_RECEIVER_TOKEN, which no process list shows)")),
     )
-    _add_carrier(parser, say, Text("Cli", "notify of this one's today before anybody asks for it"), required=False)
+    _add_carrier(
+        parser,
+        say,
+        Text("Cli", "notify of this carrier's visits of today, even before its day is requested"),
+        required=False,
+    )
     for trouble, about in (
         ("--duplicates", Text("Cli", "this share of the notifications is sent again, up to three times (0 to 1)")),
         ("--late", Text("Cli", "this share is held back for 10 to 90 seconds (0 to 1)")),
         ("--shuffled", Text("Cli", "this share may be overtaken by later ones (0 to 1)")),
-        ("--outages", Text("Cli", "so many times an hour nothing reaches the receiver for about 90 seconds")),
+        ("--outages", Text("Cli", "number of outages an hour, of about 90 seconds each")),
     ):
-        number = wanted(say, Text("Cli", "“{value}” is no number"), float)
+        number = wanted(say, Text("Cli", "“{value}” is not a number"), float)
         parser.options.add_argument(trouble, type=number, metavar="N", help=say(about))
     parser.options.add_argument(
         "--ca-file",
-        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
         metavar=say(Text("Cli", "FILE")),
-        help=say(Text("Cli", "certificates (PEM) of the authority that an https receiver is trusted by")),
+        help=say(Text("Cli", "certificates (PEM) of the authorities that verify an https receiver")),
     )
 
 
@@ -260,28 +277,32 @@ def _add_demo(parser: Parser, say: Say) -> None:
     _add_day(parser, say)
     parser.options.add_argument(
         "--screenshot",
-        type=wanted(say, Text("Cli", "“{value}” names no file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
         metavar=say(Text("Cli", "FILE")),
         help=say(Text("Cli", "write a picture of the window (PNG)")),
     )
     parser.options.add_argument(
         "--quit-after",
-        type=wanted(say, Text("Cli", "“{value}” is no number of seconds: 0 to 86400"), _seconds),
+        type=wanted(say, Text("Cli", "“{value}” is not a number of seconds: 0 to 86400"), _seconds),
         metavar=say(Text("Cli", "SECONDS")),
-        help=say(Text("Cli", "close the window by itself")),
+        help=say(Text("Cli", "close the window after this time")),
     )
 
 
 def _add_day(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
-        "--shipments", type=_whole_number(say), metavar="N", default=400, help=say(Text("Cli", "of a day (400)"))
+        "--shipments",
+        type=_whole_number(say),
+        metavar="N",
+        default=400,
+        help=say(Text("Cli", "shipments of a day (400)")),
     )
     parser.options.add_argument(
         "--per-minute",
-        type=wanted(say, Text("Cli", "“{value}” is no number"), float),
+        type=wanted(say, Text("Cli", "“{value}” is not a number"), float),
         metavar="N",
         default=30,
-        help=say(Text("Cli", "visits closed a minute (30)")),
+        help=say(Text("Cli", "visits closed per minute (30)")),
     )
 
 
@@ -289,7 +310,7 @@ def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> No
     parser.options.add_argument(
         "--carrier",
         required=required,
-        type=wanted(say, Text("Cli", "“{value}” is no carrier code"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a carrier code"), _code),
         metavar=say(Text("Cli", "CODE")),
         help=say(about),
     )
@@ -298,14 +319,14 @@ def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> No
 def _add_date(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--date",
-        type=wanted(say, Text("Cli", "“{value}” is no day of the calendar, written like 2026-11-20"), _date),
+        type=wanted(say, Text("Cli", "“{value}” is not a date such as 2026-11-20"), _date),
         metavar="YYYY-MM-DD",
-        help=say(Text("Cli", "the day; today at the site where not given")),
+        help=say(Text("Cli", "the day (default: today at the site)")),
     )
 
 
 def _whole_number(say: Say) -> Callable[[str], object]:
-    return wanted(say, Text("Cli", "“{value}” is no whole number"), int)
+    return wanted(say, Text("Cli", "“{value}” is not a whole number"), int)
 
 
 def _date(value: str) -> date:
@@ -316,20 +337,20 @@ def _date(value: str) -> date:
 
 def _port(value: str) -> int:
     port = int(value)
-    if not 0 <= port <= 65535:  # noqa: PLR2004 - ports end there
+    if not 0 <= port <= _LAST_PORT:
         raise ValueError(value)
     return port
 
 
 def _seconds(value: str) -> float:
     seconds = float(value)
-    if not 0 <= seconds <= _LONGEST_WAIT:  # nor is it so where it is no number
+    if not 0 <= seconds <= _LONGEST_WAIT:  # true for NaN as well
         raise ValueError(value)
     return seconds
 
 
 def _code(value: str) -> str:
-    value.encode()  # what the shell handed over may be no text
+    value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
     if not value.strip():
         raise ValueError(value)
     return value.strip()
@@ -343,6 +364,6 @@ def _note(value: str) -> str:
 
 
 def _path(value: str) -> Path:
-    if not value:  # `Path("")` is the folder one stands in: a variable that is not set would fill it
+    if not value:  # `Path("")` is the working directory, which an unset shell variable would select
         raise ValueError(value)
     return Path(value)

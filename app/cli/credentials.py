@@ -1,4 +1,4 @@
-"""`despacho credentials`: keeps, looks for and removes secrets. No secret is ever printed."""
+"""`despacho credentials`: saves, looks up and removes secrets. No secret is ever printed."""
 
 import argparse
 import sys
@@ -13,44 +13,44 @@ from app.services.app_context import SOURCES
 
 
 def credentials(context: Context, options: argparse.Namespace) -> int:
-    """Keep, look for or remove a secret."""
+    """Save, look up or remove a secret."""
     if options.action == "status":
         _tell_status(context)
         return 0
-    name, kept = SecretName(options.name), context.workplace.credentials
+    name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
         kept.write(name, _secret(name))
-        context.tell(Text("Cli", "{name} is kept in the keyring.").filled(name=name))
+        context.print_message(Text("Cli", "{name} was saved in the keyring.").filled(name=name))
     else:
         found = kept.delete(name)
-        gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not there.")
-        context.tell(gone.filled(name=name))
-    if context.workplace.environment.get(name.variable):
-        text = Text("Cli", "But {variable} is set in the environment, and wins for as long as it is.")
-        context.tell(text.filled(variable=name.variable))
+        gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not set.")
+        context.print_message(gone.filled(name=name))
+    if context.app_context.environment.get(name.variable):
+        text = Text("Cli", "But {variable} is set in the environment, and takes precedence.")
+        context.print_message(text.filled(variable=name.variable))
     return 0
 
 
 def _tell_status(context: Context) -> None:
-    """Say where each secret comes from.
+    """Print where each secret comes from.
 
     Raises:
-        KeyringUnavailableError: the carrier's secrets are not set, and there is no keyring that could hold them.
-        KeyringLockedError: nobody knows, because it did not open.
+        KeyringUnavailableError: the carrier's secrets are not set, and there is no keyring to hold them.
+        KeyringLockedError: the keyring was not unlocked, so that a secret may be there or not.
     """
-    kept = context.workplace.credentials
+    kept = context.app_context.credentials
     found = kept.status()
     for name, source in found.items():
-        context.give(f"{name}: {context.say(SOURCES[source])}")
+        context.print_result(f"{name}: {context.say(SOURCES[source])}")
     for name in CARRIER_SECRETS:
         if found[name] is Source.LOCKED:
             raise stayed_locked()
         if found[name] is Source.NOT_SET:
-            kept.read(name)  # finds nothing, or says that there is no keyring
+            kept.read(name)  # returns None, or raises because there is no keyring
 
 
 def _secret(name: SecretName) -> str:
-    """Ask for a secret, or take the first line of standard input where that is no terminal."""
+    """Ask for a secret; if standard input is no terminal, read its first line."""
     if sys.stdin is None:  # closed
         return ""
     if not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""`despacho doctor`: checks the installation, and says what to do about what is wrong."""
+"""`despacho doctor`: checks the installation, and says how to correct what is wrong."""
 
 import argparse
 from contextlib import suppress
@@ -27,60 +27,60 @@ _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
     "public_url": 5
 }  # fmt: skip
-_OF_THE_DATA = 6  # the code of every other check
+_DATA_CODE = 6  # of every other check
 
 
 def doctor(context: Context, options: argparse.Namespace) -> int:
-    """Check one thing after the other; the exit code is that of the first which is wrong."""
+    """Run all checks; return the exit code of the first that failed."""
     checks = _checks(context)
     if options.json:
         found = [{"check": one.name, "ok": one.works, "message": context.say(one.text)} for one in checks]
-        context.give_json({"ok": all(one.works for one in checks), "checks": found})
+        context.print_json({"ok": all(one.works for one in checks), "checks": found})
     else:
         for one in checks:
             sign = "✕" if not one.works else "!" if one.is_news else "✓"
-            context.give(f"{sign} {one.name}: {context.say(one.text)}")
+            context.print_result(f"{sign} {one.name}: {context.say(one.text)}")
     wrong = ("credentials" if one.is_refused else one.name for one in checks if not one.works)
-    return next((_CODES.get(name, _OF_THE_DATA) for name in wrong), 0)
+    return next((_CODES.get(name, _DATA_CODE) for name in wrong), 0)
 
 
 def _checks(context: Context) -> list[Check]:
-    place = context.workplace
-    read = place.credentials.carrier_credentials
+    app_context = context.app_context
+    read = app_context.credentials.carrier_credentials
     checks = settings, store, credentials = [
         check_settings(lambda: _settings(context)),
-        check_store(place.database),
+        check_store(app_context.database),
         check_credentials(read),
     ]
-    if store.works and newest_file(place.database).exists():
-        checks[2:2] = _look_at_data(context)
-    if settings.works and credentials.works:  # else there is nothing to ask the carrier with
-        live_settings = context.settings()
-        carrier = live_settings.carrier or (last_carrier(place.database) if store.works else "")
-        today = context.day(None) if store.works else today_of(live_settings, place.now())
-        checks.append(check_carrier(endpoint_of(live_settings), read, carrier, today))
+    if store.works and newest_file(app_context.database).exists():
+        checks[2:2] = _check_data(context)
+    if settings.works and credentials.works:  # the carrier cannot be asked without them
+        in_force = context.settings()
+        carrier = in_force.carrier or (last_carrier(app_context.database) if store.works else "")
+        today = context.day(None) if store.works else today_of(in_force, app_context.now())
+        checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
-    with suppress(SettingsError):  # what is wrong with them is said above
-        tokens = partial(receiver_tokens, place.credentials)
-        checks += check_receiver(context.settings(), tokens, place.database, place.now)
+    with suppress(SettingsError):  # reported by the check of the settings
+        tokens = partial(receiver_tokens, app_context.credentials)
+        checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)
     return checks
 
 
 def _settings(context: Context) -> Settings:
-    """Return the settings, where they agree with what the store keeps of them.
+    """Return the settings, if they agree with those saved in the store.
 
     Raises:
-        SettingsError: they do not, or cannot be read.
+        SettingsError: they do not agree, or cannot be read.
     """
     settings = context.settings()
-    with suppress(StoreError):  # which is said of the store
-        site_of(context.workplace)
+    with suppress(StoreError):  # reported by the check of the store
+        site_of(context.app_context)
     return settings
 
 
-def _look_at_data(context: Context) -> list[Check]:
-    place = context.workplace
+def _check_data(context: Context) -> list[Check]:
+    app_context = context.app_context
     try:
-        return list(check_data(place.database, context.journal.folder, place.now()))
-    except AppError as error:  # such as a store that another version made
+        return list(check_data(app_context.database, context.log.folder, app_context.now()))
+    except AppError as error:  # such as a store of a newer version
         return [Check("data", works=False, text=error.user_message)]

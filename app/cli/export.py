@@ -1,4 +1,4 @@
-"""`despacho export`: writes a table of the cache, or a whole day, asking no server."""
+"""`despacho export`: writes a table of the cache, or a whole day, without asking a server."""
 
 import argparse
 from datetime import date
@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app import __version__
 from app.cli.arguments import DAY
 from app.cli.terminal.context import Context, result_stream
-from app.cli.terminal.interruption import heeding_interruption
+from app.cli.terminal.interruption import keyboard_interrupt_kept
 from app.domain.errors import OutputError, SettingsError
 from app.domain.texts import Text
 from app.domain.views.columns import Table
@@ -19,13 +19,13 @@ from app.services.open_reader import opened_cache
 
 
 def export(context: Context, options: argparse.Namespace) -> int:
-    """Write a table or a day, and say where there was nothing to write."""
-    with heeding_interruption():
+    """Write a table or a day; say so if there is nothing to write."""
+    with keyboard_interrupt_kept():
         return _export_day(context, options) if options.table == DAY else _export_table(context, options)
 
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
-    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - a table needs none of it
+    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - not needed for a table
     from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
 
     ending = options.output.suffix.lower().removeprefix(".") if options.output else ""
@@ -34,9 +34,9 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
         text = Text("Error", "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.")
         raise SettingsError(text)
     target = _target(options, Format.XLSX)
-    place = context.workplace
-    now = place.now()
-    with opened_cache(place.database, place.settings_file) as reader:
+    app_context = context.app_context
+    now = app_context.now()
+    with opened_cache(app_context.database, app_context.settings_file) as reader:
         today = now.astimezone(reader.zone()).date()
         day = options.date or today
         is_known = write_day(
@@ -49,28 +49,32 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             occasion=ExportInfo(now, today, __version__),
         )
     if not is_known:
-        context.tell(_nothing(context, Table.SHIPMENTS, day, options.carrier))
+        context.print_message(_nothing(context, Table.SHIPMENTS, day, options.carrier))
     return 0
 
 
 def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
-    """Return where to; a workbook is not poured into a terminal."""
+    """Return the file or standard output; a workbook is not written to a terminal.
+
+    Raises:
+        OutputError: a workbook would be written to a terminal, or standard output is closed.
+    """
     if options.output is not None:
         file: Path = options.output
         return file
     stream = result_stream()
     if form is Format.XLSX and stream.isatty():
-        text = Text("Error", "An xlsx is nothing to show in a terminal. Name a file: --output FILE")
+        text = Text("Error", "An xlsx cannot be shown in a terminal. Name a file: --output FILE")
         raise OutputError(text, wrong_path=True)
     return stream
 
 
 def _export_table(context: Context, options: argparse.Namespace) -> int:
-    table, place = Table(options.table), context.workplace
+    table, app_context = Table(options.table), context.app_context
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
-    with opened_cache(place.database, place.settings_file) as reader:
-        day = options.date or place.now().astimezone(reader.zone()).date()
+    with opened_cache(app_context.database, app_context.settings_file) as reader:
+        day = options.date or app_context.now().astimezone(reader.zone()).date()
         columns, rows = day_rows(reader, table, day, options.carrier, form)
         written = write_rows(
             rows,
@@ -83,12 +87,12 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
             say=context.say,
         )
     if not written:
-        context.tell(_nothing(context, table, day, options.carrier))
+        context.print_message(_nothing(context, table, day, options.carrier))
     return 0
 
 
 def _nothing(context: Context, table: Table, day: date, carrier: str | None) -> Text:
-    folder = context.workplace.folder
+    folder = context.app_context.folder
     if table is not Table.SHIPMENTS:
         nothing = Text("Cli", "“{table}” has nothing of {date} in {folder}.")
         return nothing.filled(table=table.value, date=day, folder=folder)

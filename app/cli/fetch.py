@@ -1,4 +1,4 @@
-"""`despacho fetch`: loads a day into the cache."""
+"""`despacho fetch`: loads a carrier's day into the cache."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ from app.net.cancellation import Cancellation
 from app.services.app_context import endpoint_of
 from app.services.loading.load_day import load_day
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 
 _COUNTS = Text(
@@ -24,22 +24,22 @@ _COUNTS = Text(
 
 
 def fetch(context: Context, options: argparse.Namespace) -> int:
-    """Load a day, and print what came of it."""
-    endpoint, place = endpoint_of(context.settings()), context.workplace
+    """Load a day, and print the result."""
+    endpoint, app_context = endpoint_of(context.settings()), context.app_context
     show = _ProgressLine(context.say)
     try:
-        with Writer(place.database) as writer:
-            rules = settle_site(writer, SiteChoice.read(place.settings_file))
-            day = Day(options.carrier, options.date or place.now().astimezone(rules.zone).date())
-            writer.tell_recovered(lambda recovery: context.tell(recovery.text))
-            with Reader.opened(place.database) as reader:
-                context.tell_known_spelling(day.carrier, reader.carriers())
+        with Writer(app_context.database) as writer:
+            rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
+            day = Day(options.carrier, options.date or app_context.now().astimezone(rules.zone).date())
+            writer.on_recovered(lambda recovery: context.print_message(recovery.text))
+            with Reader.opened(app_context.database) as reader:
+                context.suggest_carrier(day.carrier, reader.carriers())
             summary = load_day(
                 day,
                 endpoint=endpoint,
-                credentials=place.credentials.carrier_credentials,
+                credentials=app_context.credentials.carrier_credentials,
                 writer=writer,
-                now=place.now,
+                now=app_context.now,
                 progress=show,
                 cancellation=Cancellation(),
             )
@@ -52,24 +52,24 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     if summary.answer is not CarrierAnswer.MANIFESTS:
         _tell_nothing(day, context)
     elif summary.drop is not None:
-        context.tell(summary.drop.text)
+        context.print_message(summary.drop.text)
     if options.json:
-        context.give_json(_as_object(summary, context.say))
+        context.print_json(_as_object(summary, context.say))
     else:
         _print(summary, context)
     return 0
 
 
 def _tell_nothing(day: Day, context: Context) -> None:
-    """Say what becomes of the day's rows, where it has any, now that the carrier lists none of them."""
-    with Reader.opened(context.workplace.database) as reader:
+    """Say what happens to the day's rows, if it has any, after an answer without manifests."""
+    with Reader.opened(context.app_context.database) as reader:
         state = reader.day_state(day)
     if state is not None and state.is_doubted:
         text = Text("Cli", "The carrier lists nothing for this day; its {shipments} shipments stay as they were.")
-        context.tell(text.filled(shipments=state.shipments))
+        context.print_message(text.filled(shipments=state.shipments))
     elif state is not None and state.gone:
         text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
-        context.tell(text.filled(gone=state.gone))
+        context.print_message(text.filled(gone=state.gone))
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
@@ -90,16 +90,16 @@ def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:
 
 def _print(summary: LoadSummary, context: Context) -> None:
     counts = {name: getattr(summary, name) for name in ("manifests", "shipments", "new", "changed", "gone")}
-    context.give(context.say(_COUNTS.filled(carrier=summary.day.carrier, date=summary.day.date, **counts)))
+    context.print_result(context.say(_COUNTS.filled(carrier=summary.day.carrier, date=summary.day.date, **counts)))
     for one in summary.skipped:
         unread = Text("Cli", "Not readable: {number} in manifest {manifest}: {reason}")
         nameless = context.say(Text("Cli", "no number"))
         number, manifest = one_line(one.number or nameless), one_line(one.manifest or nameless)
-        context.tell(unread.filled(number=number, manifest=manifest, reason=one.text))
+        context.print_message(unread.filled(number=number, manifest=manifest, reason=one.text))
 
 
 class _ProgressLine:
-    """One line on standard error that says how far a load is, where somebody is there to see it."""
+    """A progress line on standard error, if that is a terminal."""
 
     def __init__(self, say: Say) -> None:
         self._say = say

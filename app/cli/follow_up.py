@@ -1,4 +1,4 @@
-"""`despacho follow-up`: notes what is done about a shipment, as the window does."""
+"""`despacho follow-up`: saves the follow-up of a shipment, as the window does."""
 
 import argparse
 
@@ -18,20 +18,20 @@ _NOT_LISTED = 3  # the exit code
 
 
 def follow_up(context: Context, options: argparse.Namespace) -> int:
-    """Keep what the options say of a shipment; print its number, carrier and date."""
-    edit, place, asked_at = _edit_of(options), context.workplace, context.workplace.now()
+    """Save the follow-up in the options; print the shipment's number, carrier and date."""
+    edit, app_context, asked_at = _edit_of(options), context.app_context, context.app_context.now()
     if edit == FollowUpEdit():
         raise SettingsError(
-            Text("Error", "Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.")
+            Text("Error", "Say what to save: --reason, --next-step, --note, --called or --acknowledge.")
         )
-    with opened_cache(place.database, place.settings_file) as reader:
+    with opened_cache(app_context.database, app_context.settings_file) as reader:
         day = options.date or asked_at.astimezone(reader.zone()).date()
         words = {"number": one_line(options.number), "date": day}
         listings = reader.listings_of(options.number, day, options.carrier)
         if not listings:
             _tell_not_listed(context, words, options.carrier)
             if options.carrier is not None:
-                context.tell_known_spelling(options.carrier, reader.carriers())
+                context.suggest_carrier(options.carrier, reader.carriers())
             return _NOT_LISTED
         carriers = sorted({carrier for carrier, _ in listings})
         if len(carriers) > 1:
@@ -42,12 +42,12 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
         if edit.is_acknowledged is True and not failed:
             text = Text("Error", "{number} has not failed on {date}: there is nothing to acknowledge.")
             raise SettingsError(text.filled(**words))
-    with Writer(place.database) as writer:
-        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
+    with Writer(app_context.database) as writer:
+        writer.on_recovered(lambda recovery: context.print_message(recovery.text))
         follow_ups = FollowUps(writer, lambda _kept: None, options.by or user_name())
         follow_ups.save([Subject(Table.SHIPMENTS, (failed or ids)[0])], edit, asked_at)
-    noted = Text("Cli", "Noted of {number} of {carrier} on {date}.")
-    context.give(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
+    noted = Text("Cli", "Saved for shipment {number} of {carrier} on {date}.")
+    context.print_result(context.say(noted.filled(**words, carrier=one_line(carriers[0]))))
     return 0
 
 
@@ -64,4 +64,4 @@ def _edit_of(options: argparse.Namespace) -> FollowUpEdit:
 def _tell_not_listed(context: Context, words: dict[str, object], carrier: str | None) -> None:
     command = f"despacho fetch --carrier {carrier or context.say(Text('Cli', 'CODE'))} --date {words['date']}"
     text = Text("Cli", "No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}")
-    context.tell(text.filled(**words, folder=context.workplace.folder, command=one_line(command)))
+    context.print_message(text.filled(**words, folder=context.app_context.folder, command=one_line(command)))

@@ -1,4 +1,4 @@
-"""Where the program begins: the arguments, the workplace, the command, the exit code."""
+"""Entry point of the program: arguments, context, command and exit code."""
 
 import argparse
 import os
@@ -43,27 +43,27 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
     (LoadCancelledError, 130),
 )
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
-"""The commands that keep a log. The demo's is in its own folder."""
+"""The commands with a log file. The demo's log is in the demo's own folder."""
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; that of a bug, which is shown with its traceback, is 1."""
+    """Run the command line and return the exit code; a bug is shown with its traceback, and the exit code is 1."""
     quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     folder = data_folder(early_data_folder(given), os.environ)
     redact = Redactor()
-    place = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
-    catalog = _catalog(place)
+    app_context = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
+    catalog = _catalog(app_context)
     options = arguments(catalog.say).parse_args(given)
-    context = Context(place, catalog.say, ProcessLog(folder, redact))
+    context = Context(app_context, catalog.say, ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
     with ExitStack() as stack:
         if voice is not None:
-            stack.enter_context(context.journal.opened(voice))
-            if voice is not Voice.DESK:  # that one does it once it knows that it is not a second start
-                stack.enter_context(context.journal.crashes_noted(voice))
-        stack.enter_context(unhandled_errors(context.tell_bug, redact))
+            stack.enter_context(context.log.opened(voice))
+            if voice is not Voice.DESK:  # the window does so once it knows that no other window is open
+                stack.enter_context(context.log.crashes_noted(voice))
+        stack.enter_context(unhandled_errors(context.report_bug, redact))
         return _run(context, options)
 
 
@@ -71,29 +71,29 @@ def _run(context: Context, options: argparse.Namespace) -> int:
     try:
         return command_of(options.command)(context, options)
     except AppError as error:
-        context.journal.report(error)
-        context.tell(error.user_message)
+        context.log.report(error)
+        context.print_message(error.user_message)
         return exit_code(error)
     except KeyboardInterrupt:
-        context.tell(Text("Cli", "Stopped."))
+        context.print_message(Text("Cli", "Stopped."))
         return 130
-    except Exception as error:  # noqa: BLE001 - a bug; what Python would show of it is not redacted
-        show_error(error, context.journal.redact)
-        context.tell_bug(error)
+    except Exception as error:  # noqa: BLE001 - a bug; Python's own traceback would not be redacted
+        show_error(error, context.log.redact)
+        context.report_bug(error)
         return 1
 
 
 def exit_code(error: AppError) -> int:
-    """Return the exit code that the interface gives a failure."""
+    """Return the documented exit code of a failure."""
     if isinstance(error, OutputError):
         return 2 if error.wrong_path else 6
     return next(code for kind, code in _CODES if isinstance(error, kind))
 
 
-def _catalog(place: AppContext) -> Catalog:
+def _catalog(app_context: AppContext) -> Catalog:
     try:
-        settings = place.settings_file.read()
-    except SettingsError:  # the command that needs them says what is wrong, in the language that can still be told
-        language = place.environment.get("DESPACHO_LANGUAGE", "")
+        settings = app_context.settings_file.read()
+    except SettingsError:  # the command that needs the settings reports it, in the language of the environment
+        language = app_context.environment.get("DESPACHO_LANGUAGE", "")
         settings = Settings(language=language if language in LANGUAGES else "")
-    return place.catalog(settings)
+    return app_context.catalog(settings)

@@ -1,4 +1,4 @@
-"""An argument parser that speaks the user's language, also where it has to complain."""
+"""An argument parser with help and errors in the user's language."""
 
 import argparse
 import re
@@ -8,34 +8,34 @@ from typing import NoReturn
 
 from app.domain.texts import Say, Text
 
-_COMPLAINTS = (
+_ERRORS = (
     (
         re.compile(r"the following arguments are required: (?P<names>.+)"),
-        Text("Cli", "this is missing: {names}"),
+        Text("Cli", "missing: {names}"),
     ),
     (
         re.compile(r"unrecognized arguments: (?P<names>.+)"),
-        Text("Cli", "this is not known here: {names}"),
+        Text("Cli", "unknown: {names}"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): expected one argument"),
-        Text("Cli", "{name} needs a value behind it"),
+        Text("Cli", "{name} needs a value"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): ignored explicit argument (?P<value>.+)"),
-        Text("Cli", "{name} takes no value, and so not {value}"),
+        Text("Cli", "{name} takes no value, but {value} was given"),
     ),
     (
         re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"),
         Text("Cli", "{name} cannot be {value}. It is one of: {choices}"),
     ),
 )
-"""What argparse says where it stops, and what is said instead. It translates itself through gettext's files alone, and
-the program has none; what a later version of it words otherwise comes out as it says it, in English."""
+"""Error messages of argparse, and the sentences that replace them. argparse translates only through gettext files,
+which the program does not have; a message that a later version words otherwise is shown in English."""
 
 
 class _Help(argparse.HelpFormatter):
-    """The help's layout, with the one word in it that argparse does not let one choose."""
+    """argparse's help layout with "usage:" translated, for which argparse has no parameter."""
 
     def __init__(self, prog: str, say: Say) -> None:
         super().__init__(prog)
@@ -48,53 +48,52 @@ class _Help(argparse.HelpFormatter):
         groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
-        if prefix is None:  # it is empty where argparse asks for a command's own name
+        if prefix is None:  # argparse passes "" to get a subcommand's `prog`
             prefix = self._say(Text("Cli", "usage:")) + " "
         super().add_usage(usage, actions, groups, prefix)
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of one command.
+    """Parser of one command's arguments.
 
-    Options are not taken for one another by their beginnings: a script that wrote `--dat` would stop to work with the
-    next option that begins so.
+    Abbreviated options are refused: a script with `--dat` would break with the next option that begins so.
     """
 
     def __init__(self, say: Say, about: Text, **more: str) -> None:
-        """Take the language, and what the command does; `more` is what argparse adds where a command has commands."""
+        """Make a parser; `about` describes the command, `more` is what argparse adds for subcommands."""
         super().__init__(
             description=say(about),
             formatter_class=lambda prog: _Help(prog, say),
             add_help=False,
             allow_abbrev=False,
-            **more,  # type: ignore[arg-type]  # `prog` alone
+            **more,  # type: ignore[arg-type]  # only `prog`
         )
         self._say = say
         self.positions = self.add_argument_group(say(Text("Cli", "arguments")))
         self.options = self.add_argument_group(say(Text("Cli", "options")))
-        self.options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and end")))
+        self.options.add_argument("-h", "--help", action="help", help=say(Text("Cli", "show this help and exit")))
 
-    def parse_known_args(  # type: ignore[override]  # its overloads are about a namespace of one's own
+    def parse_known_args(  # type: ignore[override]  # the overloads are for custom namespaces
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Read the arguments; what is not known is complained about with the usage of the very command."""
+        """Parse the arguments; for an unknown one, show the usage of the subcommand and exit."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Show the usage and what is wrong, and end with 2."""
+        """Print the usage and the error, and exit with code 2."""
         self.print_usage(sys.stderr)
-        said = message.removeprefix("argument ")  # "--date: …", where the sentence behind it is our own
-        for pattern, text in _COMPLAINTS:
+        sentence = message.removeprefix("argument ")  # "--date: …", followed by our own sentence
+        for pattern, text in _ERRORS:
             if found := pattern.fullmatch(message):
-                said = self._say(text.filled(**found.groupdict()))
-        self.exit(2, f"{self.prog}: error: {said}\n")
+                sentence = self._say(text.filled(**found.groupdict()))
+        self.exit(2, f"{self.prog}: error: {sentence}\n")
 
 
 def wanted(say: Say, text: Text, read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return what argparse reads a value with: `read`, whose ValueError it says as `text` with the `value`."""
+    """Return `read` as a type for argparse: a ValueError is shown as `text` with the `value`."""
 
     def checked(value: str) -> object:
         try:

@@ -8,23 +8,25 @@ from app.services.open_reader import has_cache
 from app.store.writer import Writer
 
 
-def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG001 - as all commands
-    """Derive all days and visits again, and tell how far that is; what is interrupted goes on with the next start."""
-    place = context.workplace
-    if not has_cache(place.database):
-        context.tell(Text("Cli", "There is no data in {folder} yet.").filled(folder=place.folder))
+def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG001 - the signature of all commands
+    """Derive all days and visits again, printing progress; the next start continues an interrupted rebuild."""
+    app_context = context.app_context
+    if not has_cache(app_context.database):
+        context.print_message(Text("Cli", "There is no data in {folder} yet.").filled(folder=app_context.folder))
         return 0
-    told = -1
+    printed = -1
 
-    def tell(done: int, total: int) -> None:
-        nonlocal told
+    def print_progress(done: int, total: int) -> None:
+        nonlocal printed
         tenth = 10 * done // total if total else 10
-        if tenth > told:
-            told = tenth
-            context.tell(Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total))
+        if tenth > printed:
+            printed = tenth
+            context.print_message(
+                Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total)
+            )
 
-    with Writer(place.database, patience=0) as writer:
-        writer.tell_recovered(lambda recovery: context.tell(recovery.text))
-        writer.rebuild(tell)
-    context.give(context.say(Text("Cli", "All rows are derived again from what is kept.")))
+    with Writer(app_context.database, board_timeout=0) as writer:
+        writer.on_recovered(lambda recovery: context.print_message(recovery.text))
+        writer.rebuild(print_progress)
+    context.print_result(context.say(Text("Cli", "All rows were derived again from the saved data.")))
     return 0

@@ -27,36 +27,38 @@ from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_messages import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.site_settings import SiteChoice
-from app.store.site_settings import settle, settle_site
-from app.store.writer import PATIENCE_SECONDS, Writer
+from app.store.site_settings import apply_rules, save_site_rules
+from app.store.writer import BOARD_WAIT_SECONDS, Writer
 from app.threads.once_reporter import OnceReporter
 
-_NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again, and is tried again later. {reason}")
+_NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again; Despacho will try again later. {reason}")
 _KEYRING_SECONDS = 5.0
-_LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
+_POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
 
 
 def receive(context: Context, options: argparse.Namespace) -> int:
-    """Listen until somebody ends it; what keeps it from hearing is said once, and tried again."""
-    asked: list[int] = []  # an Event could hang: its lock may be held where the signal interrupts
-    place = context.workplace
-    reporter = OnceReporter(lambda error: context.tell(_trouble(error)))
-    loads, sender = _Loads(context), _Sender(context)
-    with Writer(place.database, PATIENCE_SECONDS) as writer:
-        choice = SiteChoice.read(place.settings_file)
-        settle_site(writer, choice)
+    """Receive until SIGTERM or Ctrl+C; a problem is reported once, and the receiver tries again."""
+    asked: list[int] = []  # an Event could deadlock: its lock may be held when the signal interrupts
+    app_context = context.app_context
+    reporter = OnceReporter(lambda error: context.print_message(_trouble(error)))
+    reloads, sender_zone = _ReloadMessages(context), _SenderZoneMessages(context)
+    with Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
+        choice = SiteChoice.read(app_context.settings_file)
+        save_site_rules(writer, choice)
         reloader = AutoReloader(
-            place,
+            app_context,
             lambda day, cancellation: _load(context, writer, day, cancellation),
             LoadGate(),
-            loads.tell,
+            reloads.show,
             _report,
             reporter=reporter,
         )
-        maintenance = MaintenanceThread(place, writer, lambda: None, context.tell, _report, reporter=reporter)
+        maintenance = MaintenanceThread(
+            app_context, writer, lambda: None, context.print_message, _report, reporter=reporter
+        )
 
-        def open_days_again(gap: Gap) -> None:
-            context.tell(
+        def reload_after_gap(gap: Gap) -> None:
+            context.print_message(
                 Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
                     since=_utc(gap.since),
                     until=_utc(gap.until),
@@ -65,36 +67,36 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             )
             reloader.after_gap(gap)
 
-        def go_on(recovery: Recovery) -> None:
-            context.tell(recovery.text)
+        def resume_after(recovery: Recovery) -> None:
+            context.print_message(recovery.text)
             maintenance.look_soon()
-            settled = writer.submit(partial(settle, rules=choice))
-            settled.add_done_callback(partial(_follow_settled, reporter=reporter))
+            settled = writer.submit(partial(apply_rules, rules=choice))
+            settled.add_done_callback(partial(_report_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
-        writer.tell_recovered(go_on)
-        receiver_supervisor = ReceiverSupervisor(
-            place,
+        writer.on_recovered(resume_after)
+        supervisor = ReceiverSupervisor(
+            app_context,
             writer,
             listen_at=lambda: _listen_at(context, options),
-            on_kept=sender.note_kept,
+            on_kept=sender_zone.note_kept,
             on_changed=lambda: None,
-            on_gap=open_days_again,
+            on_gap=reload_after_gap,
             on_bug=_report,
             reporter=reporter,
         )
         signals = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
         try:
-            url = receiver_supervisor.open()
-            receiver_supervisor.start()
-            receiver_supervisor.wait_for_tokens(_KEYRING_SECONDS)
-            context.give(url)
+            url = supervisor.open()
+            supervisor.start()
+            supervisor.wait_for_tokens(_KEYRING_SECONDS)
+            context.print_result(url)
             reloader.start()
             maintenance.start()
-            _wait(context, receiver_supervisor, sender, asked)
+            _wait(context, supervisor, sender_zone, asked)
         finally:
-            receiver_supervisor.stop()
+            supervisor.stop()
             reloader.stop()
             maintenance.stop()
             for number, handler in before.items():
@@ -102,23 +104,21 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     return 0
 
 
-def _wait(context: Context, receiver_supervisor: ReceiverSupervisor, sender: "_Sender", asked: list[int]) -> None:
-    said: Text | None = None
+def _wait(
+    context: Context, supervisor: ReceiverSupervisor, sender_zone: "_SenderZoneMessages", asked: list[int]
+) -> None:
+    """Print each change of the receiver's state until a signal asks for the end."""
+    shown: Text | None = None
     while not asked:
-        time.sleep(_LOOK_UP)
-        sender.look()
-        if receiver_supervisor.reception is ReceptionState.STARTING:
+        time.sleep(_POLL_SECONDS)
+        sender_zone.check()
+        if supervisor.reception is ReceptionState.STARTING:
             continue
-        refused = _refused(receiver_supervisor.refused_since)
-        text = (
-            receiver_supervisor.problem
-            or refused
-            or receiver_supervisor.unreachable
-            or Text("Cli", "Receiving. Ctrl+C ends it.")
-        )
-        if text != said:
-            said = text
-            context.tell(text)
+        refused = _refused(supervisor.refused_since)
+        text = supervisor.problem or refused or supervisor.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
+        if text != shown:
+            shown = text
+            context.print_message(text)
 
 
 def _refused(since: datetime | None) -> Text | None:
@@ -129,8 +129,8 @@ def _utc(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceReporter) -> None:
-    """Say why visits are not read as this site does; the next start sees to it again."""
+def _report_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceReporter) -> None:
+    """Report that the site's settings could not be saved in the restored store; the next start tries again."""
     error = settled.exception()
     if isinstance(error, AppError):
         reporter.report("settle", error)
@@ -139,80 +139,80 @@ def _follow_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceRep
 
 
 def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
-    settings_controller = ListenAddress.of(context.settings())
+    configured = ListenAddress.of(context.settings())
     return ListenAddress(
-        settings_controller.host if options.host is None else options.host,
-        settings_controller.port if options.port is None else options.port,
-        options.path or settings_controller.path,
+        configured.host if options.host is None else options.host,
+        configured.port if options.port is None else options.port,
+        options.path or configured.path,
     )
 
 
 def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation) -> object:
-    place = context.workplace
+    app_context = context.app_context
     return load_day(
         day,
         endpoint=endpoint_of(context.settings()),
-        credentials=place.credentials.carrier_credentials,
+        credentials=app_context.credentials.carrier_credentials,
         writer=writer,
-        now=place.now,
+        now=app_context.now,
         progress=lambda _progress: None,
         cancellation=cancellation,
     )
 
 
-class _Sender:
-    """Prints, once for each finding, that the sender seems to write another time zone than its times are read in."""
+class _SenderZoneMessages:
+    """Prints once for each finding that the sender seems to use another time zone than its times are read in."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._has_kept = True  # also before this start
+        self._has_new = True  # notifications may have been saved before this start
         self._printed: Text | None = None
 
     def note_kept(self, _kept: ChangedRows) -> None:
-        """Have it looked at again, as notifications were kept; from any thread."""
-        self._has_kept = True
+        """Record that notifications were saved; called from any thread."""
+        self._has_new = True
 
-    def look(self) -> None:
-        """Look at the last notifications, where some were kept since the last look."""
-        if not self._has_kept:
+    def check(self) -> None:
+        """Check the last notifications, if any were saved since the last check."""
+        if not self._has_new:
             return
-        self._has_kept = False
+        self._has_new = False
         try:
-            with Reader.opened(self._context.workplace.database) as reader:
+            with Reader.opened(self._context.app_context.database) as reader:
                 found = reader.sender_clock()
         except StoreError:  # the receiver reports it
             return
         text = found.with_command if found is not None else None
         if text is not None and text != self._printed:
-            self._context.tell(text)
+            self._context.print_message(text)
         self._printed = text
 
 
-class _Loads:
-    """Tells of the days that load by themselves: why one cannot be loaded is told once, until it is."""
+class _ReloadMessages:
+    """Prints the results of automatic loads: the same failure of a day only once, until the day is loaded."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._told: dict[Day, str] = {}
+        self._failures: dict[Day, str] = {}
 
-    def tell(self, day: Day, error: AppError | None) -> None:
-        """Tell that a day was loaded, or why it was not."""
+    def show(self, day: Day, error: AppError | None) -> None:
+        """Print that a day was loaded, or why it was not."""
         if error is None:
-            self._told.pop(day, None)
+            self._failures.pop(day, None)
             text = Text("Cli", "Loaded {carrier} {date} again.")
-        elif self._told.get(day) != str(error):
-            self._told[day] = str(error)
+        elif self._failures.get(day) != str(error):
+            self._failures[day] = str(error)
             text = _NOT_LOADED.filled(reason=_trouble(error))
         else:
             return
-        self._context.tell(text.filled(carrier=day.carrier, date=day.date))
+        self._context.print_message(text.filled(carrier=day.carrier, date=day.date))
 
 
 def _trouble(error: AppError) -> Text:
-    """Return what is said of an error: whoever is told to start what restores the data is at it already."""
+    """Return the message of an error; for damaged data, that this process is restoring it."""
     return RESTORING if isinstance(error, StoreDamagedError) else error.user_message
 
 
 def _report(error: BaseException) -> None:
-    """Show a bug as Python does, and go on: a receiver that ends for one hears nothing."""
+    """Show a bug as Python does, and continue: the receiver must not end because of it."""
     sys.excepthook(type(error), error, error.__traceback__)

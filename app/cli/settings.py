@@ -1,4 +1,4 @@
-"""`despacho settings`: shows and changes what `settings.toml` holds."""
+"""`despacho settings`: shows and changes the settings in `settings.toml`."""
 
 import argparse
 
@@ -10,28 +10,28 @@ from app.services.site_settings import DECIDING
 
 
 def settings(context: Context, options: argparse.Namespace) -> int:
-    """Show or change settings."""
-    file = context.workplace.settings_file
+    """Show all settings, or change one."""
+    file = context.app_context.settings_file
     if options.action == "set":
         file.write({options.key: options.value})
         if options.key in file.from_environment():
-            text = Text("Cli", "It is kept; but DESPACHO_{key} in the environment wins while it is set.")
-            context.tell(text.filled(key=options.key.upper()))
+            text = Text("Cli", "The setting was saved, but DESPACHO_{key} in the environment takes precedence.")
+            context.print_message(text.filled(key=options.key.upper()))
         if options.key in DECIDING:
             _settle(context)
         return 0
-    live_settings, fixed = file.read(), file.from_environment()
-    for key, value in live_settings._asdict().items():
+    in_force, fixed = file.read(), file.from_environment()
+    for key, value in in_force._asdict().items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
-        context.give(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
+        context.print_result(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0
 
 
 def _settle(context: Context) -> None:
-    """Have the store keep what was set, and derive again what that decides; without a store there is nothing yet."""
+    """Save a setting that decides rows in the store, and derive the rows again; without a store, do nothing."""
     from app.services.open_reader import has_cache, opened_cache  # noqa: PLC0415 - most settings need no store
 
-    place = context.workplace
-    if has_cache(place.database):
-        with opened_cache(place.database, place.settings_file):
+    app_context = context.app_context
+    if has_cache(app_context.database):
+        with opened_cache(app_context.database, app_context.settings_file):
             pass

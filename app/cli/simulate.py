@@ -1,4 +1,4 @@
-"""`despacho simulate`: the demo carrier as a process of its own."""
+"""`despacho simulate`: runs the demo carrier as a process of its own."""
 
 import argparse
 from dataclasses import asdict
@@ -17,13 +17,15 @@ _ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outa
 
 
 def simulate(context: Context, options: argparse.Namespace) -> int:
-    """Be the demo carrier until somebody ends it."""
+    """Run the demo carrier until SIGTERM or Ctrl+C."""
     zone = zone_of(context.settings())
     notify = _notify_options(context, options)
 
     def announce(url: str) -> None:
-        context.give(url)
-        context.tell(Text("Cli", "The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it."))
+        context.print_result(url)
+        context.print_message(
+            Text("Cli", "The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.")
+        )
 
     report = demo_carrier.run(
         DayOptions(options.shipments, options.per_minute, options.seed),
@@ -31,37 +33,35 @@ def simulate(context: Context, options: argparse.Namespace) -> int:
         port=options.port,
         announce=announce,
         notify=notify,
-        tell=context.tell,
+        show_message=context.print_message,
     )
     if notify:
         counts = Text(
             "Cli",
             "Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at "
-            "the end; {retried} attempts were repeated ones.",
+            "the end; {retried} retries.",
         )
-        context.tell(counts.filled(**asdict(report), unfinished=report.unfinished))
+        context.print_message(counts.filled(**asdict(report), unfinished=report.unfinished))
     return 0
 
 
 def _notify_options(context: Context, options: argparse.Namespace) -> NotifyOptions | None:
-    """Return who is notified, None for nobody.
+    """Return the receiver to notify, None without one.
 
     Raises:
-        SettingsError: what is asked for lacks something, or cannot be used.
+        SettingsError: an option is missing, or its value cannot be used.
     """
     if options.notify is None:
         for name in _ONLY_WITH_NOTIFY:
             if getattr(options, name) is not None:
-                text = Text("Cli", "{option} needs --notify URL beside it: without it nobody is notified.")
+                text = Text("Cli", "{option} needs --notify URL: without it nothing is sent.")
                 raise SettingsError(text.filled(option="--" + name.replace("_", "-")))
         return None
-    token = options.token or context.workplace.environment.get(SecretName.RECEIVER_TOKEN.variable)
+    token = options.token or context.app_context.environment.get(SecretName.RECEIVER_TOKEN.variable)
     if not token:
-        text = Text(
-            "Cli", "--notify needs the receiver's token beside it: --token T, or {variable} in the environment."
-        )
+        text = Text("Cli", "--notify needs the receiver's token: --token T, or {variable} in the environment.")
         raise SettingsError(text.filled(variable=SecretName.RECEIVER_TOKEN.variable))
-    troubles = SendingFaults(
+    faults = SendingFaults(
         options.duplicates or 0.0, options.late or 0.0, options.shuffled or 0.0, options.outages or 0.0
     )
-    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, troubles)
+    return NotifyOptions(options.notify, token, options.carrier or "", options.ca_file, faults)

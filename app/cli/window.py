@@ -1,15 +1,15 @@
-"""`despacho` and `despacho demo`: the window."""
+"""`despacho` and `despacho demo`: open the window."""
 
 import argparse
 
-from app.bootstrap.process_tuning import imported_to_stay
+from app.bootstrap.process_tuning import importing_without_collection
 from app.cli.terminal.context import Context
 
 
 def window(context: Context, options: argparse.Namespace) -> int:
     """Open the window, on the data folder or against the demo carrier."""
-    with imported_to_stay():
-        from app.bootstrap.start_window import open_demo, open_desk  # noqa: PLC0415 - the window and all that it is made of
+    with importing_without_collection():
+        from app.bootstrap.start_window import open_demo, open_desk  # noqa: PLC0415 - the commands need no Qt
 
-    place = context.workplace
-    return open_demo(place, options) if options.command == "demo" else open_desk(place, context.journal)
+    app_context = context.app_context
+    return open_demo(app_context, options) if options.command == "demo" else open_desk(app_context, context.log)

@@ -1,1 +1,1 @@
-"""The demo carrier: a real server with made-up data, and a sender of notifications."""
+"""The demo carrier: a real server with fictional data, and a sender of notifications."""

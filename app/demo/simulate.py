@@ -1,4 +1,4 @@
-"""The demo carrier as a process of its own."""
+"""Runs the demo carrier as a process of its own."""
 
 import signal
 import time
@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from app.demo.sending.notifier import Tell
+from app.demo.sending.notifier import ShowMessage
 from app.demo.sending.sender import Report
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions, NotifyOptions
 
-_LOOK_UP = 0.2  # Windows runs a signal's handler only between two waits, so none may last
+_POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
 
 
 def run(
@@ -21,39 +21,39 @@ def run(
     port: int,
     announce: Callable[[str], None],
     notify: NotifyOptions | None = None,
-    tell: Tell = lambda _: None,
+    show_message: ShowMessage = lambda _: None,
 ) -> Report:
-    """Answer whoever bears a UUID as a token, until Ctrl+C or SIGTERM. To be called in the main thread.
+    """Run the server, accepting any UUID as a token, until Ctrl+C or SIGTERM. To be called in the main thread.
 
     Args:
-        options: how the days look.
-        now: the site's time.
-        port: 0 takes a free one.
-        announce: is told the `base_url` once it listens.
-        notify: who is notified when visits close; None for nobody.
-        tell: is told what was given up, in another thread.
+        options: properties of the days.
+        now: the current time at the site.
+        port: port to listen on; 0: a free one.
+        announce: called with the `base_url` once it listens.
+        notify: the receiver to notify when visits close; None: no notifications.
+        show_message: called in another thread with a sentence about each notification given up.
 
     Returns:
-        What became of the notifications.
+        Counts of the notifications.
 
     Raises:
-        PortTakenError: the port is somebody else's.
-        SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
+        PortTakenError: another program uses the port.
+        SettingsError: the certificates cannot be read, or the carrier has no visits.
     """
     with _asked_to_stop() as asked, CarrierServer(options, None, now=now, port=port) as server:
         if notify:
-            server.notify(notify, tell)
+            server.notify(notify, show_message)
         announce(server.url)
         while server.is_running and not asked:
-            time.sleep(_LOOK_UP)
+            time.sleep(_POLL_SECONDS)
     return server.report
 
 
 @contextmanager
 def _asked_to_stop() -> Iterator[list[int]]:
-    """Yield a list to which each signal that asks the process to end is added.
+    """Yield a list that receives each SIGINT and SIGTERM.
 
-    An Event could hang: its lock may be held where the signal interrupts.
+    An Event could deadlock: its lock may be held when the signal interrupts.
     """
     asked: list[int] = []
     signals = (signal.SIGINT, signal.SIGTERM)

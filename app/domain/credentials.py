@@ -8,10 +8,10 @@ from enum import StrEnum
 class SecretName(StrEnum):
     """The secrets by the names that `despacho credentials set NAME` accepts."""
 
-    AUTHORIZATION_TOKEN = "authorization-token"  # noqa: S105 - a name, not a secret
+    AUTHORIZATION_TOKEN = "authorization-token"
     AUTHORIZATION_USER = "authorization-user"
-    RECEIVER_TOKEN = "receiver-token"  # noqa: S105 - a name, not a secret
-    RECEIVER_TOKEN_NEXT = "receiver-token-next"  # noqa: S105 - a name, not a secret
+    RECEIVER_TOKEN = "receiver-token"
+    RECEIVER_TOKEN_NEXT = "receiver-token-next"
 
     @property
     def variable(self) -> str:

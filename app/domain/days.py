@@ -1,5 +1,6 @@
 """A carrier's day: its key, its state in the cache, and the result of a load."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -61,14 +62,16 @@ class Skipped(NamedTuple):
         return _SKIP_TEXTS[self.reason].filled(fields=self.fields)
 
 
-class DroppedManifest(NamedTuple):
+@dataclass(frozen=True)
+class DroppedManifest:
     """A manifest that lost shipments in a load; `number` is None if the manifest has none."""
 
     number: str | None
     shipments: int
 
 
-class Drop(NamedTuple):
+@dataclass(frozen=True)
+class Drop:
     """A load that dropped at least a fifth of the day, and at least five shipments, that are still not listed.
 
     `listed` counts the shipments listed before that load; `at` is the time of the load (UTC).
@@ -108,7 +111,8 @@ def is_drop(gone: int, listed: int) -> bool:
     return gone >= _LEAST_DROPPED and gone * _DROPPED_PART >= listed
 
 
-class LoadSummary(NamedTuple):
+@dataclass(frozen=True)
+class LoadSummary:
     """Result of a load: what it listed, and how that differs from the load before it. Counts are of shipments.
 
     The first answer without a manifest after a good one changes nothing of the day.
@@ -128,7 +132,8 @@ class LoadSummary(NamedTuple):
     """Set if this load no longer lists a large part of the day."""
 
 
-class DayState(NamedTuple):
+@dataclass(frozen=True)
+class DayState:
     """State of one day in the cache. Times are UTC."""
 
     day: Day
@@ -151,7 +156,8 @@ class DayState(NamedTuple):
         return self.answer is not CarrierAnswer.MANIFESTS and self.shipments > 0
 
 
-class HistoryEntry(NamedTuple):
+@dataclass(frozen=True)
+class HistoryEntry:
     """One change in a shipment's history, in the carrier's words; `at` is the load (UTC) that first showed it."""
 
     at: datetime

@@ -28,7 +28,7 @@ class NextStep(StrEnum):
 
 
 FAILURE_TEXTS = {
-    FailureReason.ABSENT: Text("Failure", "Nobody there"),
+    FailureReason.ABSENT: Text("Failure", "Recipient absent"),
     FailureReason.REFUSED: Text("Failure", "Refused"),
     FailureReason.ADDRESS: Text("Failure", "Wrong address"),
     FailureReason.ZONE: Text("Failure", "Zone not served"),

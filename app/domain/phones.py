@@ -1,10 +1,11 @@
 """Telephone numbers in the forms that the desk shows, dials and searches."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Phone(NamedTuple):
+@dataclass(frozen=True)
+class Phone:
     """One number: `+573005550134`, `+57 300 5550134`, and the digits common to every spelling: `3005550134`."""
 
     e164: str

@@ -194,7 +194,7 @@ _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no 
 _NUMBER = Text("Setting", "a number from {least} to {most}")
 _YES_OR_NO = Text("Setting", "true or false")
 _ZONE = Text("Setting", "a time zone by its IANA name, such as America/Bogota")
-_HOUR = Text("Setting", "an hour such as 13:30, or nothing")
+_HOUR = Text("Setting", "a time such as 13:30, or empty")
 
 WANTED = {
     "base_url": _ADDRESS,

@@ -1,10 +1,12 @@
 """The settings that decide a site's rows: saved in the store, so that every machine shows the same."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 
-class SiteRules(NamedTuple):
+@dataclass(frozen=True)
+class SiteRules:
     """The settings that decide rows.
 
     Args:

@@ -41,10 +41,10 @@ _TRIM = f"""
             FROM deviation
         ) WHERE example > {_MAX_EXAMPLES} OR kind > {MOST_KINDS}
     )
-"""  # noqa: S608 - our own figures
+"""
 _UNMATCHED = """
     SELECT visit.date, key.value FROM visit CROSS JOIN visit_key AS key ON key.visit_id = visit.id
-    WHERE visit.is_alone AND {which} LIMIT :most
+    WHERE visit.is_unmatched AND {which} LIMIT :most
 """
 _UNMATCHED_OF_DAY = _UNMATCHED.format(which="visit.date = :date")
 _UNMATCHED_OF_VISITS = _UNMATCHED.format(which="visit.id IN (SELECT value FROM json_each(:visits))")
@@ -53,8 +53,8 @@ _LOOK_ALIKES = f"""
     SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
     CROSS JOIN shipment ON {_NORMALIZED.replace("number", "shipment.number")} = given.value
     CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
-"""  # noqa: S608 - our own expressions
-_LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.arrived)"  # noqa: S608 - likewise
+"""
+_LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.to_match)"
 _IGNORED = re.compile("[- _]")
 
 
@@ -83,14 +83,14 @@ def look_alikes_of_visits(db: sqlite3.Connection, visits: Iterable[int]) -> Devi
 
 
 def look_alikes_of_arrived(db: sqlite3.Connection, day: Day) -> DeviationCounts:
-    """Count the numbers of the shipments in `temp.arrived` that look like one of an unmatched visit."""
+    """Count the numbers of the shipments in `temp.to_match` that look like one of an unmatched visit."""
     values = {"date": day.date.isoformat(), "most": _MAX_UNMATCHED}
     return _find_look_alikes(db, db.execute(_UNMATCHED_OF_DAY, values).fetchall(), _LOOK_ALIKES_OF_ARRIVED)
 
 
 def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
     """Return all stored deviations, the latest first."""
-    rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")  # noqa: S608 - our own columns
+    rows = db.execute(f"SELECT {COLUMNS} FROM deviation ORDER BY last_at DESC, id DESC")
     return [
         DeviationRow(
             Source(source),

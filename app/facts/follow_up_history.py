@@ -27,7 +27,7 @@ _ALSO_ITS_SHIPMENTS = "f.visit_id = v.id AND v.date >= d.date AND f.carrier IS N
 def of_visit_itself(carrier: str = ":carrier") -> str:
     """Return the SQL condition that follow-up `f` belongs to visit `v`, and not to another carrier's desk."""
     return (
-        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"  # noqa: S608
+        f"f.visit_id = v.id AND (f.carrier IS NULL OR f.carrier = '' OR {carrier} IN ('', f.carrier)"
         " OR NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = v.id))"
     )
 
@@ -47,13 +47,13 @@ VISITS_OF_SHIPMENT = (
 """SQL source of the follow-ups of visits that apply to shipment `s`."""
 
 LATEST_OF_SHIPMENT = (
-    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {OF_SHIPMENT}), 0),"  # noqa: S608 - our own expressions
+    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {OF_SHIPMENT}), 0),"
     f" coalesce((SELECT max(f.id) FROM {VISITS_OF_SHIPMENT}), 0))"
 )
 """SQL: the id of the latest follow-up of shipment `s` of day `d`; 0: none."""
 
 LATEST_OF_VISIT = (
-    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself()}), 0),"  # noqa: S608 - our own
+    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself()}), 0),"
     f" coalesce((SELECT max(f.id) FROM {shipments_of_visit()}"
     f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), 0))"
 )
@@ -75,7 +75,7 @@ _CHOSEN = f"""
         SELECT s.id FROM given CROSS JOIN visit v ON v.id = given.id
         CROSS JOIN {shipments_of_visit("given.carrier")} WHERE l.visit_id = v.id
     )
-"""  # noqa: S608 - our own expressions
+"""
 _STATE_AFTER = """
     :edit, :at, :by,
     CASE WHEN :sets_failure THEN :failure ELSE f.failure END,
@@ -103,7 +103,7 @@ _SAVE = (
         {_STATE_AFTER.format(failures=_FAILURE_OF_VISIT)}
     FROM given CROSS JOIN visit v ON v.id = given.id
     LEFT JOIN follow_up f ON f.id = (SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself("given.carrier")})
-    """,  # noqa: S608 - our own expressions
+    """,
     f"""
     INSERT INTO follow_up (carrier, date, number, {_SAVED})
     {_CHOSEN}
@@ -114,7 +114,7 @@ _SAVE = (
     LEFT JOIN follow_up f ON f.id = (
         SELECT max({LATEST_OF_SHIPMENT}) FROM shipment s WHERE s.number = one.number AND +s.day_id = d.id
     )
-    """,  # noqa: S608 - our own expressions
+    """,
 )
 """Visits first, so that within one edit the rows of their shipments are the later ones."""
 _SHIPMENTS_OF = """
@@ -127,7 +127,7 @@ _VISITS_OF = f"""
     SELECT visit_id FROM follow_up WHERE edit = :edit AND visit_id IS NOT NULL
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
-"""  # noqa: S608 - our own expressions
+"""
 _UNDO = f"""
     DELETE FROM follow_up AS mine WHERE edit = :edit AND NOT EXISTS (
         SELECT 1 FROM follow_up f
@@ -142,7 +142,7 @@ _UNDO = f"""
         SELECT 1 FROM visit v CROSS JOIN {shipments_of_visit("coalesce(mine.carrier, '')")}
         CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND f.edit > :edit
     )
-"""  # noqa: S608 - our own expressions
+"""
 """Keeps rows with a later edit of the same case, of a visit that applies to the shipment, or of its shipments."""
 
 

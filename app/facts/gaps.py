@@ -34,7 +34,7 @@ class Heartbeat(NamedTuple):
 
 
 OPEN_GAPS = (
-    f"SELECT refused_since, max(at, wrong_tokens), '{GapCause.TOKEN_REFUSED}'"  # noqa: S608 - our own words
+    f"SELECT refused_since, max(at, wrong_tokens), '{GapCause.TOKEN_REFUSED}'"
     " FROM heartbeat WHERE refused_since IS NOT NULL"
 )
 """SQL: the open gaps in the columns of the table `gap`; each reaches to the latest time that the clock showed."""
@@ -144,12 +144,14 @@ def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
     length = gap.until - gap.since
     same = min(GAP_TOLERANCE, length / 2)  # less than its length: a gap that ended as this one began is another
     row = (utc_text(gap.since + same), utc_text(gap.until - same))
-    kept = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
+    existing = db.execute("SELECT id FROM gap WHERE since <= ? AND until >= ?", row).fetchone() if length else None
     since, until = utc_text(gap.since), utc_text(gap.until)
-    if kept is None:
+    if existing is None:
         db.execute("INSERT INTO gap (since, until, cause) VALUES (?, ?, ?)", (since, until, gap.cause))
     else:
-        db.execute("UPDATE gap SET since = min(since, ?), until = max(until, ?) WHERE id = ?", (since, until, kept[0]))
+        db.execute(
+            "UPDATE gap SET since = min(since, ?), until = max(until, ?) WHERE id = ?", (since, until, existing[0])
+        )
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:

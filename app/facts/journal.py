@@ -107,7 +107,7 @@ def last_number(db: sqlite3.Connection, facts: str = "main") -> int:
         db: to read.
         facts: the schema name of the facts in this connection.
     """
-    row = db.execute(f"SELECT seq FROM {facts}.sqlite_sequence WHERE name = 'journal'").fetchone()  # noqa: S608 - ours
+    row = db.execute(f"SELECT seq FROM {facts}.sqlite_sequence WHERE name = 'journal'").fetchone()
     return int(row[0]) if row else 0
 
 
@@ -118,32 +118,32 @@ def last_applied(db: sqlite3.Connection) -> int:
 
 def has_unapplied(db: sqlite3.Connection) -> bool:
     """Whether there are known entries that the board has not applied."""
-    sql = f"SELECT EXISTS (SELECT 1 {_NEW}) OR EXISTS (SELECT 1 FROM pending WHERE {IS_KNOWN})"  # noqa: S608 - our own
+    sql = f"SELECT EXISTS (SELECT 1 {_NEW}) OR EXISTS (SELECT 1 FROM pending WHERE {IS_KNOWN})"
     return bool(db.execute(sql, (known_as_json(),)).fetchone()[0])
 
 
 def count_unapplied(db: sqlite3.Connection) -> int:
     """Count the known entries that the board has not applied."""
-    sql = f"SELECT (SELECT count(*) {_NEW}) + (SELECT count(*) FROM pending WHERE {IS_KNOWN})"  # noqa: S608 - our own
+    sql = f"SELECT (SELECT count(*) {_NEW}) + (SELECT count(*) FROM pending WHERE {IS_KNOWN})"
     return int(db.execute(sql, (known_as_json(),)).fetchone()[0])
 
 
 def count_pending_entries(db: sqlite3.Connection) -> int:
     """Count the known pending entries of a board."""
-    sql = f"SELECT count(*) FROM pending WHERE {IS_KNOWN}"  # noqa: S608 - our own words
+    sql = f"SELECT count(*) FROM pending WHERE {IS_KNOWN}"
     return int(db.execute(sql, (known_as_json(),)).fetchone()[0])
 
 
 COUNT_NEWER = f"""
     SELECT count(*) FROM (SELECT kind, key FROM pending UNION SELECT kind, key {_NEW}) WHERE NOT {IS_KNOWN}
-"""  # noqa: S608 - our own words
+"""
 """SQL: counts the entries that only a newer version can derive. Its parameter is `known_as_json()`."""
 
 
 def has_applied(db: sqlite3.Connection, number: int, day: str = "", *, is_all: bool) -> bool:
     """Whether the board has applied an entry and the day of this key; with `is_all`, all pending entries too."""
-    pending = f"SELECT 1 FROM pending WHERE {IS_KNOWN} AND (? OR key = ?)"  # noqa: S608 - our own words
-    sql = f"SELECT number >= ? AND NOT EXISTS ({pending}) FROM applied"  # noqa: S608 - likewise
+    pending = f"SELECT 1 FROM pending WHERE {IS_KNOWN} AND (? OR key = ?)"
+    sql = f"SELECT number >= ? AND NOT EXISTS ({pending}) FROM applied"
     return bool(db.execute(sql, (number, known_as_json(), is_all, day)).fetchone()[0])
 
 
@@ -168,7 +168,7 @@ def next_entries(db: sqlite3.Connection) -> list[Entry]:
 
 def next_pending(db: sqlite3.Connection, limit: int) -> list[Entry]:
     """Return the first known pending entries, in the order in which they are to be applied."""
-    sql = f"SELECT kind, key FROM pending WHERE +{IS_KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"  # noqa: S608 - our own
+    sql = f"SELECT kind, key FROM pending WHERE +{IS_KNOWN} ORDER BY rank DESC, kind, key LIMIT ?"
     return [Entry(None, kind, key) for kind, key in db.execute(sql, (known_as_json(), limit))]
 
 
@@ -214,5 +214,5 @@ def trim_journal(db: sqlite3.Connection) -> None:
 
     Entries of unknown kinds stay, for a board that is derived anew.
     """
-    sql = f"DELETE FROM journal WHERE number <= (SELECT number FROM applied) AND {IS_KNOWN}"  # noqa: S608 - our own words
+    sql = f"DELETE FROM journal WHERE number <= (SELECT number FROM applied) AND {IS_KNOWN}"
     db.execute(sql, (known_as_json(),))

@@ -1,4 +1,4 @@
-"""The messages of visits, as their notifications keep them."""
+"""Read the messages of visits from their stored notifications."""
 
 import json
 import logging
@@ -18,13 +18,13 @@ if TYPE_CHECKING:  # the window opens without what reads notifications: its impo
     from app.domain.contract.notifications import Notification
 
 EVENT = "visita_estado_cambio"
-"""The event of the contract; another one says nothing of a visit's status."""
+"""The event in the contract; other events do not report a status."""
 
-_MOST_WEIGHED = 20
-"""Messages of one visit, the newest by their stamps: no driver closes a visit so often, and each one takes time."""
+_MAX_MESSAGES = 20
+"""The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
 
 _SMALL = 4096
-"""Bytes of a body that is remembered: all that are, together, take 8 MB at most."""
+"""Bytes of a body whose names are cached; the cache takes 8 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -33,36 +33,36 @@ _MESSAGES = f"""
         SELECT id FROM notification AS one WHERE one.visit_id = given.value
           AND (one.outcome = '{Outcome.STORED}' OR one.reason = '{QuarantineReason.OTHER_CONTENT}')
           AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
-        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MOST_WEIGHED + 1}
+        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MAX_MESSAGES + 1}
     )
-"""  # noqa: S608 - names of enumerations
-"""As one row: for each row that is fetched, a thread waits for its turn in the interpreter."""
+"""
+"""As one row: fetching a row takes the interpreter from the other threads."""
 _BODIES = f"""
     SELECT json_group_array(json_array(id, iif(length(body) <= {_SMALL}, hex(body), NULL))) FROM notification
     WHERE id IN (SELECT value FROM json_each(?))
-"""  # noqa: S608 - our own figure
+"""
 
 
-_REST = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
-"""What stands beside a body of what it says."""
+_COLUMNS = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
+"""The columns beside a body that repeat a part of it."""
 
 _log = logging.getLogger(__name__)
 
 
 class Names(TypedDict):
-    """What a message names its parcels by, as in `Message`."""
+    """The numbers and the reference of a message, as in `Message`."""
 
     numbers: tuple[str, ...]
     reference: str | None
 
 
-class KeptVisit(NamedTuple):
-    """A visit as the store keeps it.
+class StoredVisit(NamedTuple):
+    """A visit with its stored messages.
 
-    Args:
-        facts: what the rule is given of it.
-        ids: the notification of each of its messages.
-        applied_at: when a notification was applied that could not be read when it came, by its id.
+    Attributes:
+        facts: the input of the rule.
+        ids: the notification of each message.
+        applied_at: when a notification left quarantine, by its id.
     """
 
     facts: Visit
@@ -74,44 +74,44 @@ def messages_of(
     db: sqlite3.Connection,
     visits: Iterable[int],
     sender_zone: ZoneInfo,
-) -> dict[int, KeptVisit]:
-    """Return visits with their messages, in the order of arrival.
+) -> dict[int, StoredVisit]:
+    """Return visits with their messages in the order of arrival, by id.
 
-    Of a visit with more messages than any real one has, the newest count, and the visit is odd. So is one with a
-    message whose body the file damaged: it counts by what stands beside its body, and names no parcel.
+    Of a visit with too many messages the newest count, and it is marked as odd. So is one with a message whose body is
+    damaged: that counts by the columns beside its body, and names no parcel.
 
     Args:
         db: to read.
-        visits: their ids; one that no message speaks of is left out.
-        sender_zone: in which stamps are read.
+        visits: ids; one without messages is left out.
+        sender_zone: in which timestamps are read.
     """
     rows: dict[int, list[list[Any]]] = {}
-    kept = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
-    for row in sorted(kept, key=lambda row: (row[0], row[4], row[1])):
+    stored = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
+    for row in sorted(stored, key=lambda row: (row[0], row[4], row[1])):
         rows.setdefault(row[0], []).append(row)
-    found = {visit: _kept_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
-    several = {visit: kept for visit, kept in found.items() if len(kept.ids) > 1}
+    found = {visit: _stored_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
+    several = {visit: stored for visit, stored in found.items() if len(stored.ids) > 1}
     if several:  # which of them names which parcel is asked of several messages alone
-        names = _names(db, [one for kept in several.values() for one in kept.ids])
+        names = _names(db, [one for stored in several.values() for one in stored.ids])
         for visit, (facts, ids, applied_at) in several.items():
             given = [names[row_id] for row_id in ids]
             named = [
                 one if its is None else one._replace(**its) for one, its in zip(facts.messages, given, strict=True)
             ]
             is_odd = facts.is_odd or None in given
-            found[visit] = KeptVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
+            found[visit] = StoredVisit(facts._replace(messages=named, is_odd=is_odd), ids, applied_at)
     return found
 
 
-def _kept_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> KeptVisit:
-    """Return a visit out of the rows of its messages, in the order of arrival."""
-    is_odd = len(rows) > _MOST_WEIGHED or len({row[3] for row in rows}) < len(rows)
-    if len(rows) > _MOST_WEIGHED:
-        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MOST_WEIGHED:]
+def _stored_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> StoredVisit:
+    """Return a visit from the rows of its messages, given in the order of arrival."""
+    is_odd = len(rows) > _MAX_MESSAGES or len({row[3] for row in rows}) < len(rows)
+    if len(rows) > _MAX_MESSAGES:
+        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MAX_MESSAGES:]
         rows = sorted(newest, key=lambda row: (row[4], row[1]))
     messages = [_message(sender_zone, *row[:7]) for row in rows]
     applied_at = {row_id: at for _, row_id, *_, at in rows if at is not None}
-    return KeptVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
+    return StoredVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
 
 
 @lru_cache(maxsize=4096)
@@ -119,7 +119,7 @@ def _message(
     sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
     previous: str | None,
 ) -> Message:  # fmt: skip
-    """Return a message without what it names; remembered, as each further one of its visit asks for it again."""
+    """Return a message without its numbers; cached, since each later message of the visit reads it again."""
     moment, arrival = moment_and_arrival(stamp, received, sender_zone)
     before = None if previous is None else plain_visit_status(previous)
     key, state = f"{visit}_{timestamp}", visit_state(status)
@@ -127,19 +127,19 @@ def _message(
 
 
 def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Return the moment of a stamp as it is kept, and the arrival, UTC; the stamp itself where none is kept."""
+    """Return the moment of a stored timestamp, and the arrival (UTC); without an arrival, the timestamp itself."""
     at = datetime.fromisoformat(stamp)
     arrival = datetime.fromisoformat(received) if received else at.replace(tzinfo=at.tzinfo or UTC)
     return sender_moment(at, sender_zone, arrival), arrival
 
 
 def _names(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Names | None]:
-    """Return by which numbers and reference notifications name their parcels; None of a damaged body.
+    """Return the numbers and the reference in notifications, by id; None: the body is damaged.
 
-    Small bodies are remembered: each further message of a visit asks for them again.
+    Those of small bodies are cached, since each later message of the visit reads them again.
     """
     bodies = _bodies(db, ids)
-    return {one: (_remembered_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
+    return {one: (_cached_names if len(body) <= _SMALL else _names_in)(body) for one, body in bodies.items()}
 
 
 def _names_in(body: bytes) -> Names | None:
@@ -147,38 +147,38 @@ def _names_in(body: bytes) -> Names | None:
     return None if said is None else Names(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)
 
 
-_remembered_names = lru_cache(maxsize=2048)(_names_in)
+_cached_names = lru_cache(maxsize=2048)(_names_in)
 
 
-def kept_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
+def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:
     """Return one notification of each visit, by the visit.
 
-    Where the file is damaged within a body, that is what stands beside it: the visit with its time and status.
+    For a damaged body, it is made of the columns beside it: the visit with its time and status.
 
     Args:
         db: to read.
-        ids: the notification's id, by the visit's.
+        ids: ids of notifications, by visit.
     """
     bodies = _bodies(db, [*ids.values()])
     found: dict[int, Notification] = {}
     for visit, row_id in ids.items():
-        said = _read(bodies[row_id])
-        found[visit] = _rest_of(db, row_id) if said is None or said.visit.id != visit else said
+        read = _read(bodies[row_id])
+        found[visit] = _without_body(db, row_id) if read is None or read.visit.id != visit else read
     return found
 
 
-def _rest_of(db: sqlite3.Connection, row_id: int) -> "Notification":
-    """Return a notification without what its damaged body said."""
-    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - see above
+def _without_body(db: sqlite3.Connection, row_id: int) -> "Notification":
+    """Return a notification with the stored columns alone, since its body is damaged."""
+    from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - pydantic loads slowly
 
-    visit, timestamp, event, status, previous = db.execute(_REST, (row_id,)).fetchone()
-    _log.warning("The file is damaged within notification %s of visit %s: its status alone is shown", row_id, visit)
+    visit, timestamp, event, status, previous = db.execute(_COLUMNS, (row_id,)).fetchone()
+    _log.warning("The body of notification %s of visit %s is damaged: only its status is shown", row_id, visit)
     data = {"visita_id": visit, "estado_nuevo": status, "estado_anterior": previous}
     return read_notification(json.dumps({"event": event, "timestamp": timestamp, "data": data}).encode())
 
 
 def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
-    """Return bodies by their id: small ones all at once, large ones one by one."""
+    """Return bodies by id: small ones in one statement, large ones one by one."""
     found = dict(json.loads(db.execute(_BODIES, (json.dumps(ids),)).fetchone()[0]))
     small = {row_id: bytes.fromhex(body) for row_id, body in found.items() if body is not None}
     one_by_one = "SELECT body FROM notification WHERE id = ?"
@@ -186,8 +186,8 @@ def _bodies(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, bytes]:
 
 
 def _read(body: bytes) -> "Notification | None":
-    """Return what a body says; None where it cannot be read any more, because the file is damaged within it."""
-    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - see above
+    """Return the notification in a body; None: the body is damaged."""
+    from app.domain.contract.notifications import QuarantinedError, read_notification  # noqa: PLC0415 - pydantic loads slowly
 
     try:
         return read_notification(body)

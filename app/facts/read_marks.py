@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ALL_SEEN = "coalesce((SELECT all_seen_at FROM site), '')"
 
 UNSEEN = (
-    f"v.received_at > {ALL_SEEN} AND NOT EXISTS"  # noqa: S608 - our own expressions
+    f"v.received_at > {ALL_SEEN} AND NOT EXISTS"
     " (SELECT 1 FROM seen WHERE seen.visit_id = v.id AND seen.received_at = v.received_at)"
 )
 """SQL condition: the newest notification of visit `v` is unseen; NULL where there is no visit."""
@@ -31,13 +31,13 @@ _MARK_SEEN = f"""
     SELECT v.id, v.received_at FROM ({_CHOSEN_VISITS}) AS given CROSS JOIN visit v ON v.id = given.id WHERE {UNSEEN}
     ON CONFLICT (visit_id) DO UPDATE SET received_at = excluded.received_at
     RETURNING visit_id
-"""  # noqa: S608 - our own expressions
+"""
 _SINCE_ALL_SEEN = f"""
     SELECT v.id, v.received_at, {UNSEEN} FROM (
         SELECT visit_id AS id FROM notification WHERE received_at > {ALL_SEEN} AND visit_id IS NOT NULL
         UNION SELECT visit_id FROM seen
     ) AS given CROSS JOIN visit v ON v.id = given.id WHERE v.received_at <= :until
-"""  # noqa: S608 - our own expressions
+"""
 _MARK_ALL_SEEN = """
     INSERT INTO site (id, zone, all_seen_at) VALUES (1, '', :last)
     ON CONFLICT (id) DO UPDATE SET all_seen_at = max(all_seen_at, excluded.all_seen_at)

@@ -20,7 +20,7 @@ _COLUMNS = (
     "received_at", "outcome", "reason", "visit_id", "timestamp", "at", "date", "event", "status", "previous_status",
     "moment", "path", "headers", "body",
 )  # fmt: skip
-_INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "  # noqa: S608 - our own names
+_INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
 _ROWS_PER_STATEMENT = (64, 8, 1)
 """Rows of one INSERT. SQLite releases the interpreter for each statement, and switching threads takes longer than
@@ -126,7 +126,7 @@ def save_first_received(db: sqlite3.Connection) -> None:
     """Save when the first applied notification arrived, once; it decides which rows may lack one."""
     applied = f"FROM notification WHERE outcome = '{Outcome.STORED}'"
     noted = db.execute(
-        f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"  # noqa: S608 - a name of an enumeration
+        f"UPDATE site SET first_kept_at = (SELECT min(received_at) {applied})"
         f" WHERE first_kept_at IS NULL AND EXISTS (SELECT 1 {applied})"
     )
     if noted.rowcount > 0:

@@ -12,13 +12,13 @@ _NAME_FAILURES = (
         WHERE s.failure IS NOT NULL AND {LATEST_OF_SHIPMENT} = follow_up.id
           AND coalesce(v.received_at, s.changed_at) <= follow_up.acknowledged_at LIMIT 1
     ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND number IS NOT NULL
-    """,  # noqa: S608 - our own expressions
+    """,
     f"""
     UPDATE follow_up SET failures = (
         SELECT char(10) || {VISIT_FAILURE} || char(10) FROM visit v
         WHERE v.id = follow_up.visit_id AND v.received_at <= follow_up.acknowledged_at
     ) WHERE acknowledged_at IS NOT NULL AND failures IS NULL AND visit_id IS NOT NULL
-    """,  # noqa: S608 - our own expression
+    """,
 )
 """An acknowledgement without names covers the failures received before it."""
 

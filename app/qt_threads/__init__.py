@@ -1,1 +1,1 @@
-"""The only place where threads meet Qt: work runs in other threads and comes back as signals."""
+"""Connects threads with Qt: work runs in other threads, and its results arrive as signals in the main thread."""

@@ -1,4 +1,4 @@
-"""Work done off the main thread, one piece after the other."""
+"""Tasks that run in the worker pool one after the other."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,32 +9,32 @@ from app.qt_threads.worker_pool import WorkerPool
 
 
 class SerialTaskQueue(QObject):
-    """Has a worker begin a piece of work once the one before has ended. What waits for its turn holds no thread."""
+    """Runs tasks in a worker, each after the one before has ended. A waiting task occupies no thread."""
 
     idle = Signal()
-    """Nothing is left to be done, and all of it was answered."""
+    """All tasks have ended, and their results were delivered."""
 
     def __init__(self, workers: WorkerPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workers = workers
         self._waiting: deque[tuple[Callable[[], object], Callable[..., object]]] = deque()
         self.is_busy = False
-        """Whether anything is being done, or waits for its turn."""
+        """Whether a task runs or waits."""
 
-    def start(self, work: Callable[[], object], answer: Callable[..., object]) -> None:
-        """Do some work after whatever was started before.
+    def start(self, work: Callable[[], object], on_result: Callable[..., object]) -> None:
+        """Run work after everything that was started before.
 
         Args:
-            work: done in a worker.
-            answer: a slot, told in the main thread what came of it.
+            work: called in a worker.
+            on_result: a slot, called in the main thread with the result.
         """
-        self._waiting.append((work, answer))
+        self._waiting.append((work, on_result))
         if not self.is_busy:
             self.is_busy = True
-            self._go_on()
+            self._start_next()
 
     def finish(self, milliseconds: int) -> bool:
-        """Wait until all is done, or that long; return whether it is. The window lives on, and what is typed waits."""
+        """Wait until all tasks have ended, or for that long; return whether they have. User input waits meanwhile."""
         if self.is_busy:
             loop = QEventLoop()
             self.idle.connect(loop.quit)
@@ -43,16 +43,16 @@ class SerialTaskQueue(QObject):
         return not self.is_busy
 
     @Slot()
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         if not self._waiting:
             self.is_busy = False
             self.idle.emit()
             return
-        work, answer = self._waiting.popleft()
+        work, on_result = self._waiting.popleft()
         task = self._workers.start(lambda _report: work())
-        task.ended.connect(self._end)
-        task.succeeded.connect(answer)
+        task.ended.connect(self._schedule_next)
+        task.succeeded.connect(on_result)
 
     @Slot()
-    def _end(self) -> None:
-        QTimer.singleShot(0, self, self._go_on)  # the answer comes first
+    def _schedule_next(self) -> None:
+        QTimer.singleShot(0, self, self._start_next)  # `succeeded` is emitted first

@@ -1,4 +1,4 @@
-"""Work done off the main thread, and what becomes of it there."""
+"""Work in other threads, with its results in the main thread."""
 
 import sys
 from collections.abc import Callable
@@ -11,101 +11,101 @@ from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, Signal, Slot
 from app.domain.errors import AppError
 
 Report = Callable[[object], None]
-"""Called by a task's work, in its thread, to say how far it is."""
+"""Called by a task's work, in its thread, to report progress."""
 
 
 class Task(QObject):
-    """What becomes of one piece of work. It lives in the main thread, and its signals come there.
+    """Handle of one piece of work. It lives in the main thread, and emits its signals there.
 
-    A failure of the environment (`AppError`) goes to `failed`, if anybody listens there. Anything else is a bug; what
-    nobody listens to and a bug are raised again in the main thread, where the program's exception hook sees them.
+    An `AppError` is emitted by `failed`, if that is connected. Otherwise, and for any other exception, which is a bug,
+    the error is raised again in the main thread, where the program's exception hook handles it.
     """
 
     progressed = Signal(object)
     succeeded = Signal(object)
     failed = Signal(object)
     ended = Signal()
-    """However it ended, and before the others; also where it was dropped for a newer one, and says nothing else."""
+    """Emitted in every case, before `succeeded` or `failed`; alone if the task was dropped for a newer one."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """The work of a task, as its thread sees it: no thread but the main one ever holds the task itself.
+    """The part of a task that its thread holds; the task itself is referenced only by the main thread.
 
-    A QObject whose last reference is dropped in another thread is destroyed there.
+    A QObject whose last reference is dropped in another thread would be destroyed there.
     """
 
     work: Callable[[Report], object]
     post: Callable[[str, object], None]
 
     def run(self) -> None:
-        """Do the work, and post what comes of it."""
+        """Do the work, and post its result or its error."""
         try:
             result = self.work(lambda progress: self.post("progressed", progress))
-        except BaseException as error:  # noqa: BLE001 - it is raised again, or handed to `failed`, in the main thread
+        except BaseException as error:  # noqa: BLE001 - it is raised again, or emitted by `failed`, in the main thread
             self.post("failed", error)
         else:
             self.post("succeeded", result)
 
     def drop(self) -> None:
-        """Leave the work undone."""
+        """Post that the work will not be done."""
         self.post("dropped", None)
 
 
-class Mailbox(QObject):
-    """Brings what other threads post to the tasks of the main thread, and keeps those alive until they ended."""
+class TaskDispatcher(QObject):
+    """Delivers what jobs post to their tasks in the main thread, and keeps the tasks alive until they end."""
 
     _posted = Signal(int, str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tickets = count()
+        self._ids = count()
         self._tasks: dict[int, Task] = {}
         self._posted.connect(self._deliver)
 
     def open(self, work: Callable[[Report], object]) -> tuple[Task, Job]:
-        """Make a task, and the job to hand to a thread."""
-        ticket = next(self._tickets)
-        task = self._tasks[ticket] = Task()
-        return task, Job(work, lambda kind, letter: self._posted.emit(ticket, kind, letter))
+        """Return a new task, and the job for its thread."""
+        task_id = next(self._ids)
+        task = self._tasks[task_id] = Task()
+        return task, Job(work, lambda kind, value: self._posted.emit(task_id, kind, value))
 
     @Slot(int, str, object)
-    def _deliver(self, ticket: int, kind: str, letter: object) -> None:
+    def _deliver(self, task_id: int, kind: str, value: object) -> None:
         if kind == "progressed":
-            self._tasks[ticket].progressed.emit(letter)
+            self._tasks[task_id].progressed.emit(value)
             return
-        task = self._tasks.pop(ticket)
+        task = self._tasks.pop(task_id)
         task.ended.emit()
         if kind == "succeeded":
-            task.succeeded.emit(letter)
-        elif isinstance(letter, AppError) and task.isSignalConnected(QMetaMethod.fromSignal(task.failed)):
-            task.failed.emit(letter)
-        elif isinstance(letter, BaseException):
-            raise_here(letter)
+            task.succeeded.emit(value)
+        elif isinstance(value, AppError) and task.isSignalConnected(QMetaMethod.fromSignal(task.failed)):
+            task.failed.emit(value)
+        elif isinstance(value, BaseException):
+            raise_here(value)
 
 
 def raise_here(error: BaseException) -> None:
-    """Raise in the main thread what another one met, but what asked for an end there: that would end the program."""
+    """Raise another thread's error in this one; one like SystemExit, which would end the program, is only reported."""
     if isinstance(error, Exception):
         raise error
     sys.excepthook(type(error), error, error.__traceback__)
 
 
 class WorkerPool(QObject):
-    """A small pool of threads for what takes long: loads, exports, the keyring."""
+    """A small thread pool for long-running work: loads, exports, the keyring."""
 
     def __init__(self, threads: int = 3, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, "worker")
-        self._mailbox = Mailbox(self)
+        self._dispatcher = TaskDispatcher(self)
 
     def start(self, work: Callable[[Report], object]) -> Task:
-        """Do some work as soon as a thread is free. Connect to the task before returning to the event loop."""
-        task, job = self._mailbox.open(work)
+        """Run work as soon as a thread is free. Connect to the task before returning to the event loop."""
+        task, job = self._dispatcher.open(work)
         self._pool.submit(job.run)
         return task
 
     def stop(self) -> None:
-        """Wait until what runs has ended; nobody is told of it any more. Cancel first what can be cancelled."""
+        """Wait for running work, without delivering its results. Cancel what can be cancelled first."""
         self._pool.shutdown()
-        QCoreApplication.removePostedEvents(self._mailbox)
+        QCoreApplication.removePostedEvents(self._dispatcher)

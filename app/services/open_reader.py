@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
@@ -14,7 +14,7 @@ from app.facts.file.opening import is_current
 from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
 from app.settings.file import SettingsFile
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 
 if TYPE_CHECKING:
     from app.store.writer import Writer
@@ -39,7 +39,7 @@ def opened_cache(database: Path, settings: SettingsFile | None = None) -> Iterat
         StoreError: it cannot be read, or a newer version wrote it.
     """
     with store_failures(database):
-        is_up_to_date = is_current(database) and is_derived(database, newest_file(database))
+        is_up_to_date = is_current(database) and is_board_complete(database, newest_file(database))
     if not is_up_to_date:
         _bring_up_to_date(database)
     if settings is not None:
@@ -58,7 +58,7 @@ def _bring_up_to_date(database: Path) -> None:
 
 def _settle(database: Path, choice: SiteChoice) -> None:
     with _open_writer(database) as writer:
-        settle_site(writer, choice)
+        save_site_rules(writer, choice)
 
 
 def _open_writer(database: Path) -> "Writer":

@@ -1,4 +1,4 @@
-"""The board, attached to the connection that writes the facts, for transactions that read both."""
+"""Attach the board to the connection that writes the facts, for transactions that read both."""
 
 import sqlite3
 from pathlib import Path
@@ -7,7 +7,7 @@ from app.board.board_file import Board, attach_board, newest_board
 
 
 class AttachedBoard:
-    """Attaches the newest board to a connection as `board`, and replaces it where a newer one took its place."""
+    """Keeps the newest board attached to a connection under the name `board`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -15,7 +15,7 @@ class AttachedBoard:
         self._board: Board | None = None
 
     def refresh(self, db: sqlite3.Connection) -> None:
-        """Attach the newest board to this connection, outside a transaction.
+        """Attach the newest board in place of an older one. Call outside a transaction.
 
         Raises:
             sqlite3.DatabaseError: it cannot be opened.

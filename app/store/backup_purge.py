@@ -1,4 +1,4 @@
-"""Old facts leave the copies of the file too, so that none of them outlives the time for which facts are kept."""
+"""Remove old facts from the backups too, so that none outlives the retention time."""
 
 import shutil
 import sqlite3
@@ -13,9 +13,9 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
 from app.files.atomic_files import atomic_database
-from app.store.retention import is_anything_old, remove_old, tables
+from app.store.retention import has_old_rows, remove_old, tables
 
-_ALL = 2**62
+_ALL_ROWS = 2**62
 _NOT_WHOLE = Text(
     "Error",
     "The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: "
@@ -23,62 +23,61 @@ _NOT_WHOLE = Text(
 )
 
 
-def purge_copies(path: Path, before: datetime, oldest_damaged: datetime) -> None:
-    """Remove the same from all copies of a database; damaged files and those of the first layout go as a whole.
+def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> None:
+    """Remove old facts from all backups of a store; delete old damaged files, and old backups of the first layout.
 
     Args:
-        path: of the database.
-        before: what arrived earlier goes, UTC.
-        oldest_damaged: UTC; a damaged file that was last written before goes.
+        path: of the store.
+        before: facts received earlier are removed, UTC.
+        oldest_damaged: files last written earlier are deleted, UTC.
 
     Raises:
-        StoreError: one of them cannot be read or written.
+        StoreError: a backup cannot be read or written.
     """
     for copy in backups(path):
         try:
-            purge_copy(copy, before)
+            purge_backup(copy, before)
         except (sqlite3.DatabaseError, OSError) as error:
             if not is_damage(error):
                 with store_failures(copy):
                     raise
-            _forget_since(copy, oldest_damaged)
+            _delete_older(copy, oldest_damaged)
     with store_failures(path):
         first = (path.parent / "backups").glob(f"{Path(FIRST_LAYOUT).stem}-*.sqlite")
         for file in (*(path.parent / "damaged").glob("*"), *first):
-            _forget_since(file, oldest_damaged)
+            _delete_older(file, oldest_damaged)
 
 
-def _forget_since(file: Path, since: datetime) -> None:
+def _delete_older(file: Path, since: datetime) -> None:
     if file.is_file() and file.stat().st_mtime < since.timestamp():
         file.unlink(missing_ok=True)
 
 
-def purge_copy(copy: Path, before: datetime) -> int:
-    """Remove the same from a file that nobody has open, such as a backup, which may be of an older version.
+def purge_backup(copy: Path, before: datetime) -> int:
+    """Remove old facts from a backup, which may be of an older version. No process may have it open.
 
     Returns:
-        How many rows went; the file is not touched where there is nothing to remove.
+        The number of rows removed; 0: the file was not written.
 
     Raises:
-        sqlite3.DatabaseError: it cannot be read or written, or is damaged.
-        OSError: likewise.
-        StoreUnusableError: what was left of it was not whole. The copy is as it was, whatever is raised.
+        sqlite3.DatabaseError, OSError: it cannot be read or written, or is damaged.
+        StoreUnusableError: the result was damaged. The backup is unchanged after any error.
     """
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        if not is_anything_old(db, before):
+        if not has_old_rows(db, before):
             return 0
     with atomic_database(copy) as unfinished:
         shutil.copyfile(copy, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
             db.execute("PRAGMA foreign_keys = ON")
-            gone = 0
+            removed = 0
             for table in tables(db):
-                while removed := remove_old(db, table, before, _ALL):
-                    gone += removed
+                while batch_removed := remove_old(db, table, before, _ALL_ROWS):
+                    removed += batch_removed
             db.execute("VACUUM")
         problem = find_problem(unfinished)
         if problem is not None:
             if find_problem(copy) is not None:
                 raise DamagedError(problem)
             raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
-    return gone
+    return removed

@@ -1,4 +1,4 @@
-"""What the user does about rows, kept in the file: follow-ups, taken back or not, and what was looked at."""
+"""Save what the user does about rows: follow-ups, their undoing, and read marks."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -16,21 +16,25 @@ from app.store.writer import Writer
 
 @dataclass(frozen=True)
 class FollowUps:
-    """Keeps them, from any thread but the main one.
+    """Saves follow-ups and read marks. Every method blocks: call it outside the main thread.
 
     Args:
-        on_kept: told which rows look otherwise now.
-        user: who makes them.
+        writer: of the store.
+        on_changed: called with the changed rows, in the caller's thread.
+        user: the user's name.
     """
 
     writer: Writer
-    on_kept: Callable[[ChangedRows], None]
+    on_changed: Callable[[ChangedRows], None]
     user: str
 
     def save(self, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime) -> int:
-        """Change the follow-ups of these rows, and return the edit's number; 0: nothing was changed.
+        """Apply an edit to the follow-ups of these rows, and return its number for `undo_edit`; 0: nothing changed.
 
-        `at` is when the user asked for it, UTC, which may be long before it could be written.
+        Args:
+            subjects: the rows.
+            edit: the fields to change.
+            at: when the user asked for it, UTC; the write may have had to wait.
 
         Raises:
             StoreError: nothing was changed.
@@ -40,29 +44,29 @@ class FollowUps:
             number = save_edit(db, subjects, edit, at, self.user)
             return number, rows_of_edit(db, number)
 
-        number, kept = self.writer.write(work, with_board=True)
-        self.on_kept(kept)
+        number, changed = self.writer.write(work, with_board=True)
+        self.on_changed(changed)
         return number
 
     def undo_edit(self, edit: int) -> int:
-        """Take an edit back, where it is still the latest one of its follow-up.
+        """Undo an edit, except in follow-ups that have a later one.
 
         Returns:
-            How many follow-ups it was taken back of; 0: there was a later one of each.
+            The number of follow-ups changed; 0: each has a later edit.
 
         Raises:
             StoreError: nothing was changed.
         """
-        gone, kept = self.writer.write(partial(undo_edit, edit=edit), with_board=True)
-        self.on_kept(kept)
-        return gone
+        removed, changed = self.writer.write(partial(undo_edit, edit=edit), with_board=True)
+        self.on_changed(changed)
+        return removed
 
     def mark_seen(self, subjects: Sequence[Subject] | None, at: datetime) -> None:
-        """Take note that the news of these rows were looked at; None: all that had come by a time, UTC.
+        """Mark the newest notifications of these rows as seen; None: all received until `at` (UTC).
 
         Raises:
             StoreError: nothing was changed.
         """
-        kept = self.writer.write(partial(mark_seen, subjects=subjects, at=at), with_board=True)
-        if kept.visits:
-            self.on_kept(kept)
+        changed = self.writer.write(partial(mark_seen, subjects=subjects, at=at), with_board=True)
+        if changed.visits:
+            self.on_changed(changed)

@@ -1,4 +1,4 @@
-"""Notifications are kept, many in one commit and each exactly as it came; the board follows them behind that."""
+"""Save notifications from any thread, many in one commit; the board applies them afterwards."""
 
 import sqlite3
 from concurrent.futures import Future
@@ -14,24 +14,22 @@ from app.facts.deviations import save_deviations
 from app.facts.journal import Kind, append_entries
 from app.store.writer import Writer
 
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
+if TYPE_CHECKING:  # pydantic loads slowly
     from app.domain.contract.notifications import Received
 
-MOST_WAITING = 2000
-MOST_AT_ONCE = 500
-_PATIENCE_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
+MAX_WAITING = 2000
+BATCH_SIZE = 500
+_LOCK_TIMEOUT_SECONDS = 2.0  # for the write lock; the receiver answers 503 after 2.5 s
 
 
 class NotificationIngest:
-    """Takes notifications from any thread and hands them to the writer, as many at once as are waiting.
-
-    Whoever sent one is answered once it is on the disk. Visits and rows follow it on the board.
+    """Queues notifications and saves all that wait in one transaction. Thread-safe.
 
     Args:
-        writer: of the store; it tells what the board followed.
+        writer: of the store.
 
     Attributes:
-        problem: why nothing could be kept the last time that it was tried; None where it could.
+        problem: why the last transaction failed; None: it succeeded.
     """
 
     def __init__(self, writer: Writer) -> None:
@@ -39,105 +37,105 @@ class NotificationIngest:
         self._writer = writer
         self._lock = Lock()
         self._waiting: dict[Future[Outcome], Received] = {}
-        self._is_due = False
+        self._is_scheduled = False
 
-    def keep(self, received: "Received") -> "Future[Outcome]":
-        """Have a body kept. The future ends once it is on disk; one that is cancelled in time is not kept.
-
-        What it says is derived soon after.
+    def save(self, received: "Received") -> "Future[Outcome]":
+        """Queue a notification; the future completes once it is on the disk. If cancelled in time it is not saved.
 
         Raises:
-            OverloadedError: too many are waiting.
+            OverloadedError: the queue is full.
         """
         done: Future[Outcome] = Future()
-        done.add_done_callback(self._let_go)
+        done.add_done_callback(self._drop_cancelled)
         with self._lock:
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= MAX_WAITING:
                 raise OverloadedError
             self._waiting[done] = received
-            due, self._is_due = not self._is_due, True
-        if due:
-            self._work_off()
+            is_first, self._is_scheduled = not self._is_scheduled, True
+        if is_first:
+            self._submit_batch()
         return done
 
-    def ready(self) -> "Future[None]":
-        """Find out whether something could be kept now: the future ends well, or with a StoreError."""
-        if isinstance(self.problem, StoreError):  # to write nothing may go well all the same
+    def check(self) -> "Future[None]":
+        """Check whether notifications can be saved now; the future fails with a StoreError if not."""
+        if isinstance(self.problem, StoreError):  # an empty transaction may succeed all the same
             failed: Future[None] = Future()
             failed.set_exception(self.problem)
             return failed
-        return self._writer.submit(lambda _db: None, _PATIENCE_SECONDS)
+        return self._writer.submit(lambda _db: None, _LOCK_TIMEOUT_SECONDS)
 
     def apply_again(self, notification_id: int, at: datetime) -> Outcome:
-        """Read a quarantined body once more, as this version of the program does.
+        """Parse a quarantined body with this version of the program, and apply it.
 
-        What it says of the visit is news as of now, whatever was seen or acknowledged since the body came.
+        Its visit counts as unseen again, even if it was seen or acknowledged since the body arrived.
 
         Args:
             notification_id: of the body.
             at: when it is applied, UTC.
 
         Returns:
-            What became of it; QUARANTINED: it still cannot be applied.
+            The new outcome; QUARANTINED: it still cannot be applied.
 
         Raises:
             StoreError: nothing was changed.
         """
-        kept = ChangedRows()
+        changed = ChangedRows()
 
         def work(db: sqlite3.Connection) -> tuple[Outcome, int]:
-            from app.facts.save_notification import apply_again, mark_unread, save_first_received  # noqa: PLC0415 - see above
+            from app.facts.save_notification import apply_again, mark_unread, save_first_received  # noqa: PLC0415 - pydantic loads slowly
 
-            outcome = apply_again(db, notification_id, at, kept)
-            save_deviations(db, kept.deviations, at)
-            mark_unread(db, kept.visits)
-            number = append_entries(db, Kind.VISIT, kept.visits)
+            outcome = apply_again(db, notification_id, at, changed)
+            save_deviations(db, changed.deviations, at)
+            mark_unread(db, changed.visits)
+            number = append_entries(db, Kind.VISIT, changed.visits)
             save_first_received(db)
             return outcome, number
 
         outcome, number = self._writer.write(work)
-        self._writer.follow(kept.visits)
-        self._writer.followed(number).result()
+        self._writer.apply_soon(changed.visits)
+        self._writer.when_applied(number).result()
         return outcome
 
-    def _let_go(self, done: "Future[Outcome]") -> None:
-        """Let others work on; drop a body that is not to be kept any more: the writer may be held up for long."""
+    def _drop_cancelled(self, done: "Future[Outcome]") -> None:
+        """Remove a cancelled notification from the queue, since the writer may be blocked for long."""
         if done.cancelled():
             with self._lock:
                 self._waiting.pop(done, None)
 
-    def _work_off(self) -> None:
+    def _submit_batch(self) -> None:
         taken: list[Future[Outcome]] = []
-        kept = ChangedRows()
+        changed = ChangedRows()
 
         def work(db: sqlite3.Connection) -> list[Outcome | Exception]:
             with self._lock:
-                self._is_due = False
-                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, MOST_AT_ONCE)]]
-                again, self._is_due = bool(self._waiting), bool(self._waiting)
-            if again:
-                self._work_off()
+                self._is_scheduled = False
+                batch = [(self._waiting.pop(done), done) for done in [*islice(self._waiting, BATCH_SIZE)]]
+                has_more, self._is_scheduled = bool(self._waiting), bool(self._waiting)
+            if has_more:
+                self._submit_batch()
             batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
             taken.extend(done for _, done in batch)
-            from app.facts.save_notification import save_batch, save_first_received  # noqa: PLC0415 - see above
+            from app.facts.save_notification import save_batch, save_first_received  # noqa: PLC0415 - pydantic loads slowly
 
-            outcomes = save_batch(db, [received for received, _ in batch], kept)
-            append_entries(db, Kind.VISIT, kept.visits)
+            outcomes = save_batch(db, [received for received, _ in batch], changed)
+            append_entries(db, Kind.VISIT, changed.visits)
             save_first_received(db)
             if batch:
-                save_deviations(db, kept.deviations, batch[-1][0].received_at)
+                save_deviations(db, changed.deviations, batch[-1][0].received_at)
             return outcomes
 
-        self._writer.submit(work, _PATIENCE_SECONDS).add_done_callback(lambda done: self._tell(done, taken, kept))
+        self._writer.submit(work, _LOCK_TIMEOUT_SECONDS).add_done_callback(
+            lambda done: self._complete(done, taken, changed)
+        )
 
-    def _tell(
-        self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", kept: ChangedRows
+    def _complete(
+        self, committed: "Future[list[Outcome | Exception]]", taken: "list[Future[Outcome]]", changed: ChangedRows
     ) -> None:
         error = self.problem = committed.exception()
         if error is not None:
-            if not taken:  # the lock did not come free: all that waits has waited long enough
+            if not taken:  # the lock was not released in time, for the whole queue
                 with self._lock:
-                    self._is_due = False
+                    self._is_scheduled = False
                     taken = [done for done in self._waiting if done.set_running_or_notify_cancel()]
                     self._waiting.clear()
             for future in taken:
@@ -148,4 +146,4 @@ class NotificationIngest:
                 future.set_result(outcome)
             else:
                 future.set_exception(outcome)
-        self._writer.follow(kept.visits)
+        self._writer.apply_soon(changed.visits)

@@ -1,6 +1,6 @@
-"""Old facts leave the file for good: rows, search index, free pages and the log beside it, a short piece at a time.
+"""Remove old facts completely: rows, search index, free pages and log, in short transactions.
 
-A fact is as old as its arrival here, whatever its own times say.
+The age of a fact goes by its arrival, not by its timestamps.
 """
 
 import sqlite3
@@ -16,22 +16,22 @@ from app.facts.journal import Kind, append_entries, day_key, trim_journal
 from app.facts.maintenance import LastRun, MaintenanceTask, last_run, save_last_run
 from app.store.writer import Writer
 
-_SLICE_SECONDS = 0.04
-"""How long a transaction of a purge should take; the next one has as many rows as fit."""
-_REST_SECONDS = 0.06  # between two of them: other processes look for the lock every 0.05 s
-_FEWEST, _FIRST, _MOST = 4, 32, 1000
-_MERGED_AT_ONCE = 32  # pages of the index, at first
-TEXTS = "shipment_text_fts"
+_TARGET_SECONDS = 0.04
+"""How long a transaction of a purge should take; the number of rows adapts to it."""
+_PAUSE_SECONDS = 0.06  # between transactions: other processes poll the lock every 0.05 s
+_MIN_ROWS, _FIRST_ROWS, _MAX_ROWS = 4, 32, 1000
+_FIRST_PAGES = 32  # of the search index in the first merge
+SEARCH_INDEX = "shipment_text_fts"
 
 Wait = Callable[[float], bool]
-"""Waits some seconds, and returns whether to stop."""
+"""Waits the given seconds, and returns whether to stop."""
 
-_OLD = {
+_OLD_ROWS = {
     "load": f"""
         SELECT carrier, date FROM load GROUP BY carrier, date
         HAVING coalesce(max(asked_at) FILTER (WHERE answer = '{CarrierAnswer.MANIFESTS}' OR changes IS NOT NULL),
                         max(asked_at)) < :before
-    """,  # noqa: S608 - a name of an enumeration
+    """,
     "content": "SELECT rowid FROM content WHERE (carrier, date) NOT IN (SELECT carrier, date FROM load)",
     "notification": "SELECT id FROM notification WHERE received_at < :before",
     "follow_up": """
@@ -46,174 +46,178 @@ _OLD = {
     "gap": "SELECT id FROM gap WHERE until < :before",
     "deviation": "SELECT id FROM deviation WHERE last_at < :before",
 }
-"""What is old of each table, in the order in which it goes: a day by its last load that listed something; of what was
-noted of a row nothing while the row is kept."""
+"""Selects the old rows of each table, in the order of removal. A day is as old as its last good load; follow-ups and
+read marks stay as long as their row."""
 
 
 def tables(db: sqlite3.Connection) -> list[str]:
-    """Return the tables of which old rows go, in the order in which they do; a file of an older version lacks some."""
+    """Return the tables to purge, in the order of removal; a file of an older version lacks some."""
     there = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    return [table for table in _OLD if table in there]
+    return [table for table in _OLD_ROWS if table in there]
 
 
-def is_anything_old(db: sqlite3.Connection, before: datetime) -> bool:
-    """Return whether there is something to remove."""
-    return any(db.execute(f"SELECT EXISTS ({_OLD[one]})", _values(before)).fetchone()[0] for one in tables(db))
+def has_old_rows(db: sqlite3.Connection, before: datetime) -> bool:
+    """Return whether there are rows to remove."""
+    return any(db.execute(f"SELECT EXISTS ({_OLD_ROWS[one]})", _values(before)).fetchone()[0] for one in tables(db))
 
 
 def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int) -> int:
-    """Remove old rows of a table, in a transaction, and have the board derive again what hung on them.
+    """Remove old rows of a table in the caller's transaction, and have the board derive what depended on them.
 
     Args:
-        db: to write.
+        db: of the facts.
         table: one of `tables`.
-        before: what arrived earlier is old.
-        limit: how many rows at most; of loads a whole day goes, since what is left of half of it is another day.
+        before: rows received earlier are old.
+        limit: the maximum number of rows; of loads, one whole day is removed, since half of one would change it.
 
     Returns:
-        How many rows went; 0: there were none.
+        The number of rows removed.
     """
     if table == "load":
-        day = db.execute(f"{_OLD[table]} LIMIT 1", _values(before)).fetchone()
+        day = db.execute(f"{_OLD_ROWS[table]} LIMIT 1", _values(before)).fetchone()
         if day is None:
             return 0
         append_entries(db, Kind.DAY, [day_key(Day(day[0], date.fromisoformat(day[1])))])
         db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", day)
         return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
     visit = "visit_id" if table == "notification" else "NULL"
-    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD[table]} LIMIT :limit) RETURNING {visit}"  # noqa: S608 - our names
+    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
     rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
     append_entries(db, Kind.VISIT, {row[0] for row in rows} - {None})
     return len(rows)
 
 
 def _values(before: datetime) -> dict[str, object]:
-    """Return what the statements ask for, as the beginning of a time: those of loads are written in another way."""
+    """Return the parameters of the statements: a time without fraction, since loads store it in another format."""
     return {"before": utc_text(before)[:19]}
 
 
 def purge(writer: Writer, before: datetime, wait: Wait) -> int | None:
-    """Remove what arrived before a time: loads by days, notifications, follow-ups, gaps, and deviations last seen then.
+    """Remove the facts received before a time, and the deviations last seen before it.
 
-    It works in many short transactions, so that others write in between. One that was broken off, by a kill too, is
-    taken up again by the next. In the end nothing of it is to be found in the file; `rewrite` sees to the bytes that
-    SQLite leaves in its pages.
+    Works in many short transactions, so that others can write in between. An interrupted purge is completed by the next
+    one. Afterwards the rows are gone; `rewrite` removes the bytes that SQLite leaves in its pages.
 
     Args:
-        writer: of the file.
+        writer: of the store.
         before: the time, to the second.
-        wait: between two transactions; once it returns true the purge breaks off.
+        wait: called between transactions; the purge stops when it returns true.
 
     Returns:
-        How many rows went, not counting what hung on them; None where it broke off.
+        The number of rows removed, without dependent ones; None: it was stopped.
 
     Raises:
-        StoreError: the last transaction changed nothing; the ones before it hold.
+        StoreError: the last transaction changed nothing; the earlier ones are committed.
     """
-    writer.write(lambda db: _begin(db, before))
-    gone = 0
-    for table in _OLD:
-        pace = Pace(_FIRST)
-        while removed := pace.timed(writer.write, lambda db: remove_old(db, table, before, pace.size)):  # noqa: B023
-            gone += removed
-            if wait(_REST_SECONDS):
+    writer.write(lambda db: _request_rewrite(db, before))
+    removed = 0
+    for table in _OLD_ROWS:
+        batch = BatchSize(_FIRST_ROWS)
+        while batch_removed := batch.run(writer.write, lambda db: remove_old(db, table, before, batch.size)):  # noqa: B023
+            removed += batch_removed
+            if wait(_PAUSE_SECONDS):
                 return None
-    writer.followed().result()
-    return gone if _forget_texts(writer.board, wait) else None
+    writer.when_applied().result()
+    return removed if _purge_search_index(writer.board, wait) else None
 
 
-def _begin(db: sqlite3.Connection, before: datetime) -> None:
-    if is_anything_old(db, before) and last_run(db, MaintenanceTask.REWRITE) is None:
+def _request_rewrite(db: sqlite3.Connection, before: datetime) -> None:
+    if has_old_rows(db, before) and last_run(db, MaintenanceTask.REWRITE) is None:
         save_last_run(db, MaintenanceTask.REWRITE, LastRun(datetime.now(UTC)))
 
 
-def _forget_texts(board: BoardWriter, wait: Wait) -> bool:
-    """Have the search index written anew, piece by piece, without what was removed from it; return whether it was.
+def _purge_search_index(board: BoardWriter, wait: Wait) -> bool:
+    """Merge the search index completely, in steps; return False if stopped.
 
-    Until then the words stay in it, under a note that they are gone.
+    Until then it still holds the removed words, marked as deleted.
     """
-    pace = Pace(_MERGED_AT_ONCE)
-    while pace.timed(board.write, lambda db: _merge(db, pace.size)):
-        if wait(_REST_SECONDS):
+    batch = BatchSize(_FIRST_PAGES)
+    while batch.run(board.write, lambda db: _merge(db, batch.size)):
+        if wait(_PAUSE_SECONDS):
             return False
     return True
 
 
 def _merge(db: sqlite3.Connection, pages: int) -> bool:
-    """Merge some pages of the search index; return whether there was something to merge."""
+    """Merge some pages of the search index; return whether there was anything to merge."""
     before = db.total_changes
-    db.execute(f"INSERT INTO {TEXTS} ({TEXTS}, rank) VALUES ('merge', ?)", (-pages,))  # noqa: S608 - our own name
+    db.execute(f"INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}, rank) VALUES ('merge', ?)", (-pages,))
     return db.total_changes - before > 1
 
 
 def rewrite(writer: Writer, wait: Wait) -> bool:
-    """Write both files anew, so that no byte of what was removed is left in it or the log beside it.
+    """Vacuum both files and empty their logs, so that no byte of removed rows is left.
 
-    `secure_delete` overwrites removed rows and free pages, but no copies of a row that stayed in a page when it was
-    split. Nobody writes meanwhile (3 s with 200,000 shipments); whoever reads does so.
+    `secure_delete` overwrites removed rows and free pages, but not the copies that a page split leaves. Writers wait
+    meanwhile (3 s with 200,000 shipments); readers do not.
 
     Returns:
-        Whether all is done: not where `wait` returned true before everybody had left what was there before.
+        False: `wait` returned true while readers still used the old log.
 
     Raises:
-        StoreError: another process held the write lock for 5 s, or the disk has no room for a second file as large.
+        StoreError: another process held the write lock for 5 s, or the disk has no space for a second file as large.
     """
     for of in (writer, writer.board):
-        of.locked(partial(_run_at_once, "VACUUM main"))
-        while of.locked(partial(_run_at_once, "PRAGMA main.wal_checkpoint(TRUNCATE)")):
-            if wait(_REST_SECONDS):
+        of.run_locked(partial(_run_without_waiting, "VACUUM main"))
+        while of.run_locked(partial(_run_without_waiting, "PRAGMA main.wal_checkpoint(TRUNCATE)")):
+            if wait(_PAUSE_SECONDS):
                 return False
 
     def end(db: sqlite3.Connection) -> None:
-        trim_journal(db)  # the board is on the disk with all that it holds
+        trim_journal(db)  # the checkpoint has written the board through to the disk
         save_last_run(db, MaintenanceTask.REWRITE, None)
 
     writer.write(end, with_board=True)
     return True
 
 
-def _run_at_once(sql: str, db: sqlite3.Connection) -> int:
-    """Run a statement that is no part of a transaction; return what it returns, or 0. A reader is not waited for."""
-    patience = db.execute("PRAGMA busy_timeout").fetchone()[0]
-    db.execute("PRAGMA busy_timeout = 0")  # not to keep the lock while a reader takes its time
+def _run_without_waiting(sql: str, db: sqlite3.Connection) -> int:
+    """Run a statement outside a transaction, without waiting for readers; return its first value, or 0."""
+    timeout = db.execute("PRAGMA busy_timeout").fetchone()[0]
+    db.execute("PRAGMA busy_timeout = 0")  # so as not to hold the lock while a reader is busy
     try:
         row = db.execute(sql).fetchone()
     finally:
-        db.execute(f"PRAGMA busy_timeout = {patience}")
+        db.execute(f"PRAGMA busy_timeout = {timeout}")
     return int(row[0]) if row else 0
 
 
-def last_arrival(db: sqlite3.Connection) -> datetime | None:
-    """Return when the last notification came, UTC; None where none ever did."""
+def last_received_at(db: sqlite3.Connection) -> datetime | None:
+    """Return when the last notification arrived, UTC; None: none."""
     row = db.execute("SELECT max(received_at) FROM notification").fetchone()
     return datetime.fromisoformat(row[0]) if row[0] else None
 
 
-def last_kept(db: sqlite3.Connection) -> datetime | None:
-    """Return when something last came from outside, by the clock of that time, UTC; None where nothing ever did."""
+def last_input_at(db: sqlite3.Connection) -> datetime | None:
+    """Return when the last notification arrived or a day was last loaded, UTC; None: never."""
     sql = "SELECT max(at) FROM (SELECT max(received_at) AS at FROM notification UNION SELECT max(asked_at) FROM load)"
     (at,) = db.execute(sql).fetchone()
     return datetime.fromisoformat(at) if at else None
 
 
-def has_anything(db: sqlite3.Connection) -> bool:
-    """Return whether there is something in the file that somebody could miss."""
+def has_data(db: sqlite3.Connection) -> bool:
+    """Return whether the file holds facts worth a backup."""
     tables = ("load", "notification", "follow_up", "gap")
-    sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)  # noqa: S608 - our own names
+    sql = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in tables)
     return bool(db.execute(f"SELECT {sql}").fetchone()[0])
 
 
-class Pace:
-    """Finds out how much fits into one short transaction."""
+class BatchSize:
+    """Adapts the size of a batch to the time of a short transaction.
+
+    Attributes:
+        size: of the next batch.
+        longest: seconds of the longest transaction so far.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.longest = 0.0
 
-    def timed(
+    def run(
         self, write: Callable[[Callable[[sqlite3.Connection], int]], int], work: Callable[[sqlite3.Connection], int]
     ) -> int:
-        """Run `work` in a transaction, and let the next be as large as this one was quick."""
+        """Run `work` by `write`, return its result, and adapt the size to the time that it took."""
         began = 0.0
 
         def begin(db: sqlite3.Connection) -> int:
@@ -224,5 +228,5 @@ class Pace:
         result = write(begin)
         took = time.perf_counter() - began
         self.longest = max(self.longest, took)
-        self.size = max(_FEWEST, min(_MOST, self.size * 2, int(self.size * _SLICE_SECONDS / took)))
+        self.size = max(_MIN_ROWS, min(_MAX_ROWS, self.size * 2, int(self.size * _TARGET_SECONDS / took)))
         return result

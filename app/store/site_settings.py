@@ -1,4 +1,4 @@
-"""The site's rules as the store keeps them; where they change, everything is derived again."""
+"""Save the site's rules; a change has everything derived again."""
 
 import sqlite3
 from collections.abc import Callable
@@ -10,40 +10,40 @@ from app.domain.site_settings import KeptRules, SiteRules
 from app.facts.journal import Kind, append_entries
 from app.facts.site_rules import stored_rules
 
-if TYPE_CHECKING:  # it keeps visits too, when it restores them, and they are read in the sender's zone
+if TYPE_CHECKING:  # for types alone
     from app.store.writer import Writer
 
-Choose = Callable[[KeptRules], SiteRules]
-"""Decides the rules by what is kept; may raise an AppError, and then nothing is changed."""
+ChooseRules = Callable[[KeptRules], SiteRules]
+"""Chooses the rules, given the stored ones; an AppError that it raises leaves them unchanged."""
 
 
-def settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
-    """Have the store keep the site's rules, and wait until all is derived by them; return those kept then.
+def save_site_rules(writer: "Writer", rules: SiteRules | ChooseRules) -> SiteRules:
+    """Save the site's rules, wait until everything is derived by them, and return them.
 
     Raises:
         AppError: the store cannot be written, or `rules` raises it.
     """
     try:
-        return _settle_site(writer, rules)
-    except StoreUnusableError:  # the writer has restored by then what was damaged
-        return _settle_site(writer, rules)
+        return _save_site_rules(writer, rules)
+    except StoreUnusableError:  # the writer has restored a damaged file by then
+        return _save_site_rules(writer, rules)
 
 
-def _settle_site(writer: "Writer", rules: SiteRules | Choose) -> SiteRules:
-    kept = writer.look(stored_rules).result()
-    chosen = _chosen(rules, kept)
-    if kept != KeptRules.of(chosen):
-        chosen, _ = writer.write(partial(settle, rules=rules))
-        writer.followed().result()
+def _save_site_rules(writer: "Writer", rules: SiteRules | ChooseRules) -> SiteRules:
+    stored = writer.read(stored_rules).result()
+    chosen = _choose(rules, stored)
+    if stored != KeptRules.of(chosen):
+        chosen, _ = writer.write(partial(apply_rules, rules=rules))
+        writer.when_applied().result()
     return chosen
 
 
-def _chosen(rules: SiteRules | Choose, kept: KeptRules) -> SiteRules:
-    return rules if isinstance(rules, SiteRules) else rules(kept)
+def _choose(rules: SiteRules | ChooseRules, stored: KeptRules) -> SiteRules:
+    return rules if isinstance(rules, SiteRules) else rules(stored)
 
 
-def keep_rules(db: sqlite3.Connection, rules: KeptRules) -> None:
-    """Keep the site's rules, and derive nothing, in a transaction."""
+def save_rules(db: sqlite3.Connection, rules: KeptRules) -> None:
+    """Save the site's rules in the caller's transaction, without deriving anything."""
     db.execute(
         "INSERT INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, sender_zone = excluded.sender_zone,"
@@ -52,18 +52,18 @@ def keep_rules(db: sqlite3.Connection, rules: KeptRules) -> None:
     )
 
 
-def settle(db: sqlite3.Connection, rules: SiteRules | Choose) -> tuple[SiteRules, bool]:
-    """Do so in a transaction.
+def apply_rules(db: sqlite3.Connection, rules: SiteRules | ChooseRules) -> tuple[SiteRules, bool]:
+    """Save the site's rules in the caller's transaction, and have everything derived by them.
 
     Returns:
-        The rules kept now, and whether anything was changed.
+        The rules, and whether they changed.
     """
     before = stored_rules(db)
-    chosen = _chosen(rules, before)
+    chosen = _choose(rules, before)
     wanted = KeptRules.of(chosen)
     if before == wanted:
         return chosen, False
-    keep_rules(db, wanted)
+    save_rules(db, wanted)
     if before[:3] != wanted[:3]:
         append_entries(db, Kind.RULES)
     return chosen, True

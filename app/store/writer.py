@@ -1,4 +1,4 @@
-"""The one connection of this process that writes the facts, in a thread of its own; the board follows them."""
+"""Write the facts by the one writing connection of this process, in a thread of its own."""
 
 import math
 import sqlite3
@@ -27,53 +27,52 @@ from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread
 
-PATIENCE_SECONDS = 1.0
-"""For which a window or a receiver waits at its start until the rows of the latest days are derived again."""
+BOARD_WAIT_SECONDS = 1.0
+"""How long a window or a receiver waits at its start for the latest days of a board that is derived anew."""
 
-_LOOK_SECONDS = 0.2
+_PROGRESS_SECONDS = 0.2
 
-_NONE_OF_FACTS = "damage was met that is none of the facts ({})"
+_NOT_IN_FACTS = "the facts are not damaged, but damage was reported ({})"
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 
 class Writer:
-    """Does the writes that other threads hand it, one after the other, each in a transaction of its own.
+    """Runs the writes of all threads one after the other, each in its own transaction. A context manager.
 
-    Open it as a context manager. Making or migrating the file happens on entering, in the caller's thread.
-
-    A damaged file is restored on entering, or as soon as anybody has met the damage; what was written meanwhile fails
-    with a `StoreError`. Where another process restored it, the writer goes over to the new file by itself.
+    On entering, the file is created or migrated in the caller's thread. A damaged file is restored on entering, or as
+    soon as damage is reported; until then writes fail with a `StoreError`. When another process has restored it, the
+    writer switches to the new file.
 
     Attributes:
-        path: of the database.
-        board: the board's own writer.
+        path: of the store.
+        board: the writer of the board.
     """
 
-    def __init__(self, path: Path, patience: float = math.inf) -> None:
-        """Name the database file; nothing is touched yet.
+    def __init__(self, path: Path, board_timeout: float = math.inf) -> None:
+        """Prepare the writer without touching any file.
 
         Args:
-            path: of the facts.
-            patience: seconds for which entering waits until the board follows all facts, the latest days first; the
-                rest it follows in its own time.
+            path: of the store.
+            board_timeout: seconds for which entering waits until the board has applied all facts, the latest days
+                first; afterwards it continues in the background.
         """
         self.path = path
-        self._patience = patience
+        self._board_timeout = board_timeout
         self._lock = write_lock(path)
         self._attached = AttachedBoard(path)
         self._current = CurrentFile(
-            path, self._note_recovery, lambda reason: self.board.doubt(_NONE_OF_FACTS.format(reason))
+            path, self._report_recovery, lambda reason: self.board.replace(_NOT_IN_FACTS.format(reason))
         )
         self._suspicion = DamageSuspicion()
         self._thread = TaskThread("store-writer", self._close)
-        self.board = BoardWriter(path, self._note_followed, self._attend_soon)
-        self._entered = 0  # in the journal, as far as the board was told
-        self._telling = Lock()  # around the three that follow
-        self._tell_followed: list[Callable[[ChangedRows], object]] = []
-        self._tell: Callable[[Recovery], None] | None = None
-        self._untold: Recovery | None = None
+        self.board = BoardWriter(path, self._report_applied, self._restore_soon)
+        self._last_number = 0  # of the journal's numbers, as reported to the board
+        self._callbacks_lock = Lock()  # guards the three that follow
+        self._applied_callbacks: list[Callable[[ChangedRows], object]] = []
+        self._recovered_callback: Callable[[Recovery], None] | None = None
+        self._unreported_recovery: Recovery | None = None
 
     def __enter__(self) -> Self:
         """Open the files and start the threads.
@@ -87,20 +86,20 @@ class Writer:
                 self._current.open()
         self._thread.start()
         try:
-            is_patient = self._patience == math.inf
-            self._unless_facts_are_damaged(partial(self.board.open, is_patient=is_patient))
+            waits = self._board_timeout == math.inf
+            self._retry_after_restore(partial(self.board.open, waits_for_large_day=waits))
         except BaseException:
             self._thread.stop()
             raise
         try:
-            self._unless_facts_are_damaged(self._wait_for_board)
+            self._retry_after_restore(self._wait_for_board)
         except BaseException:
             self.__exit__()
             raise
         return self
 
-    def _unless_facts_are_damaged(self, step: Callable[[], object]) -> None:
-        """Take a step; where only that met damage of the facts, once more with the restored ones."""
+    def _retry_after_restore(self, step: Callable[[], object]) -> None:
+        """Run a step; if it finds the facts damaged, restore them and run it again."""
         try:
             step()
         except StoreDamagedError:
@@ -108,56 +107,56 @@ class Writer:
             step()
 
     def __exit__(self, *_: object) -> None:
-        """Do what is still waiting, then close the files."""
-        self._thread.submit(lambda: None).result()  # what it does last, the board follows
+        """Run the submitted writes, then close both files."""
+        self._thread.submit(lambda: None).result()  # so that the board applies the last writes
         self.board.close()
         self._thread.stop()
 
     def _wait_for_board(self) -> None:
-        followed = self.board.followed()
-        if self._patience == math.inf:
-            followed.result()
+        applied = self.board.when_applied()
+        if self._board_timeout == math.inf:
+            applied.result()
         else:
-            wait([followed], self._patience)
-        if self.look(has_unnamed_failures).result():
-            followed.add_done_callback(self._name_acknowledged)
+            wait([applied], self._board_timeout)
+        if self.read(has_unnamed_failures).result():
+            applied.add_done_callback(self._name_acknowledged)
 
-    def _name_acknowledged(self, followed: "Future[None]") -> None:
-        if not followed.cancelled() and followed.exception() is None:
+    def _name_acknowledged(self, applied: "Future[None]") -> None:
+        if not applied.cancelled() and applied.exception() is None:
             self.submit(name_acknowledged_failures, with_board=True)
 
-    def tell_recovered(self, callback: Callable[[Recovery], None]) -> None:
-        """Have it told that the file was restored, by whomever: now if that was since entering, else when it is.
+    def on_recovered(self, callback: Callable[[Recovery], None]) -> None:
+        """Register a callback for recoveries, by this process or another; it is called at once if one happened already.
 
-        It is told in the writer's thread, then, and returns at once.
+        Later calls come from the writer's thread; the callback must not block.
         """
-        with self._telling:
-            self._tell, untold, self._untold = callback, self._untold, None
-        if untold is not None:
-            callback(untold)
+        with self._callbacks_lock:
+            self._recovered_callback, recovery, self._unreported_recovery = callback, self._unreported_recovery, None
+        if recovery is not None:
+            callback(recovery)
 
-    def tell_followed(self, callback: Callable[[ChangedRows], object]) -> None:
-        """Have it told each time that the board followed something, and where what was kept brought nothing.
+    def on_applied(self, callback: Callable[[ChangedRows], object]) -> None:
+        """Register a callback for the rows that changed on the board, possibly none after `apply_soon`.
 
-        It is told in the board's thread, and returns at once.
+        It is called in the board's thread, and must not block.
         """
-        with self._telling:
-            self._tell_followed.append(callback)
+        with self._callbacks_lock:
+            self._applied_callbacks.append(callback)
 
-    def followed(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
-        """Wait for the board to follow a fact; as `BoardWriter.followed`."""
-        return self.board.followed(number, day)
+    def when_applied(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
+        """Return a future that completes when the board has applied a fact; see `BoardWriter.when_applied`."""
+        return self.board.when_applied(number, day)
 
-    def follow(self, visits: Iterable[int] = ()) -> None:
-        """Have the board follow what was kept just now, and that be told; as `BoardWriter.follow`."""
-        self.board.follow(visits)
+    def apply_soon(self, visits: Iterable[int] = ()) -> None:
+        """Have the board apply new notifications of these visits; see `BoardWriter.apply_soon`."""
+        self.board.apply_soon(visits)
 
     def write(self, work: Work[T], *, with_board: bool = False) -> T:
-        """Run `work` in one transaction, and return what it returns once that is on disk.
+        """Run `work` in one transaction, and return its result once that is on the disk.
 
         Args:
-            work: is handed the connection.
-            with_board: whether it reads the board as well.
+            work: given the connection.
+            with_board: whether to attach the board for reading.
 
         Raises:
             StoreError: nothing was changed.
@@ -165,88 +164,88 @@ class Writer:
         return self.submit(work, with_board=with_board).result()
 
     def submit(
-        self, work: Work[T], patience: float = LOCK_WAIT_SECONDS, delay: float = 0.0, *, with_board: bool = False
+        self, work: Work[T], lock_timeout: float = LOCK_WAIT_SECONDS, delay: float = 0.0, *, with_board: bool = False
     ) -> "Future[T]":
-        """Have `work` run in one transaction, without waiting for it.
+        """Schedule `work` in one transaction, and return the future of its result.
 
         Args:
-            work: is handed the connection.
-            patience: seconds for which it waits for the lock.
-            delay: seconds before which it does not begin, but at the end of all.
-            with_board: whether it reads the board as well.
+            work: given the connection.
+            lock_timeout: seconds to wait for the lock.
+            delay: seconds until it is due; closing the writer does not wait for them.
+            with_board: whether to attach the board for reading.
         """
-        return self._hand_over(lambda: self._in_transaction(work, patience, with_board=with_board), delay)
+        return self._submit(lambda: self._in_transaction(work, lock_timeout, with_board=with_board), delay)
 
-    def look(self, work: Work[T]) -> "Future[T]":
-        """Have `work` run that only reads: no lock is taken, and nobody waits for it."""
-        return self._hand_over(lambda: work(self._current.db))
+    def read(self, work: Work[T]) -> "Future[T]":
+        """Run `work`, which only reads, without the lock; return the future of its result."""
+        return self._submit(lambda: work(self._current.db))
 
     def recover(self) -> None:
-        """Have a file that a check found damaged restored now, rather than before the next transaction.
+        """Restore a file that is reported as damaged now, rather than with the next transaction.
 
         Raises:
-            StoreError: that could not be done; nothing was changed.
+            StoreError: it could not be restored; nothing was changed.
         """
         self.write(lambda _db: None)
 
     def rebuild(self, on_progress: Callable[[int, int], object]) -> None:
-        """Have a new board follow all facts from the first; others write in between.
+        """Derive a new board from all facts, while other processes may write.
 
-        Once the new board is there nothing is lost if this ends early: whoever writes next goes on with it.
+        If this ends early, the next process that writes continues it.
 
         Args:
-            on_progress: told how many days and visits are derived, and how many there are.
+            on_progress: called with the number of days and visits derived, and their total.
 
         Raises:
-            StoreError: the last step was not taken.
+            StoreError: the board could not be completed.
         """
-        total = self.board.give_up()
-        followed = self.board.followed()
+        total = self.board.start_new_board()
+        applied = self.board.when_applied()
         on_progress(0, total)
-        while not wait([followed], _LOOK_SECONDS).done:
-            on_progress(max(total - self.board.look(count_unapplied).result(), 0), total)
-        followed.result()
+        while not wait([applied], _PROGRESS_SECONDS).done:
+            on_progress(max(total - self.board.read(count_unapplied).result(), 0), total)
+        applied.result()
         on_progress(total, total)
 
-    def locked(self, work: Work[T]) -> T:
-        """Run `work`, which is no part of a transaction, with the lock held.
+    def run_locked(self, work: Work[T]) -> T:
+        """Run `work` without a transaction, with the lock held.
 
         Raises:
-            StoreError: the lock did not come free, or the work failed.
+            StoreError: the lock was not released in time, or the work failed.
         """
 
         def task() -> T:
             with self._lock:
                 return work(self._current.db)
 
-        return self._hand_over(task).result()
+        return self._submit(task).result()
 
-    def _hand_over(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
-        return self._thread.submit(partial(self._do, task), delay)
+    def _submit(self, task: Callable[[], T], delay: float = 0.0) -> "Future[T]":
+        return self._thread.submit(partial(self._run_task, task), delay)
 
     def _close(self) -> None:
-        with suppress(StoreBusyError, OSError):  # then somebody hangs with the lock, and does not write
+        with suppress(StoreBusyError, OSError):  # a process that hangs does not write
             self._lock.acquire(timeout=LOCK_WAIT_SECONDS)
         try:
             self._current.close()
         finally:
             self._lock.release()
 
-    def _do(self, task: Callable[[], T]) -> T:
+    def _run_task(self, task: Callable[[], T]) -> T:
         try:
             with store_failures(self.path, lambda: self._current.file):
-                return self._unless_damaged(task)
+                return self._finding_damage(task)
         except StoreError as error:
             if is_damage(error.__cause__):
-                self._attend_soon()
+                self._restore_soon()
             raise
 
-    def _attend_soon(self) -> None:
-        """Have a damaged file restored soon, rather than with the next transaction."""
-        self._thread.submit(self._attend)
+    def _restore_soon(self) -> None:
+        """Schedule the restoration of a damaged file, rather than wait for the next transaction."""
+        self._thread.submit(self._restore_if_damaged)
 
-    def _unless_damaged(self, task: Callable[[], T]) -> T:
-        """Run a task; an error that nobody expected is one of the file where that turns out to be damaged."""
+    def _finding_damage(self, task: Callable[[], T]) -> T:
+        """Run a task; raise an unexpected error as `DamagedError` if a check finds the file damaged."""
         try:
             return task()
         except (AppError, DamagedError):
@@ -257,13 +256,13 @@ class Writer:
                 raise DamagedError(found) from error
             raise
 
-    def _attend(self) -> None:
-        """Have a damaged file restored at once, rather than with the next transaction."""
-        with suppress(StoreError, OSError, sqlite3.DatabaseError), self._lock:  # it is tried again, and told
+    def _restore_if_damaged(self) -> None:
+        """Restore the file if it is damaged or missing."""
+        with suppress(StoreError, OSError, sqlite3.DatabaseError), self._lock:  # the next write retries and raises
             self._current.ensure_current()
 
-    def _in_transaction(self, work: Work[T], patience: float, *, with_board: bool) -> T:
-        with self._lock.acquire(timeout=patience):
+    def _in_transaction(self, work: Work[T], lock_timeout: float, *, with_board: bool) -> T:
+        with self._lock.acquire(timeout=lock_timeout):
             self._current.ensure_current()
             if with_board:
                 self._attached.refresh(self._current.db)
@@ -271,33 +270,33 @@ class Writer:
             db.execute("BEGIN IMMEDIATE")
             try:
                 result = work(db)
-                entered = last_number(db)
+                last = last_number(db)
                 db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.DatabaseError):  # of a damaged file; what is told is the first one
+                with suppress(sqlite3.DatabaseError):  # the file is damaged; the caller raises the first error
                     if db.in_transaction:
                         db.execute("ROLLBACK")
                 raise
             self._current.ensure_committed()
-        if entered != self._entered:
-            self._entered = entered
-            self._thread.submit(lambda: self.board.follow_up_to(entered))  # behind what is told of this commit
+        if last != self._last_number:
+            self._last_number = last
+            self._thread.submit(lambda: self.board.apply_up_to(last))  # after the callbacks of this commit
         return result
 
-    def _note_followed(self, kept: ChangedRows) -> None:
-        for counts, at in kept.seen_deviations:
+    def _report_applied(self, changed: ChangedRows) -> None:
+        for counts, at in changed.seen_deviations:
             if counts:
                 self.submit(partial(save_deviations, counts=counts, at=at))
-        with self._telling:
-            callbacks = list(self._tell_followed)
+        with self._callbacks_lock:
+            callbacks = list(self._applied_callbacks)
         for callback in callbacks:
-            callback(kept)
+            callback(changed)
 
-    def _note_recovery(self, recovery: Recovery) -> None:
-        self.board.follow_others()
-        with self._telling:
-            tell = self._tell
-            if tell is None:
-                self._untold = recovery
-        if tell is not None:
-            tell(recovery)
+    def _report_recovery(self, recovery: Recovery) -> None:
+        self.board.apply_external()
+        with self._callbacks_lock:
+            callback = self._recovered_callback
+            if callback is None:
+                self._unreported_recovery = recovery
+        if callback is not None:
+            callback(recovery)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Keeps the tunnel of ssh_config up: begins it again 2 s after it ended, for whatever reason, until it is told to stop.
-# Start it at login or by a service: tunnel.sh [SSH_CONFIG]. What ssh has to say goes to standard error.
-# The sender tries again after 5 s and after 25 s more, so a longer pause would lose what a short break need not.
+# Keeps the tunnel of ssh_config up: restarts it 2 s after it ended, for any reason, until SIGINT, SIGTERM or SIGHUP.
+# Start it at login or by a service: tunnel.sh [SSH_CONFIG]. Messages of ssh go to standard error.
+# The sender tries again 5 s and 25 s after its first attempt, so a longer pause could lose notifications.
 
 config=${1:-$(dirname "$0")/ssh_config}
 ssh=

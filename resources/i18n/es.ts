@@ -32,7 +32,7 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source>Tell me outside this window, by the system&apos;s notifications</source>
+        <source>Notify me outside this window, by the system&apos;s notifications</source>
         <translation>Avisarme fuera de esta ventana, con las notificaciones del sistema</translation>
     </message>
     <message>
@@ -52,7 +52,7 @@
         <translation>Mostrar una notificación de prueba</translation>
     </message>
     <message>
-        <source>This desktop has no place for notifications: what happens is told by the bell alone.</source>
+        <source>This desktop has no place for notifications: what happens is shown by the bell alone.</source>
         <translation>Este escritorio no tiene dónde mostrar notificaciones: lo que pase lo dice solo la campana.</translation>
     </message>
     <message>
@@ -86,7 +86,7 @@
         <translation>Una prueba</translation>
     </message>
     <message>
-        <source>Failed visits are told like this.</source>
+        <source>Failed visits are announced like this.</source>
         <translation>Así se anuncian las visitas fallidas.</translation>
     </message>
     <message>
@@ -177,7 +177,7 @@
         <translation>Alertas</translation>
     </message>
     <message>
-        <source>Nothing yet. Failed visits and trouble with the reception are told here.</source>
+        <source>Nothing yet. Failed visits and problems with the reception are listed here.</source>
         <translation>Nada todavía. Aquí se anuncian las visitas fallidas y los problemas de recepción.</translation>
     </message>
     <message>
@@ -428,7 +428,7 @@
 <context>
     <name>Cli</name>
     <message>
-        <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Alone it opens the window.</source>
+        <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Without a command it opens the window.</source>
         <translation>La mesa del despachador: las planillas de una transportadora en un archivo local. Sin comando, abre la ventana.</translation>
     </message>
     <message>
@@ -436,7 +436,7 @@
         <translation>Códigos de salida: 0 hecho, 1 error del programa, 2 uso, 3 sin planilla ese día, 4 credenciales, 5 transportadora, 6 copia local, 7 puerto.</translation>
     </message>
     <message>
-        <source>show the version and end</source>
+        <source>show the version and exit</source>
         <translation>muestra la versión y termina</translation>
     </message>
     <message>
@@ -452,12 +452,12 @@
         <translation>Cargar el día de una transportadora en la copia local.</translation>
     </message>
     <message>
-        <source>Be the receiver of notifications, without a window.</source>
+        <source>Receive notifications without a window.</source>
         <translation>Recibir los avisos, sin ventana.</translation>
     </message>
     <message>
-        <source>Keep, look for or remove a credential in the keyring.</source>
-        <translation>Guardar, buscar o eliminar una credencial en el llavero del sistema.</translation>
+        <source>Save, look up or remove a credential in the keyring.</source>
+        <translation>Guardar, consultar o eliminar una credencial en el llavero del sistema.</translation>
     </message>
     <message>
         <source>Show or change the settings.</source>
@@ -468,11 +468,11 @@
         <translation>Ejecutar la transportadora de demostración como un proceso aparte.</translation>
     </message>
     <message>
-        <source>Open the window against the demo carrier, with data of its own.</source>
+        <source>Open the window with the demo carrier and its own data.</source>
         <translation>Abrir la ventana con la transportadora de demostración y datos propios.</translation>
     </message>
     <message>
-        <source>Check the installation, and say what to do about what is wrong.</source>
+        <source>Check the installation, and say how to correct what is wrong.</source>
         <translation>Revisar la instalación y decir cómo corregir lo que esté mal.</translation>
     </message>
     <message>
@@ -480,7 +480,7 @@
         <translation>imprime un objeto JSON</translation>
     </message>
     <message>
-        <source>“{value}” names no folder</source>
+        <source>“{value}” is not a folder</source>
         <translation>“{value}” no es una carpeta</translation>
     </message>
     <message>
@@ -500,11 +500,11 @@
         <translation>TABLA</translation>
     </message>
     <message>
-        <source>one carrier alone (else all of them)</source>
-        <translation>una sola transportadora (si no, todas)</translation>
+        <source>only this carrier (default: all)</source>
+        <translation>solo esta transportadora (si no, todas)</translation>
     </message>
     <message>
-        <source>“{value}” names no file</source>
+        <source>“{value}” is not a file</source>
         <translation>“{value}” no es un archivo</translation>
     </message>
     <message>
@@ -512,27 +512,27 @@
         <translation>ARCHIVO</translation>
     </message>
     <message>
-        <source>standard output where not given</source>
+        <source>default: standard output</source>
         <translation>si falta, la salida estándar</translation>
     </message>
     <message>
-        <source>titles in your language, or names as on the wire (csv, xlsx)</source>
+        <source>titles in your language, or the names of the API (csv, xlsx)</source>
         <translation>títulos en su idioma, o los nombres que usa la API (csv, xlsx)</translation>
     </message>
     <message>
-        <source>of csv; auto is what this machine&apos;s spreadsheets expect</source>
-        <translation>del csv; auto es el que esperan las hojas de cálculo de este equipo</translation>
+        <source>separator of csv; auto: the one that this computer&apos;s spreadsheets expect</source>
+        <translation>separador del csv; auto: el que esperan las hojas de cálculo de este equipo</translation>
     </message>
     <message>
-        <source>to listen at (the setting receiver_host, else 127.0.0.1)</source>
-        <translation>en el que escucha (el ajuste receiver_host; si no, 127.0.0.1)</translation>
+        <source>address to listen on (default: the setting receiver_host, else 127.0.0.1)</source>
+        <translation>dirección en la que escucha (si no, el ajuste receiver_host o 127.0.0.1)</translation>
     </message>
     <message>
-        <source>to listen on (the setting receiver_port, else 8750); 0: a free one</source>
-        <translation>en el que escucha (el ajuste receiver_port; si no, 8750); 0: uno libre</translation>
+        <source>port to listen on (default: the setting receiver_port, else 8750); 0: a free one</source>
+        <translation>puerto en el que escucha (si no, el ajuste receiver_port u 8750); 0: uno libre</translation>
     </message>
     <message>
-        <source>“{value}” is no path: it begins with / and has no spaces, ? or #</source>
+        <source>“{value}” is not a path: it begins with / and has no spaces, ? or #</source>
         <translation>“{value}” no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
@@ -540,8 +540,8 @@
         <translation>RUTA</translation>
     </message>
     <message>
-        <source>of the URL (the setting receiver_path, else /visitas)</source>
-        <translation>de la URL (el ajuste receiver_path; si no, /visitas)</translation>
+        <source>path of the URL (default: the setting receiver_path, else /visitas)</source>
+        <translation>ruta de la URL (si no, el ajuste receiver_path o /visitas)</translation>
     </message>
     <message>
         <source>NAME</source>
@@ -556,8 +556,8 @@
         <translation>VALOR</translation>
     </message>
     <message>
-        <source>an empty one goes back to the default</source>
-        <translation>vacío, vuelve al valor inicial</translation>
+        <source>empty: back to the default</source>
+        <translation>vacío: vuelve al valor inicial</translation>
     </message>
     <message>
         <source>actions</source>
@@ -568,7 +568,7 @@
         <translation>ACCIÓN</translation>
     </message>
     <message>
-        <source>ask for a credential without showing it (or read standard input), and keep it</source>
+        <source>ask for a credential without showing it (or read standard input), and save it</source>
         <translation>pedir una credencial sin mostrarla (o leer la entrada estándar) y guardarla</translation>
     </message>
     <message>
@@ -576,8 +576,8 @@
         <translation>eliminar una credencial</translation>
     </message>
     <message>
-        <source>say which credentials are there, never what they are</source>
-        <translation>decir qué credenciales hay, nunca cuáles son</translation>
+        <source>show which credentials are set, never their values</source>
+        <translation>mostrar qué credenciales hay, nunca sus valores</translation>
     </message>
     <message>
         <source>show the settings in force</source>
@@ -588,23 +588,23 @@
         <translation>cambiar un ajuste</translation>
     </message>
     <message>
-        <source>“{value}” is no port: a whole number from 0 to 65535</source>
+        <source>“{value}” is not a port: a whole number from 0 to 65535</source>
         <translation>“{value}” no es un puerto: un número entero de 0 a 65535</translation>
     </message>
     <message>
-        <source>to listen on (8760); 0: a free one</source>
-        <translation>en el que escucha (8760); 0: uno libre</translation>
+        <source>port to listen on (8760); 0: a free one</source>
+        <translation>puerto en el que escucha (8760); 0: uno libre</translation>
     </message>
     <message>
-        <source>another seed, other people and parcels</source>
-        <translation>con otra semilla, otras personas y otros paquetes</translation>
+        <source>another seed gives other people and parcels</source>
+        <translation>otra semilla da otras personas y otros paquetes</translation>
     </message>
     <message>
         <source>write a picture of the window (PNG)</source>
         <translation>guarda una imagen de la ventana (PNG)</translation>
     </message>
     <message>
-        <source>“{value}” is no number of seconds: 0 to 86400</source>
+        <source>“{value}” is not a number of seconds: 0 to 86400</source>
         <translation>“{value}” no es un número de segundos: de 0 a 86400</translation>
     </message>
     <message>
@@ -612,23 +612,23 @@
         <translation>SEGUNDOS</translation>
     </message>
     <message>
-        <source>close the window by itself</source>
-        <translation>cierra la ventana por sí sola</translation>
+        <source>close the window after this time</source>
+        <translation>cierra la ventana después de ese tiempo</translation>
     </message>
     <message>
-        <source>of a day (400)</source>
-        <translation>por día (400)</translation>
+        <source>shipments of a day (400)</source>
+        <translation>envíos por día (400)</translation>
     </message>
     <message>
-        <source>“{value}” is no number</source>
+        <source>“{value}” is not a number</source>
         <translation>“{value}” no es un número</translation>
     </message>
     <message>
-        <source>visits closed a minute (30)</source>
+        <source>visits closed per minute (30)</source>
         <translation>visitas que se cierran por minuto (30)</translation>
     </message>
     <message>
-        <source>“{value}” is no carrier code</source>
+        <source>“{value}” is not a carrier code</source>
         <translation>“{value}” no es un código de transportadora</translation>
     </message>
     <message>
@@ -636,20 +636,20 @@
         <translation>CÓDIGO</translation>
     </message>
     <message>
-        <source>“{value}” is no day of the calendar, written like 2026-11-20</source>
-        <translation>“{value}” no es un día del calendario, escrito como 2026-11-20</translation>
+        <source>“{value}” is not a date such as 2026-11-20</source>
+        <translation>“{value}” no es una fecha como 2026-11-20</translation>
     </message>
     <message>
-        <source>the day; today at the site where not given</source>
-        <translation>el día; si falta, el de hoy en la sede</translation>
+        <source>the day (default: today at the site)</source>
+        <translation>el día (si no, el de hoy en la sede)</translation>
     </message>
     <message>
-        <source>“{value}” is no whole number</source>
+        <source>“{value}” is not a whole number</source>
         <translation>“{value}” no es un número entero</translation>
     </message>
     <message>
-        <source>But {variable} is set in the environment, and wins for as long as it is.</source>
-        <translation>Pero {variable} está definida en el entorno y prevalece mientras lo esté.</translation>
+        <source>But {variable} is set in the environment, and takes precedence.</source>
+        <translation>Pero {variable} está definida en el entorno y tiene prioridad.</translation>
     </message>
     <message>
         <source>“{table}” has nothing of {date} in {folder}.</source>
@@ -672,52 +672,52 @@
         <translation>No se pudo leer: {number} en la planilla {manifest}: {reason}</translation>
     </message>
     <message>
-        <source>{name} is kept in the keyring.</source>
+        <source>{name} was saved in the keyring.</source>
         <translation>{name} quedó en el llavero del sistema.</translation>
     </message>
     <message>
-        <source>the data folder whose settings hold; what the demo keeps is apart, and goes when it ends</source>
-        <translation>la carpeta de datos cuyos ajustes valen; lo que guarda la demostración va aparte y se borra al terminar</translation>
+        <source>the data folder with the settings to use; the demo&apos;s own data is separate, and removed when it ends</source>
+        <translation>la carpeta de datos con los ajustes que se usan; los datos de la demostración van aparte y se borran al terminar</translation>
     </message>
     <message>
-        <source>Write a table of the cache, or a whole day, asking no server.</source>
+        <source>Write a table of the cache, or a whole day, without asking a server.</source>
         <translation>Escribir una tabla de la copia local, o un día entero, sin consultar ningún servidor.</translation>
     </message>
     <message>
-        <source>Note what is done about a shipment, as the window does.</source>
-        <translation>Anota qué se hace con un envío, como en la ventana.</translation>
+        <source>Save the follow-up of a shipment, as the window does.</source>
+        <translation>Guardar el seguimiento de un envío, como en la ventana.</translation>
     </message>
     <message>
-        <source>Derive all rows again from what is kept; nothing is lost if it is interrupted.</source>
-        <translation>Vuelve a deducir todas las filas de lo guardado; nada se pierde si se interrumpe.</translation>
+        <source>Derive all rows again from the saved data; nothing is lost if it is interrupted.</source>
+        <translation>Volver a deducir todas las filas de los datos guardados; nada se pierde si se interrumpe.</translation>
     </message>
     <message>
-        <source>else by the file&apos;s ending, else csv; a day is always xlsx</source>
-        <translation>si no, según la terminación del archivo; si no, csv; un día siempre es xlsx</translation>
+        <source>default: by the file&apos;s extension, else csv; a day is always xlsx</source>
+        <translation>si no, según la extensión del archivo; si no, csv; un día siempre es xlsx</translation>
     </message>
     <message>
-        <source>“{value}” is no number of a shipment</source>
-        <translation>«{value}» no es un número de envío</translation>
+        <source>“{value}” is not a shipment number</source>
+        <translation>“{value}” no es un número de envío</translation>
     </message>
     <message>
         <source>NUMBER</source>
         <translation>NÚMERO</translation>
     </message>
     <message>
-        <source>of the shipment, as the carrier lists it</source>
-        <translation>del envío, como lo lista la transportadora</translation>
+        <source>the shipment&apos;s number, as the carrier lists it</source>
+        <translation>el número del envío, como lo lista la transportadora</translation>
     </message>
     <message>
-        <source>whose shipment (where several list the number)</source>
-        <translation>de quién es el envío (si varias listan el número)</translation>
+        <source>the shipment&apos;s carrier (if several list the number)</source>
+        <translation>la transportadora del envío (si varias listan el número)</translation>
     </message>
     <message>
         <source>why it failed</source>
         <translation>por qué falló</translation>
     </message>
     <message>
-        <source>what is to be done</source>
-        <translation>qué hay que hacer</translation>
+        <source>what to do next</source>
+        <translation>qué hacer ahora</translation>
     </message>
     <message>
         <source>a note has at most 2,000 characters</source>
@@ -728,27 +728,27 @@
         <translation>TEXTO</translation>
     </message>
     <message>
-        <source>in place of the one that is kept; an empty one takes it away</source>
-        <translation>en lugar de la que hay; una vacía la quita</translation>
+        <source>replaces the saved note; empty: removes it</source>
+        <translation>reemplaza la nota guardada; vacía, la quita</translation>
     </message>
     <message>
         <source>the recipient was called</source>
         <translation>se llamó al destinatario</translation>
     </message>
     <message>
-        <source>the failure is seen to</source>
+        <source>the failure is acknowledged</source>
         <translation>la entrega fallida queda atendida</translation>
     </message>
     <message>
-        <source>“{value}” is no name</source>
-        <translation>«{value}» no es un nombre</translation>
+        <source>“{value}” is not a name</source>
+        <translation>“{value}” no es un nombre</translation>
     </message>
     <message>
-        <source>who notes it (else the system&apos;s user)</source>
-        <translation>quién lo anota (si no, el usuario del sistema)</translation>
+        <source>who saves it (default: the system&apos;s user)</source>
+        <translation>quién lo guarda (si no, el usuario del sistema)</translation>
     </message>
     <message>
-        <source>the receiver that is notified when visits close</source>
+        <source>the receiver to notify when visits close</source>
         <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
     <message>
@@ -756,12 +756,12 @@
         <translation>TOKEN</translation>
     </message>
     <message>
-        <source>the receiver&apos;s (or DESPACHO_RECEIVER_TOKEN, which no list of processes shows)</source>
-        <translation>el del receptor (o DESPACHO_RECEIVER_TOKEN, que no aparece en ninguna lista de procesos)</translation>
+        <source>the receiver&apos;s token (or DESPACHO_RECEIVER_TOKEN, which no process list shows)</source>
+        <translation>el token del receptor (o DESPACHO_RECEIVER_TOKEN, que no aparece en ninguna lista de procesos)</translation>
     </message>
     <message>
-        <source>notify of this one&apos;s today before anybody asks for it</source>
-        <translation>avisa del día de hoy de esta transportadora antes de que alguien lo consulte</translation>
+        <source>notify of this carrier&apos;s visits of today, even before its day is requested</source>
+        <translation>avisa de las visitas de hoy de esta transportadora aunque el día no se haya consultado</translation>
     </message>
     <message>
         <source>this share of the notifications is sent again, up to three times (0 to 1)</source>
@@ -776,23 +776,23 @@
         <translation>a esta parte la pueden adelantar avisos posteriores (de 0 a 1)</translation>
     </message>
     <message>
-        <source>so many times an hour nothing reaches the receiver for about 90 seconds</source>
-        <translation>tantas veces por hora no llega nada al receptor durante unos 90 segundos</translation>
+        <source>number of outages an hour, of about 90 seconds each</source>
+        <translation>número de cortes por hora, de unos 90 segundos cada uno</translation>
     </message>
     <message>
-        <source>certificates (PEM) of the authority that an https receiver is trusted by</source>
-        <translation>certificados (PEM) de la autoridad que respalda a un receptor https</translation>
+        <source>certificates (PEM) of the authorities that verify an https receiver</source>
+        <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
     </message>
     <message>
-        <source>A report on what went wrong is in {path}.</source>
-        <translation>En {path} hay un informe de lo que falló.</translation>
+        <source>A report of the error is in {path}.</source>
+        <translation>El informe del error está en {path}.</translation>
     </message>
     <message>
         <source>{name} was removed.</source>
         <translation>Se eliminó {name}.</translation>
     </message>
     <message>
-        <source>{name} was not there.</source>
+        <source>{name} was not set.</source>
         <translation>No había {name}.</translation>
     </message>
     <message>
@@ -808,28 +808,28 @@
         <translation>¿Quiso decir {known}?</translation>
     </message>
     <message>
-        <source>Noted of {number} of {carrier} on {date}.</source>
-        <translation>Anotado en {number} de {carrier} del {date}.</translation>
+        <source>Saved for shipment {number} of {carrier} on {date}.</source>
+        <translation>Guardado para el envío {number} de {carrier} del {date}.</translation>
     </message>
     <message>
         <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
-        <translation>No hay ningún envío {number} del {date} en la caché de {folder}. Para cargar el día: {command}</translation>
+        <translation>La copia local de {folder} no tiene ningún envío {number} del {date}. Para cargar el día: {command}</translation>
     </message>
     <message>
-        <source>this is missing: {names}</source>
+        <source>missing: {names}</source>
         <translation>falta: {names}</translation>
     </message>
     <message>
-        <source>this is not known here: {names}</source>
-        <translation>aquí no se conoce: {names}</translation>
+        <source>unknown: {names}</source>
+        <translation>desconocido: {names}</translation>
     </message>
     <message>
-        <source>{name} needs a value behind it</source>
-        <translation>{name} necesita un valor detrás</translation>
+        <source>{name} needs a value</source>
+        <translation>{name} necesita un valor</translation>
     </message>
     <message>
-        <source>{name} takes no value, and so not {value}</source>
-        <translation>{name} no lleva valor, y por tanto no {value}</translation>
+        <source>{name} takes no value, but {value} was given</source>
+        <translation>{name} no lleva valor, y se dio {value}</translation>
     </message>
     <message>
         <source>{name} cannot be {value}. It is one of: {choices}</source>
@@ -848,7 +848,7 @@
         <translation>opciones</translation>
     </message>
     <message>
-        <source>show this help and end</source>
+        <source>show this help and exit</source>
         <translation>muestra esta ayuda y termina</translation>
     </message>
     <message>
@@ -860,16 +860,16 @@
         <translation>Deducidos {done} de {total} días y visitas.</translation>
     </message>
     <message>
-        <source>All rows are derived again from what is kept.</source>
-        <translation>Todas las filas se dedujeron de nuevo de lo guardado.</translation>
+        <source>All rows were derived again from the saved data.</source>
+        <translation>Todas las filas se dedujeron de nuevo de los datos guardados.</translation>
     </message>
     <message>
-        <source>{carrier} {date} could not be loaded again, and is tried again later. {reason}</source>
-        <translation>No se pudo cargar de nuevo {carrier} {date}; se intentará más tarde. {reason}</translation>
+        <source>{carrier} {date} could not be loaded again; Despacho will try again later. {reason}</source>
+        <translation>No se pudo cargar de nuevo {carrier} {date}; Despacho lo intentará más tarde. {reason}</translation>
     </message>
     <message>
         <source>Notifications may be missing from {since} to {until}: {cause}.</source>
-        <translation>Pueden faltar notificaciones desde {since} hasta {until}: {cause}.</translation>
+        <translation>Pueden faltar avisos desde {since} hasta {until}: {cause}.</translation>
     </message>
     <message>
         <source>Receiving. Ctrl+C ends it.</source>
@@ -880,11 +880,11 @@
         <translation>Se cargó de nuevo {carrier} {date}.</translation>
     </message>
     <message>
-        <source>It is kept; but DESPACHO_{key} in the environment wins while it is set.</source>
-        <translation>Quedó guardado, pero mientras exista la variable de entorno DESPACHO_{key}, vale lo que ella diga.</translation>
+        <source>The setting was saved, but DESPACHO_{key} in the environment takes precedence.</source>
+        <translation>El ajuste quedó guardado, pero la variable de entorno DESPACHO_{key} tiene prioridad.</translation>
     </message>
     <message>
-        <source>The demo carrier listens. It takes any UUID as token and any user; Ctrl+C ends it.</source>
+        <source>The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.</source>
         <translation>La transportadora de demostración está escuchando. Acepta cualquier UUID como token y cualquier usuario; Ctrl+C la detiene.</translation>
     </message>
     <message>
@@ -896,24 +896,24 @@
         <translation>sin número</translation>
     </message>
     <message>
-        <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} attempts were repeated ones.</source>
+        <source>Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at the end; {retried} retries.</source>
         <translation>Avisos: entregados {delivered}, rechazados {refused}, abandonados {abandoned}, cortados al final {unfinished}; reintentos {retried}.</translation>
     </message>
     <message>
-        <source>{option} needs --notify URL beside it: without it nobody is notified.</source>
-        <translation>{option} necesita además --notify URL: sin ella no se avisa a nadie.</translation>
+        <source>{option} needs --notify URL: without it nothing is sent.</source>
+        <translation>{option} necesita --notify URL: sin ella no se envía nada.</translation>
     </message>
     <message>
-        <source>--notify needs the receiver&apos;s token beside it: --token T, or {variable} in the environment.</source>
-        <translation>--notify necesita además el token del receptor: --token T, o {variable} en el entorno.</translation>
+        <source>--notify needs the receiver&apos;s token: --token T, or {variable} in the environment.</source>
+        <translation>--notify necesita el token del receptor: --token T, o {variable} en el entorno.</translation>
     </message>
     <message>
         <source>There is no display: the demo runs without showing its window.</source>
         <translation>No hay pantalla: la demostración se ejecuta sin mostrar su ventana.</translation>
     </message>
     <message>
-        <source>Another window of Despacho has this data open and does not answer. This one works; end the other one if it stays so.</source>
-        <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si sigue así.</translation>
+        <source>Another window of Despacho has this data open and does not answer. This window works; close the other one if it does not recover.</source>
+        <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si no se recupera.</translation>
     </message>
     <message>
         <source>The picture {path} could not be written. Check the folder and its permissions.</source>
@@ -1239,8 +1239,8 @@
         <translation>Distancia</translation>
     </message>
     <message>
-        <source>At the door</source>
-        <translation>En la puerta</translation>
+        <source>Dwell time</source>
+        <translation>Permanencia</translation>
     </message>
     <message>
         <source>Hour</source>
@@ -1661,7 +1661,7 @@
         <translation>Campo que el contrato no menciona</translation>
     </message>
     <message>
-        <source>Another type than the contract’s; read all the same</source>
+        <source>Another type than the contract’s; read anyway</source>
         <translation>Otro tipo que el del contrato; se lee de todos modos</translation>
     </message>
     <message>
@@ -1693,7 +1693,7 @@
         <translation>Planilla de otra transportadora que la consultada</translation>
     </message>
     <message>
-        <source>Another encoding than the contract’s; read all the same</source>
+        <source>Another encoding than the contract’s; read anyway</source>
         <translation>Otra codificación que la del contrato; se lee de todos modos</translation>
     </message>
     <message>
@@ -2093,12 +2093,12 @@
         <translation>Un día es un libro de varias hojas, un xlsx. Para csv o json, exporte una tabla.</translation>
     </message>
     <message>
-        <source>An xlsx is nothing to show in a terminal. Name a file: --output FILE</source>
+        <source>An xlsx cannot be shown in a terminal. Name a file: --output FILE</source>
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
     </message>
     <message>
-        <source>Say what is to be noted: --reason, --next-step, --note, --called or --acknowledge.</source>
-        <translation>Indique qué anotar: --reason, --next-step, --note, --called o --acknowledge.</translation>
+        <source>Say what to save: --reason, --next-step, --note, --called or --acknowledge.</source>
+        <translation>Indique qué guardar: --reason, --next-step, --note, --called o --acknowledge.</translation>
     </message>
     <message>
         <source>Several carriers list {number} on {date}: {carriers}. Name one: --carrier CODE</source>
@@ -2233,8 +2233,8 @@
         <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
     <message>
-        <source>There is no display to open the window on. Without one there are the commands: despacho --help</source>
-        <translation>No hay pantalla donde abrir la ventana. Sin ella quedan los comandos: despacho --help</translation>
+        <source>There is no display to open the window on. The commands work without one: despacho --help</source>
+        <translation>No hay pantalla donde abrir la ventana. Los comandos funcionan sin ella: despacho --help</translation>
     </message>
     <message>
         <source>The carrier answered with a JSON object instead of a list of manifests. Check the address in Settings; if it is right, tell the carrier.</source>
@@ -2301,7 +2301,7 @@
         <translation>La copia {path} no quedó entera al quitarle los días viejos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
     <message>
-        <source>The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
+        <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
         <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>
     <message>
@@ -2421,12 +2421,12 @@
         <translation>Otro programa está usando los datos de Despacho y no los suelta. Espere un momento e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The disk is full: nothing could be saved in {path}. Make room and try again.</source>
+        <source>The disk is full: nothing could be saved in {path}. Free some space and try again.</source>
         <translation>El disco está lleno: no se pudo guardar nada en {path}. Libere espacio e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
-        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza de nuevo por sí mismo, con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
+        <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window starts a new file with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
+        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza un archivo nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
@@ -2617,7 +2617,7 @@
 <context>
     <name>Failure</name>
     <message>
-        <source>Nobody there</source>
+        <source>Recipient absent</source>
         <translation>Ausente</translation>
     </message>
     <message>
@@ -2975,15 +2975,15 @@
         <translation>Despacho estaba cerrado</translation>
     </message>
     <message>
-        <source>the computer slept</source>
+        <source>the computer was asleep</source>
         <translation>equipo suspendido</translation>
     </message>
     <message>
-        <source>Despacho stood still</source>
+        <source>Despacho did not respond</source>
         <translation>Despacho no respondía</translation>
     </message>
     <message>
-        <source>the receiver did not run</source>
+        <source>the receiver was not running</source>
         <translation>receptor inactivo</translation>
     </message>
     <message>
@@ -2991,7 +2991,7 @@
         <translation>receptor sin token</translation>
     </message>
     <message>
-        <source>the notifications bore a wrong token</source>
+        <source>the notifications had a wrong token</source>
         <translation>los avisos traían un token equivocado</translation>
     </message>
     <message>
@@ -3363,8 +3363,8 @@
         <translation>Otro Despacho con estos datos ya escucha ahí. Ambos guardan en el mismo lugar, así que basta con uno.</translation>
     </message>
     <message>
-        <source>Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token comes.</source>
-        <translation>Desde {since} se rechazan los avisos: traen un token que aquí no se acepta. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Esto dura hasta que llegue un aviso con un token aceptado.</translation>
+        <source>Notifications have been refused since {since}: their token is not accepted here. The provider seems to have changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted token arrives.</source>
+        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>The receiver does not respond. If this continues, close Despacho and start it again.</source>
@@ -3638,11 +3638,11 @@
 <context>
     <name>Newer</name>
     <message>
-        <source>A newer version of Despacho wrote what this one cannot read yet ({count}). It is kept, and an update shows it.</source>
-        <translation>Una versión más nueva de Despacho guardó datos que esta todavía no puede leer ({count}). Quedan guardados y se verán al actualizar.</translation>
+        <source>A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update Despacho to see it.</source>
+        <translation>Una versión más nueva de Despacho guardó datos que esta no puede leer ({count}). Los datos se conservan; actualice Despacho para verlos.</translation>
     </message>
     <message>
-        <source>A newer version of Despacho loaded this day, and this one cannot read all of it. The day stays as it is: install the newer version, and load it again.</source>
+        <source>A newer version of Despacho loaded this day, and this version cannot read all of it. The day stays unchanged: install the newer version, and load the day again.</source>
         <translation>Una versión más nueva de Despacho cargó este día, y esta no lo puede leer completo. El día queda como está: instale la versión más nueva y cárguelo de nuevo.</translation>
     </message>
 </context>
@@ -4839,36 +4839,36 @@
 <context>
     <name>Recovery</name>
     <message>
-        <source>The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}</source>
-        <translation>Los datos se dañaron y los reemplazó la copia de {time}. {rescued} {days} {aside}</translation>
+        <source>The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y se restauraron de la copia de {time}. {rescued} {days} {aside}</translation>
     </message>
     <message>
-        <source>The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}</source>
-        <translation>Los datos se dañaron y no había copia, así que se empieza de nuevo. {rescued} {days} {aside}</translation>
+        <source>The data was damaged and there was no copy of it, so Despacho starts with empty data. {rescued} {days} {aside}</source>
+        <translation>Los datos se dañaron y no había copia, así que Despacho empieza sin datos. {rescued} {days} {aside}</translation>
     </message>
     <message>
-        <source>The data was gone, and the copy of {time} took its place. {days}</source>
-        <translation>Los datos ya no estaban y los reemplazó la copia de {time}. {days}</translation>
+        <source>The data was missing and was restored from the copy of {time}. {days}</source>
+        <translation>Faltaban los datos y se restauraron de la copia de {time}. {days}</translation>
     </message>
     <message>
-        <source>The data was gone and none of its copies could be used, so it begins anew. {days}</source>
-        <translation>Los datos ya no estaban y ninguna de sus copias servía, así que se empieza de nuevo. {days}</translation>
+        <source>The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}</source>
+        <translation>Faltaban los datos y ninguna de sus copias servía, así que Despacho empieza sin datos. {days}</translation>
     </message>
     <message>
-        <source>The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new file, and nothing is missing. If another file took its place, that is in the folder “damaged”.</source>
-        <translation>El archivo de los datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todo se guardó en un archivo nuevo y no falta nada. Si otro archivo ocupó su lugar, está en la carpeta “damaged”.</translation>
+        <source>The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, and nothing is missing. If another file replaced it, that file is in the folder “damaged”.</source>
+        <translation>El archivo de datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todos los datos se guardaron en un archivo nuevo y no falta nada. Si otro archivo lo reemplazó, ese archivo está en la carpeta “damaged”.</translation>
     </message>
     <message>
-        <source>Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.</source>
+        <source>Also recovered from the damaged file: notifications {notifications}, notes {follow_ups}.</source>
         <translation>Del archivo dañado se recuperaron además: avisos {notifications}, notas {follow_ups}.</translation>
     </message>
     <message>
-        <source>The days load again by themselves.</source>
-        <translation>Los días se cargan de nuevo solos.</translation>
+        <source>The days are loaded again automatically.</source>
+        <translation>Los días se cargan de nuevo automáticamente.</translation>
     </message>
     <message>
-        <source>Which days had been loaded could not be read: load again those that are missing.</source>
-        <translation>No se pudo leer qué días se habían cargado: vuelva a cargar los que falten.</translation>
+        <source>It is not known which days had been loaded: load the missing ones again.</source>
+        <translation>No se sabe qué días se habían cargado: vuelva a cargar los que falten.</translation>
     </message>
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
@@ -5249,8 +5249,8 @@
         <translation>true o false</translation>
     </message>
     <message>
-        <source>an hour such as 13:30, or nothing</source>
-        <translation>una hora como 13:30, o nada</translation>
+        <source>a time such as 13:30, or empty</source>
+        <translation>una hora como 13:30, o vacío</translation>
     </message>
     <message>
         <source>a time zone by its IANA name, such as America/Bogota</source>

@@ -12,8 +12,8 @@ import pytest
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.credentials import CarrierCredentials
-from tests.assistive.hearing import Listener, listening
-from tests.assistive.office import SITE, Office, forwarding_to
+from tests.assistive.live_desk import SITE, Office, forwarding_to
+from tests.assistive.screen_reader import Listener, listening
 from tests.carrier.scripted_carrier import ScriptedCarrier, says_nothing
 
 SPOKEN = {"DESPACHO_LANGUAGE": "en", "DESPACHO_THEME": "light"}
@@ -27,14 +27,14 @@ def on_linux() -> None:
 
 @pytest.fixture
 def listener(tmp_path: Path) -> Iterator[Listener]:
-    """Whoever listens to a demo."""
+    """A screen reader on a demo."""
     with listening(["demo", "--shipments", "60", "--per-minute", "60"], tmp_path, SPOKEN) as listener:
         yield listener
 
 
 @pytest.fixture
 def office(tmp_path: Path) -> Iterator[Office]:
-    """A desk of one's own that is set up and has loaded nothing, and a carrier that leaves its first query waiting."""
+    """A configured desk that has loaded nothing, and a carrier that does not answer its first query."""
     credentials, receiver_token = CarrierCredentials(str(uuid4()), "ana"), str(uuid4())
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -1,7 +1,7 @@
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 
 
-def test_all_that_the_interface_names_is_heard(listener: Listener) -> None:
+def test_every_documented_control_is_exposed(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
     everything = listener.everything()
     names = {one["name"] for one in everything}

@@ -1,16 +1,16 @@
-"""A whole day's work by keyboard alone, and by ear."""
+"""A whole day's work with the keyboard and a screen reader."""
 
 import re
 
-from tests.assistive.hearing import Listener
-from tests.assistive.office import Office
+from tests.assistive.live_desk import Office
+from tests.assistive.screen_reader import Listener
 
 TABLES = ("Shipments", "Visits", "Manifests", "Notifications")
 NUMBER, STATUS = 5, 35
-"""The places of two columns of the shipments."""
+"""Indices of two columns of the shipments."""
 
 
-def test_a_whole_days_work_is_done_by_keyboard_and_heard(office: Office) -> None:
+def test_a_whole_days_work_is_possible_by_keyboard_and_screen_reader(office: Office) -> None:
     desk = office.listener
     loads_the_day(desk)
     numbers = [row[NUMBER] for row in desk.rows("Shipments") if "En Reparto" in row]
@@ -22,7 +22,7 @@ def test_a_whole_days_work_is_done_by_keyboard_and_heard(office: Office) -> None
 
 
 def loads_the_day(desk: Listener) -> None:
-    """Find that the carrier does not answer, cancel, and load again."""
+    """Cancel a load without an answer, and load again."""
     desk.at("Carrier")
     desk.press("F5")
     desk.until(lambda: desk.named("Cancel"))
@@ -76,7 +76,7 @@ def goes_through_tabs_and_panes(desk: Listener) -> None:
 
 
 def attends_to_what_failed(desk: Listener) -> None:
-    """Take the first of the view To attend, and acknowledge it with a reason."""
+    """Acknowledge the first row of the view To attend, with a reason."""
     desk.press("shift+F6")
     desk.at("Views")
     before = count(desk, "To attend")
@@ -122,13 +122,13 @@ def exports_looks_up_and_asks(desk: Listener) -> None:
 
 
 def count(desk: Listener, view: str) -> int:
-    """Return the number that is heard with a view."""
+    """Return the count in a view's accessible name."""
     found = [re.fullmatch(rf"{view} (\d+)", one) for one in desk.items("Views")]
     return next(int(one[1]) for one in found if one)
 
 
 def press_until(desk: Listener, key: str, name: str) -> None:
-    """Press a key until the keyboard is at what has a name; everything on the way has one."""
+    """Press a key until the control with a name has the focus; every control on the way must have a name."""
     for _ in range(20):
         if name in desk.focused():
             return
@@ -138,12 +138,12 @@ def press_until(desk: Listener, key: str, name: str) -> None:
 
 
 def leave(desk: Listener, last: str) -> None:
-    """Close a dialog, which is gone then, and go on in the window."""
+    """Close a dialog, and return to the window."""
     desk.press("Escape")
     desk.until(lambda: desk.named(last) is None)
     desk.look_at("Despacho")
 
 
 def described(desk: Listener, role: str, name: str) -> str:
-    """Return what is heard about a control beyond its name."""
+    """Return a control's accessible description."""
     return next(str(one["description"]) for one in desk.everything() if (one["role"], one["name"]) == (role, name))

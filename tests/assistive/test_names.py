@@ -1,16 +1,16 @@
-"""Whatever can take the keyboard says what it is, in every dialog that keys alone open."""
+"""Every focusable control has a name, in each dialog that opens by keyboard."""
 
-from tests.assistive.hearing import Listener
+from tests.assistive.screen_reader import Listener
 
 PAGES = {
     "Settings": ("Test connection", "Public address", "Play a sound", "Theme"),
     "First steps": ("Language", "Carrier's code", "Token of the notifications", "Save and load today"),
     "Help": ("Filter", "Copy", "Text of the licence", "Open folder"),
 }
-"""The dialogs of several pages, and what is heard on each."""
+"""The dialogs with several pages, and a name on each page."""
 
 
-def test_whatever_takes_the_keyboard_has_a_name_in_each_dialog(listener: Listener) -> None:
+def test_every_focusable_control_has_a_name_in_each_dialog(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
     from_the_palette(listener, "map of the visits")
     hear(listener, "Zoom in")
@@ -42,13 +42,13 @@ def from_the_palette(listener: Listener, words: str) -> None:
 
 
 def hear(listener: Listener, name: str) -> None:
-    """Hear something that has come, and a name for all that takes the keyboard beside it."""
+    """Wait for a part, and check that all focusable parts have names."""
     listener.until(lambda: listener.named(name))
     assert listener.nameless() == []
 
 
 def leave(listener: Listener, last: str) -> None:
-    """Close a dialog; what was heard in it is gone then."""
+    """Close a dialog, and wait until it is gone."""
     listener.press("Escape")
     listener.until(lambda: listener.named(last) is None)
     listener.look_at("Despacho")

@@ -1,6 +1,6 @@
 """Runs the benchmark: `python -m tests.bench [--rounds N] [--write FOLDER] [ROW ...]`; without names, every row.
 
-Contender and yardstick take turns, each time in a new process, so that what the machine does besides falls on both.
+Contender and yardstick run alternately, each time in a new process, so that other load on the machine affects both.
 """
 
 import argparse
@@ -104,7 +104,7 @@ def measured(key: str, row: Row, screen: str, rounds: int) -> dict[str, list[Fig
 
 
 def _once(key: str, function: str, folder: str, screen: str) -> Figures:
-    command = [sys.executable, "-m", "tests.bench.once", key, function, folder]
+    command = [sys.executable, "-m", "tests.bench.single_run", key, function, folder]
     if screen == "xcb":
         command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
     kept = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed program is not compiled anew at each start

@@ -1,4 +1,4 @@
-"""Days that the rows of the benchmark share: the demo carrier's answer, and a data folder that holds it."""
+"""Days shared by the benchmark's rows: the demo carrier's answer, and a data folder with it."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A day's answer whose bytes are in hand already, loaded by the real window as if the carrier had sent them."""
+"""Loads a day's answer from memory in the real window, as if the carrier had sent it."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""How much memory this process has, as Linux counts it; as a program, that of a window with nothing in it."""
+"""Memory of this process as Linux counts it; as a program, that of an empty window."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""A cache of ten days of 100,000 shipments: the newest as the demo carrier answers it, the others made out of it."""
+"""A cache of ten days of 100,000 shipments: the newest from the demo carrier, the others derived from it."""
 
 import shutil
 import sqlite3
@@ -126,7 +126,7 @@ def _make_visits(db: sqlite3.Connection) -> None:
     db.execute(_VISITS, {"date": DAY.date.isoformat(), "day": 1})
     db.execute("INSERT INTO visit_shipment SELECT 5000000 + id, id FROM shipment WHERE day_id = 1 AND id % 50")
     db.execute("UPDATE shipment SET visit_id = 5000000 + id WHERE day_id = 1 AND id % 50")
-    db.execute("UPDATE visit SET is_alone = 1 WHERE id NOT IN (SELECT visit_id FROM visit_shipment)")
+    db.execute("UPDATE visit SET is_unmatched = 1 WHERE id NOT IN (SELECT visit_id FROM visit_shipment)")
     db.create_function("fold", 1, fold, deterministic=True)
     db.execute(f"UPDATE visit AS v SET folded = {VISIT_TEXT}")
     db.execute("COMMIT")

@@ -1,4 +1,4 @@
-"""When a table of the window was painted with what somebody waits for."""
+"""Measures when a widget is painted with the expected content."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Receivers to send to, each a process of its own: the program's, and what it is held against.
+"""Receivers to measure, each in a process of its own: the program's, and its yardsticks.
 
 `python -m tests.bench.receivers WHICH [FOLDER]` prints the URL and serves until it is ended.
 """
@@ -18,7 +18,7 @@ from aiohttp import web
 from app.cli.main import main as despacho
 from app.store import notification_ingest
 from tests.bench.days import KEPT_DAYS
-from tests.bench.notices import PATH, TOKEN
+from tests.bench.notification_bodies import PATH, TOKEN
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def _despacho(folder: str) -> None:
 
 def _one_each(folder: str) -> None:
     """Run the same with a commit for each notification."""
-    notification_ingest.MOST_AT_ONCE = 1
+    notification_ingest.BATCH_SIZE = 1
     _despacho(folder)
 
 

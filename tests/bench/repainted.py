@@ -1,10 +1,10 @@
-"""How long it takes from a driver's POST to the repainted cell while the window is in use.
+"""Measures the time from a driver's POST to the repainted cell while the window is in use.
 
-Each notification is a new word on a visit whose shipment stands on the screen; it counts as painted by the first
-painting of the table after which its row shows this word or a newer one.
+Each notification changes a visit whose shipment is on the screen; it counts as painted by the first painting of the
+table after which its row shows this change or a newer one.
 
 `python -m tests.bench.repainted SHIPMENTS RATE SECONDS` measures it through Caddy with TLS, by the template of
-`packaging/proxies`, and prints the figures as JSON; the row of the benchmark measures it without.
+`packaging/proxies`, and prints the figures as JSON; the row of the benchmark measures it without a proxy.
 """
 
 import json
@@ -21,11 +21,11 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.desk import Desk
 from app.ui.tables.table_page import TablePage
 from tests.bench.days import own_copy
-from tests.bench.notices import PATH, TOKEN
+from tests.bench.notification_bodies import PATH, TOKEN
 from tests.bench.row import Figures, quantiles_of
 from tests.bench.sender import Order, Sent, sending
 from tests.bench.windows import Watch, desk_on
-from tests.proxies.fronts import front
+from tests.proxies.reverse_proxies import front
 
 _WARM_UP = 50
 _PATIENCE = 30
@@ -119,7 +119,7 @@ class Painted(QObject):
 
 def url_of(desk: Desk) -> str:
     """Return where the receiver listens."""
-    state = desk.window.ports.listening().server
+    state = desk.window.ports.receiver.listening().server
     assert state is not None
     return state.url
 

@@ -1,4 +1,4 @@
-"""Puts what the benchmark measured into a table, a document and JSON."""
+"""Writes the benchmark's figures as a table, a document and JSON."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a row of the benchmark is: a contender beside a yardstick, and how the two are to compare."""
+"""A row of the benchmark: a contender, a yardstick, and their comparison."""
 
 import statistics
 from collections.abc import Mapping, Sequence

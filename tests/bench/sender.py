@@ -1,7 +1,7 @@
-"""Sends notifications at a steady rate, in a process of its own, and says when each was sent and answered.
+"""Sends notifications at a steady rate, in a process of its own, and records when each was sent and answered.
 
-It reads what to do from standard input, a line with `Order`'s fields as JSON, and prints a list of `Sent`. It ends
-early where its standard input ends.
+It reads an `Order` as a line of JSON from standard input, and prints a list of `Sent`. It ends early when its standard
+input is closed.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from tests.bench.notices import request, words
+from tests.bench.notification_bodies import request, words
 
 _PAUSE = 0.05  # seconds before it is sent again
 

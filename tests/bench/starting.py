@@ -1,6 +1,6 @@
-"""The program as it is started, which says on standard output when it first painted rows: `… FOLDER`.
+"""Starts the program, and prints a line on standard output when it first painted rows: `… FOLDER`.
 
-Without a folder it is a bare window of PySide6 with a label in it.
+Without a folder it starts a bare window of PySide6 with a label.
 """
 
 import sys
@@ -15,15 +15,15 @@ def program(folder: str) -> int:
     from app.bootstrap import process_tuning  # noqa: PLC0415
     from app.cli.main import main  # noqa: PLC0415 - what is not needed is not loaded
 
-    imported_to_stay = process_tuning.imported_to_stay
+    importing_without_collection = process_tuning.importing_without_collection
 
     @contextmanager
     def imported_and_watched() -> Iterator[None]:
-        with imported_to_stay():
+        with importing_without_collection():
             yield
         _watch()
 
-    process_tuning.imported_to_stay = imported_and_watched
+    process_tuning.importing_without_collection = imported_and_watched
     return main(["--data-dir", folder])
 
 

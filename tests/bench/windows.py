@@ -1,4 +1,4 @@
-"""The real window on a day that is cached, and how long its event loop stands still."""
+"""The real window on a cached day, and the delays of its event loop."""
 
 import gc
 import time
@@ -11,7 +11,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import Desk
-from app.bootstrap.process_tuning import collect_in_this_thread, give_short_turns
+from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.credentials import SecretName
@@ -91,7 +91,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
     assert isinstance(app, QApplication)
     gc.freeze()
     collect_in_this_thread(app)
-    give_short_turns()
+    shorten_switch_interval()
     with Writer(place.database) as writer:
         desk = Desk(app, place, writer, is_demo=False, journal=ProcessLog(place.folder, Redactor()))
         try:

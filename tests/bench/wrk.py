@@ -1,4 +1,4 @@
-"""Has wrk send notifications as fast as they are answered; each is a new one."""
+"""Sends notifications with wrk as fast as they are answered; each is a new one."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench.notices import PATH, TOKEN, words
+from tests.bench.notification_bodies import PATH, TOKEN, words
 
 _SCRIPT = Path(__file__).with_name("notifications.lua")
 CONNECTIONS = 32

@@ -1,4 +1,4 @@
-"""`despacho` as whole processes, each with nothing of the machine's around it."""
+"""Runs `despacho` as processes that are isolated from the machine's settings."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 DEADLINE = 120.0
-"""Seconds after which a process that should have ended at once is given up."""
+"""Timeout in seconds for a process that should end at once."""
 
 TOKEN, USER = str(UUID(int=0x5F0C3A528F634C1F9D0B1F2E3D4C5B6A)), "user-of-the-test"
 SECRETS = {"DESPACHO_AUTHORIZATION_TOKEN": TOKEN, "DESPACHO_AUTHORIZATION_USER": USER}
@@ -39,35 +39,35 @@ _NOT_PASSED_ON = (
 
 @dataclass(frozen=True)
 class Ended:
-    """What came of a process."""
+    """Result of a process."""
 
     code: int
     out: bytes
     said: str
-    """Its standard error."""
+    """Standard error."""
 
     @property
     def text(self) -> str:
         return self.out.decode()
 
     @property
-    def json(self) -> Any:  # noqa: ANN401 - whatever was printed
+    def json(self) -> Any:  # noqa: ANN401 - JSON
         return json.loads(self.out)
 
 
 @dataclass(frozen=True)
 class Despacho:
-    """Runs `despacho` on a data folder. Without more it knows no carrier, no credentials and no keyring."""
+    """Runs `despacho` on a data folder, by default without carrier, credentials and keyring."""
 
     folder: Path
     more: Mapping[str, str] = field(default_factory=dict)
 
     def knowing(self, **variables: str) -> "Despacho":
-        """Return the same with more variables in its environment."""
+        """Return a copy with more environment variables."""
         return replace(self, more={**self.more, **variables})
 
     def asking(self, url: str, **variables: str) -> "Despacho":
-        """Return the same before a carrier, with credentials, and without pauses between its attempts."""
+        """Return a copy with a carrier and credentials, and without pauses between attempts."""
         return self.knowing(DESPACHO_BASE_URL=url, DESPACHO_RETRY_SECONDS="0", **SECRETS, **variables)
 
     @property
@@ -94,21 +94,21 @@ class Despacho:
         shell: str = "",
         is_covered: bool = True,
     ) -> "subprocess.Popen[bytes]":
-        """Start a process; `shell` is what a POSIX shell does before it becomes that process.
+        """Start a process; `shell` is run by a POSIX shell before it becomes that process.
 
-        One that gets a signal while it works is not to be covered: coverage (7.17) holds a lock for ever where it is
-        interrupted itself.
+        A process that gets a signal while it works must not be measured: coverage (7.17) never releases its lock if it
+        is interrupted.
         """
         command = [sys.executable, "-m", "app", *arguments]
         environment = self.environment
-        if shell:  # such a limit would hold for the notes of what the tests cover as well
+        if shell:  # such a limit would apply to coverage's files as well
             command = ["sh", "-c", f'{shell}; exec "$@"', "sh", *command]
         if shell or not is_covered:
             environment = {key: value for key, value in environment.items() if not key.startswith("COVERAGE_")}
         return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
 
     def run(self, *arguments: str, stdin: bytes = b"", stdout: int = subprocess.PIPE, shell: str = "") -> Ended:
-        """Run a process to its end. Whatever it does, it says no secret and has no bug."""
+        """Run a process to its end, and check that it prints no secret and has no bug."""
         with self.start(*arguments, stdin=subprocess.PIPE, stdout=stdout, shell=shell) as process:
             out, said = process.communicate(stdin, timeout=DEADLINE)
         ended = Ended(process.returncode, out or b"", said.decode())
@@ -120,6 +120,6 @@ class Despacho:
         return ended
 
     def run_each(self, *commands: Sequence[str]) -> list[Ended]:
-        """Run processes side by side, as many as there are processors."""
+        """Run processes in parallel, one per processor."""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(pool.map(lambda arguments: self.run(*arguments), commands))

@@ -1,4 +1,4 @@
-"""A terminal, as a process sees it."""
+"""Pseudo-terminals for tests."""
 
 import os
 import select
@@ -11,7 +11,7 @@ from tests.cli.process import DEADLINE
 
 @contextmanager
 def terminal() -> Iterator[tuple[int, int]]:
-    """Open a terminal: its two ends, ours first."""
+    """Open a terminal; return the test's end and the process's end."""
     ours, theirs = os.openpty()
     try:
         yield ours, theirs
@@ -21,7 +21,7 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 
 def read_until(descriptor: int, wanted: bytes) -> bytes:
-    """Read what a terminal shows until this is there."""
+    """Read a terminal's output until it contains a text."""
     shown, deadline = b"", time.monotonic() + DEADLINE
     while wanted not in shown:
         assert select.select([descriptor], [], [], max(0, deadline - time.monotonic()))[0], shown

@@ -25,7 +25,7 @@ def status(despacho: Despacho) -> dict[str, str]:
 
 @pytest.fixture
 def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Despacho]:
-    """`despacho` with a real keyring of the test's own, which is open."""
+    """`despacho` with a real, unlocked keyring of the test's own."""
     from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
 
     home = tmp_path / "keyring"
@@ -36,17 +36,17 @@ def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @on_linux
-def test_what_is_set_is_kept_used_and_deleted_and_never_shown(with_keyring: Despacho) -> None:
+def test_a_secret_is_saved_used_and_deleted_and_never_shown(with_keyring: Despacho) -> None:
     for name, secret in (("authorization-token", TOKEN), ("authorization-user", USER), ("receiver-token", TOKEN)):
         kept = with_keyring.run("credentials", "set", name, stdin=f"{secret}\r\n".encode())
-        assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} is kept in the keyring.\n")
+        assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} was saved in the keyring.\n")
     assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | {NAMES[3]: "not set"}
     with ScriptedCarrier(says(200, good_day())) as carrier:
         loaded = with_keyring.knowing(DESPACHO_BASE_URL=carrier.url).run(*FETCH)
     assert loaded.code == 0
     assert carrier.requests[0].headers["authorization-token"] == TOKEN
     assert carrier.requests[0].headers["authorization-user"] == USER
-    for said in ("was removed", "was not there"):
+    for said in ("was removed", "was not set"):
         gone = with_keyring.run("credentials", "delete", "authorization-user")
         assert (gone.code, gone.out, gone.said) == (0, b"", f"authorization-user {said}.\n")
     missing = with_keyring.knowing(DESPACHO_BASE_URL="http://127.0.0.1:1").run(*FETCH)
@@ -59,7 +59,7 @@ def test_what_is_set_is_kept_used_and_deleted_and_never_shown(with_keyring: Desp
 
 
 @on_linux
-def test_a_terminal_is_asked_without_showing_what_is_typed(with_keyring: Despacho) -> None:
+def test_a_terminal_asks_without_echo(with_keyring: Despacho) -> None:
     for typed, code in ((TOKEN.encode() + b"\n", 0), (b"\x04", 2)):  # the second is Ctrl+D
         with terminal() as (ours, theirs):
             command = ("credentials", "set", "authorization-token")
@@ -77,7 +77,7 @@ def test_a_terminal_is_asked_without_showing_what_is_typed(with_keyring: Despach
     assert status(with_keyring)["authorization-token"] == "kept in the keyring"
 
 
-def test_variables_stand_in_for_a_keyring_and_win_over_it(despacho: Despacho) -> None:
+def test_variables_replace_the_keyring_and_take_precedence(despacho: Despacho) -> None:
     server = despacho.knowing(**SECRETS)
     seen = server.run("credentials", "status")
     assert (seen.code, seen.said) == (0, "")
@@ -91,18 +91,18 @@ def test_variables_stand_in_for_a_keyring_and_win_over_it(despacho: Despacho) ->
 
 
 @on_linux
-def test_a_variable_that_wins_over_what_was_kept_is_told(with_keyring: Despacho) -> None:
+def test_a_variable_that_overrides_the_keyring_is_reported(with_keyring: Despacho) -> None:
     kept = with_keyring.knowing(**SECRETS).run("credentials", "set", "authorization-user", stdin=b"another\n")
     assert kept.code == 0
     assert kept.said.splitlines() == [
-        "authorization-user is kept in the keyring.",
-        "But DESPACHO_AUTHORIZATION_USER is set in the environment, and wins for as long as it is.",
+        "authorization-user was saved in the keyring.",
+        "But DESPACHO_AUTHORIZATION_USER is set in the environment, and takes precedence.",
     ]
     assert status(with_keyring)["authorization-user"] == "kept in the keyring"
 
 
 @on_linux
-def test_a_locked_keyring_is_told(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_keyring_is_reported(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
 
     home = tmp_path / "keyring"
@@ -120,7 +120,7 @@ def test_a_locked_keyring_is_told(despacho: Despacho, tmp_path: Path, monkeypatc
 
 @on_linux
 @pytest.mark.parametrize("arguments", ["set authorization-token", "delete authorization-token", "status"])
-def test_without_a_keyring_the_way_on_is_told(despacho: Despacho, arguments: str) -> None:
+def test_without_a_keyring_the_message_says_what_to_do(despacho: Despacho, arguments: str) -> None:
     ended = despacho.run("credentials", *arguments.split(), stdin=TOKEN.encode())
     assert (ended.code, ended.said.count("\n")) == (4, 1)
     assert ended.said.startswith("No keyring that encrypts can be reached on this machine.")
@@ -128,7 +128,7 @@ def test_without_a_keyring_the_way_on_is_told(despacho: Despacho, arguments: str
     assert ended.text == ("".join(f"{name}: not set\n" for name in NAMES) if arguments == "status" else "")
 
 
-def test_what_could_never_be_sent_is_not_kept(despacho: Despacho) -> None:
+def test_a_secret_that_no_header_can_hold_is_not_saved(despacho: Despacho) -> None:
     def kept(typed: bytes) -> Ended:
         return despacho.run("credentials", "set", "authorization-token", stdin=typed)
 

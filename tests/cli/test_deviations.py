@@ -1,4 +1,4 @@
-"""What came beside the contract, in exports and in doctor; and a carrier code in another case."""
+"""Deviations from the contract in exports and `doctor`; carrier codes in another case."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ def fetch(despacho: Despacho, carrier: str = "ACME", *shipments: dict[str, objec
     return ended.code, ended.said
 
 
-def test_what_deviates_is_exported_with_codes_and_in_words(despacho: Despacho) -> None:
+def test_deviations_are_exported_as_codes_and_as_texts(despacho: Despacho) -> None:
     there = despacho.knowing(DESPACHO_TIME_ZONE="UTC")  # which the site keeps from its first use on
     assert fetch(there) == (0, "")
     today = datetime.now(UTC).date().isoformat()
@@ -50,7 +50,7 @@ def test_what_deviates_is_exported_with_codes_and_in_words(despacho: Despacho) -
     assert "Peña" not in coded.text + spoken.text + rows.text
 
 
-def test_doctor_says_how_many_kinds_there_are_and_where_to_look(despacho: Despacho) -> None:
+def test_doctor_counts_the_kinds_of_deviations_and_says_where_to_look(despacho: Despacho) -> None:
     fetch(despacho)
     checks = json.loads(despacho.run("doctor", "--json").out)["checks"]
     (check,) = [one for one in checks if one["check"] == "deviations"]
@@ -59,7 +59,7 @@ def test_doctor_says_how_many_kinds_there_are_and_where_to_look(despacho: Despac
     assert "despacho export deviations" in check["message"]
 
 
-def test_a_known_code_is_offered_where_case_and_blanks_alone_differ(despacho: Despacho) -> None:
+def test_a_known_code_is_suggested_if_only_case_and_blanks_differ(despacho: Despacho) -> None:
     assert fetch(despacho, "ANDINA-BOG") == (0, "")
     assert fetch(despacho, "andina-bog") == (0, "Did you mean ANDINA-BOG?\n")
     assert fetch(despacho, "ANDINA -BOG") == (0, "Did you mean ANDINA-BOG?\n")

@@ -15,7 +15,7 @@ from app.store.writer import Writer
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.store.conftest import damage
+from tests.temporary_store import damage
 
 NOBODY = "http://127.0.0.1:1"
 OF_THE_DATA = [
@@ -40,7 +40,7 @@ def asked_for(carrier: ScriptedCarrier) -> list[str]:
     return [request.line.split("codigoCarrier=")[1].split("&")[0] for request in carrier.requests]
 
 
-def test_what_works_is_said_to_work(loaded: Despacho) -> None:
+def test_every_check_that_passes_says_so(loaded: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = loaded.asking(carrier.url)
         ended = asking.run("doctor", "--json")
@@ -57,7 +57,7 @@ def test_what_works_is_said_to_work(loaded: Despacho) -> None:
     assert signs == {f"{'!' if name == 'deviations' else '✓'} {name}" for name in names}  # it has unknown fields
 
 
-def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_path: Path) -> None:
+def test_a_restored_folder_passes_and_its_own_receiver_is_recognized(tmp_path: Path) -> None:
     despacho = Despacho(tmp_path / "data")
     path = despacho.folder / "facts.sqlite"
     with ScriptedCarrier(says(200, good_day()), says(404)) as carrier, socket.create_server(("127.0.0.1", 0)) as server:
@@ -75,11 +75,11 @@ def test_a_restored_folder_is_looked_at_whole_and_its_own_receiver_known(tmp_pat
     assert "✓ store: The cache is intact." in ended.text
     assert "✓ port: Despacho itself listens on this port." in ended.text
     assert "✓ disk: " in ended.text
-    assert "! recovery: The data was damaged, and the copy of " in ended.text
+    assert "! recovery: The data was damaged and was restored from the copy of " in ended.text
     assert asked_for(carrier) == ["ACME", "ACME"]  # the last one loaded
 
 
-def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_installation(copied: Despacho) -> None:
+def test_missing_data_with_a_copy_is_not_taken_for_a_new_installation(copied: Despacho) -> None:
     path = copied.folder / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime.now(UTC))
@@ -91,11 +91,11 @@ def test_data_that_is_gone_though_there_is_a_copy_is_not_taken_for_a_new_install
         after = asking.run("doctor")
     assert before.code == 6
     assert f"✕ store: The cache {path} is missing." in before.text
-    assert "! recovery: The data was gone, and the copy of " in after.text
+    assert "! recovery: The data was missing and was restored from the copy of " in after.text
     assert "damaged" not in after.text
 
 
-def test_a_fresh_installation_hears_what_to_do_first(despacho: Despacho) -> None:
+def test_a_fresh_installation_is_shown_the_first_steps(despacho: Despacho) -> None:
     ended = despacho.run("doctor")
     assert (ended.code, ended.said) == (2, "")
     settings, store, credentials, _parser, port = ended.text.splitlines()
@@ -129,7 +129,7 @@ def test_a_missing_c_parser_is_found(despacho: Despacho) -> None:
         (says(503), 5, "✕ carrier: The carrier's service has a problem (status 503)."),
     ],
 )
-def test_the_service_is_asked_also_before_a_carrier_is_known(
+def test_the_service_is_tested_before_a_carrier_is_known(
     despacho: Despacho, script: Script, code: int, said: str
 ) -> None:
     with ScriptedCarrier(script) as carrier:
@@ -139,7 +139,7 @@ def test_the_service_is_asked_also_before_a_carrier_is_known(
     assert len(carrier.requests) == 1
 
 
-def test_a_carrier_that_is_known_and_refuses_is_a_matter_of_credentials(despacho: Despacho) -> None:
+def test_a_refusal_for_a_known_carrier_is_a_credentials_failure(despacho: Despacho) -> None:
     with ScriptedCarrier(says(403), says(404)) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_CARRIER="ACME")
         refused, nothing = asking.run("doctor"), asking.run("doctor")
@@ -155,14 +155,14 @@ def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:
     assert "authorization-user contains characters that cannot be sent" in ended.text
 
 
-def test_a_service_that_is_not_there_is_found(loaded: Despacho) -> None:
+def test_an_unreachable_service_is_found(loaded: Despacho) -> None:
     ended = loaded.asking(NOBODY).run("doctor")
     assert ended.code == 5
     assert "✕ carrier: No connection to 127.0.0.1:1 can be made." in ended.text
     assert loaded.run("export", "shipments", "--date", DATE).code == 0
 
 
-def test_a_port_that_another_program_has_is_found(despacho: Despacho) -> None:
+def test_a_port_used_by_another_program_is_found(despacho: Despacho) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server, ScriptedCarrier(says(404)) as carrier:
         port = str(server.getsockname()[1])
         ended = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=port).run("doctor")
@@ -171,7 +171,7 @@ def test_a_port_that_another_program_has_is_found(despacho: Despacho) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_a_receiver_of_ones_own_that_has_the_port_is_no_trouble(despacho: Despacho) -> None:
+def test_a_port_used_by_the_own_receiver_is_fine(despacho: Despacho) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
     with ScriptedCarrier(says(404)) as carrier:
@@ -186,7 +186,7 @@ def test_a_receiver_of_ones_own_that_has_the_port_is_no_trouble(despacho: Despac
     assert "✓ port: Despacho itself listens on this port." in ended.text
 
 
-def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) -> None:
+def test_an_unreachable_public_address_is_found(despacho: Despacho) -> None:
     with ScriptedCarrier(says(404)) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_RECEIVER_TOKEN="a-token")
         plain = asking.knowing(DESPACHO_PUBLIC_URL="http://example.com/visitas").run("doctor")
@@ -196,10 +196,13 @@ def test_a_public_address_that_no_sender_reaches_is_found(despacho: Despacho) ->
     assert [one["check"] for one in local.json["checks"] if not one["ok"]] == ["public_url"]
 
 
-def test_what_a_newer_version_wrote_is_counted_and_an_update_is_advised(copied: Despacho) -> None:
+def test_facts_of_a_newer_version_are_counted_and_an_update_is_advised(copied: Despacho) -> None:
     with closing(sqlite3.connect(copied.folder / "facts.sqlite")) as db, db:
         db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali'), ('weather', 'Pasto')")
-    said = "A newer version of Despacho wrote what this one cannot read yet (2). It is kept, and an update shows it."
+    said = (
+        "A newer version of Despacho saved data that this version cannot read (2). "
+        "The data is kept; update Despacho to see it."
+    )
     for _ in range(2):
         assert f"! newer: {said}" in copied.run("doctor").text
         checks = copied.run("doctor", "--json").json["checks"]

@@ -58,7 +58,7 @@ NAMES = [
     "senales",
     "resultado_dia",
 ]
-"""The columns of shipments, in their order, as scripts may rely on them."""
+"""The documented columns of shipments, in order."""
 
 NOTHING = dict.fromkeys(NAMES) | {"senales": ""}
 DAY = {"fecha": DATE, "estadoPlanilla": "VIG", "codigoCarrier": "ACME", "fechaCreacion": "2026-06-15T05:42:10"}
@@ -138,7 +138,7 @@ def test_json_is_the_contracts_array_with_skus_and_what_was_sent(loaded: Despach
     assert {(type(row["conflicto"]), type(row["vigente"])) for row in ended.json} == {(bool, bool)}
 
 
-def test_csv_is_what_a_spreadsheet_opens_and_nothing_in_it_runs(loaded: Despacho) -> None:
+def test_csv_opens_in_a_spreadsheet_and_runs_no_formula(loaded: Despacho) -> None:
     ended = loaded.run(*EXPORT, "--headers", "api", "--delimiter", "comma")
     assert (ended.code, ended.said) == (0, "")
     assert ended.out.startswith(b"\xef\xbb\xbf" + ",".join(NAMES).encode() + b"\r\n")
@@ -174,7 +174,7 @@ def test_csv_is_what_a_spreadsheet_opens_and_nothing_in_it_runs(loaded: Despacho
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_headers_are_in_the_users_language_where_nothing_else_is_asked_for(loaded: Despacho, language: str) -> None:
+def test_headers_default_to_the_users_language(loaded: Despacho, language: str) -> None:
     say = Catalog.load(language).say
     speaking = loaded.knowing(DESPACHO_LANGUAGE=language)
     head = rows(speaking.run(*EXPORT, "--delimiter", "semicolon").out.decode("utf-8-sig"), ";")[0]
@@ -223,7 +223,7 @@ def test_the_format_follows_the_ending_unless_it_is_named(loaded: Despacho, tmp_
     assert {path.name for path in tmp_path.iterdir()} == set(starts)
 
 
-def test_the_delimiter_is_the_one_asked_for_and_else_the_machines(loaded: Despacho) -> None:
+def test_the_delimiter_is_the_given_one_else_the_machines(loaded: Despacho) -> None:
     semicolon, auto, machines = loaded.run_each(
         [*EXPORT, "--delimiter", "semicolon"], [*EXPORT, "--delimiter", "auto"], EXPORT
     )
@@ -243,7 +243,7 @@ def test_a_day_that_is_not_cached_is_a_header_and_a_hint(loaded: Despacho) -> No
     assert f"despacho fetch --carrier OTHER --date {DATE}" in other.said
 
 
-def test_one_carrier_alone_or_all_of_a_date(despacho: Despacho) -> None:
+def test_an_export_has_one_carrier_or_all_of_a_date(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         for code in ("B", "A"):
             assert despacho.asking(carrier.url).run("fetch", "--carrier", code, "--date", DATE).code == 0

@@ -1,4 +1,4 @@
-"""A whole day as one workbook, written by a scheduled task."""
+"""`despacho export day`: a whole day as one workbook."""
 
 import sys
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ SHEETS = ["Day", "Shipments", "Visits", "Follow-ups", "Rejected", "Gaps"]
 
 @pytest.fixture(scope="module")
 def worked(tmp_path_factory: pytest.TempPathFactory) -> Despacho:
-    """`despacho` with a day of two carriers, one failed delivery looked after, and a time without ears."""
+    """`despacho` with a day of two carriers, one failed delivery with a follow-up, and a reception gap."""
     despacho = Despacho(tmp_path_factory.mktemp("worked") / "data").knowing(
         DESPACHO_TIME_ZONE="America/Bogota", DESPACHO_LANGUAGE="en"
     )
@@ -64,7 +64,7 @@ def lines(sheet: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401
     return list(sheet.iter_rows(values_only=True))
 
 
-def test_a_day_is_a_workbook_of_all_that_is_known_of_it(worked: Despacho, tmp_path: Path) -> None:
+def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -> None:
     path = tmp_path / "día.xlsx"
     ended = worked.run(*EXPORT, "--output", str(path))
     assert (ended.code, ended.out, ended.said) == (0, b"", "")
@@ -77,19 +77,21 @@ def test_a_day_is_a_workbook_of_all_that_is_known_of_it(worked: Despacho, tmp_pa
     )
     assert [row[3] for row in shipments[1:]] == ["ACME"] * 6
     kept = dict(zip(shipments[0], shipments[1], strict=True))
-    assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Nobody there", "=llamar mañana")
+    assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Recipient absent", "=llamar mañana")
     assert kept["Acknowledged (UTC)"] == f"{DATE}T16:00:00.000000Z"
     assert timeline[0][:4] == ("Date", "Carrier", "Number", "Why it failed")
     assert timeline[0][-3:] == ("Acknowledged (UTC)", "Saved by", "Saved (UTC)")
-    assert [row[:4] for row in timeline[1:]] == [(DATE, "A", "0045", "Nobody there")] * 2
+    assert [row[:4] for row in timeline[1:]] == [(DATE, "A", "0045", "Recipient absent")] * 2
     assert [row[-3:] for row in timeline[1:]] == [
         (None, "ana", f"{DATE}T15:00:00.000000Z"),
         (f"{DATE}T16:00:00.000000Z", "ana", f"{DATE}T16:00:00.000000Z"),
     ]
-    assert lines(book["Gaps"])[1:] == [(f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer slept")]
+    assert lines(book["Gaps"])[1:] == [
+        (f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer was asleep")
+    ]
 
 
-def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked: Despacho) -> None:
+def test_its_first_sheet_has_carrier_date_and_totals(worked: Despacho) -> None:
     book = book_of(worked.run(*EXPORT).out)
     about = lines(book["Day"])
     assert about[0][:2] == ("Date", DATE)
@@ -111,21 +113,21 @@ def test_its_first_sheet_says_of_whom_it_is_and_what_the_others_add_up_to(worked
         ("No notification ever arrived here, so none is counted as possibly missed.", None),
     ):
         assert line in [one[: len(line)] for one in about]
-    assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer slept") in [line[:3] for line in about]
+    assert (f"{DATE} 11:00:00", f"{DATE} 12:00:00", "the computer was asleep") in [line[:3] for line in about]
     only = lines(book_of(worked.run(*EXPORT, "--carrier", "B").out)["Day"])
     assert ("Parcels", 3, total / 2) in [line[:3] for line in only]
     assert "A" not in [line[0] for line in only]
 
 
 @pytest.mark.parametrize("more", [(), ("--carrier", "B")])
-def test_no_label_stands_twice_on_its_first_sheet(worked: Despacho, more: tuple[str, ...]) -> None:
+def test_each_label_is_on_its_first_sheet_once(worked: Despacho, more: tuple[str, ...]) -> None:
     for language in ("en", "es"):
         book = book_of(worked.knowing(DESPACHO_LANGUAGE=language).run(*EXPORT, *more).out)
         labels = [line[0] for line in lines(book.worksheets[0]) if line[0] is not None]
         assert len(labels) == len(set(labels))
 
 
-def test_its_columns_are_named_as_on_the_wire_where_that_is_asked_for(worked: Despacho) -> None:
+def test_its_columns_have_wire_names_on_request(worked: Despacho) -> None:
     book = book_of(worked.run(*EXPORT, "--headers", "api").out)
     assert lines(book["Visits"])[0] == tuple(column.api for column in OFFERED_COLUMNS[Table.VISITS])
     timeline = lines(book["Follow-ups"])
@@ -141,14 +143,14 @@ def test_a_day_that_is_not_cached_is_headers_and_a_hint(worked: Despacho) -> Non
 
 
 @pytest.mark.parametrize("more", [("--format", "csv"), ("--format", "json"), ("--output", "day.csv")])
-def test_a_day_is_nothing_but_a_workbook(worked: Despacho, more: tuple[str, ...]) -> None:
+def test_a_day_is_refused_in_any_format_but_xlsx(worked: Despacho, more: tuple[str, ...]) -> None:
     ended = worked.run(*EXPORT, *more)
     assert (ended.code, ended.out) == (2, b"")
     assert ended.said == "A day is a workbook of several sheets, an xlsx. For csv or json, export a table.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
-def test_a_day_is_not_poured_into_a_terminal(worked: Despacho) -> None:
+def test_a_day_is_not_written_to_a_terminal(worked: Despacho) -> None:
     with terminal() as (ours, theirs), worked.start(*EXPORT, stdout=theirs, stderr=theirs) as process:
         shown = read_until(ours, b"--output FILE")
         assert process.wait(60) == 2

@@ -1,4 +1,4 @@
-"""Where an export cannot be written, or the cache cannot be read: a sentence, the code, an older export as it was."""
+"""An export that cannot be written, or a cache that cannot be read: message, exit code, older export unchanged."""
 
 import os
 import sqlite3
@@ -23,11 +23,11 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and limit
 
 
 def files_no_longer_than(size: int) -> str:
-    """Return what makes every file of a process end there, as a full disk would."""
+    """Return a shell command that limits the size of every file of a process, as a full disk would."""
     return f"ulimit -f {size // 512}"
 
 
-def test_a_folder_that_is_not_there_is_a_matter_of_usage(loaded: Despacho, tmp_path: Path) -> None:
+def test_a_missing_output_folder_is_a_usage_error(loaded: Despacho, tmp_path: Path) -> None:
     ended = loaded.run(*EXPORT, "--output", str(tmp_path / "nowhere" / "day.csv"))
     assert (ended.code, ended.out) == (2, b"")
     assert ended.said == f"The folder {tmp_path / 'nowhere'} does not exist. Choose another one, or create it first.\n"
@@ -38,7 +38,7 @@ def test_a_folder_that_is_not_there_is_a_matter_of_usage(loaded: Despacho, tmp_p
 
 @on_posix
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_full_disk_leaves_the_older_export_as_it_was(loaded: Despacho, tmp_path: Path, kind: str) -> None:
+def test_a_full_disk_leaves_the_older_export_unchanged(loaded: Despacho, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"day.{kind}"
     path.write_bytes(b"older")
     with connected(loaded.folder / "facts.sqlite") as db:  # the files beside both are there already
@@ -52,13 +52,13 @@ def test_a_full_disk_leaves_the_older_export_as_it_was(loaded: Despacho, tmp_pat
 
 @on_posix
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_full_device_is_told(loaded: Despacho, kind: str) -> None:
+def test_a_full_device_is_reported(loaded: Despacho, kind: str) -> None:
     ended = loaded.run(*EXPORT, "--format", kind, "--output", "/dev/full")
     assert (ended.code, ended.said.count("\n")) == (6, 1)
     assert "/dev/full" in ended.said
 
 
-def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_path: Path) -> None:
+def test_a_damaged_cache_is_reported_and_left_unchanged(copied: Despacho, tmp_path: Path) -> None:
     database = copied.folder / "facts.sqlite"
     older = tmp_path / "day.csv"
     older.write_bytes(b"older")
@@ -73,7 +73,7 @@ def test_a_damaged_cache_is_said_to_be_one_and_left_alone(copied: Despacho, tmp_
     assert older.read_bytes() == b"older"
 
 
-def test_a_cache_of_a_newer_version_is_refused_and_left_alone(copied: Despacho) -> None:
+def test_a_cache_of_a_newer_version_is_refused_and_left_unchanged(copied: Despacho) -> None:
     database = copied.folder / "facts.sqlite"
     with closing(sqlite3.connect(database)) as db, db:
         columns = "migration_set, name, applied_at"
@@ -90,7 +90,7 @@ def test_a_cache_of_a_newer_version_is_refused_and_left_alone(copied: Despacho) 
 
 
 @on_posix
-def test_a_load_onto_a_full_disk_leaves_the_day_as_it_was(copied: Despacho) -> None:
+def test_a_load_onto_a_full_disk_leaves_the_day_unchanged(copied: Despacho) -> None:
     before = copied.run(*EXPORT)
     noise = Random(1).randbytes(500_000).hex().encode()  # what is kept is compressed
     many = good_day().replace(b'"0047"', b'"0047", "destinatario": "%s"' % noise)
@@ -103,7 +103,7 @@ def test_a_load_onto_a_full_disk_leaves_the_day_as_it_was(copied: Despacho) -> N
     assert copied.run(*EXPORT) == before
 
 
-def test_a_data_folder_that_cannot_be_one_is_told(despacho: Despacho, tmp_path: Path) -> None:
+def test_an_impossible_data_folder_is_reported(despacho: Despacho, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for command, code in ((EXPORT, 6), (("settings", "set", "carrier", "ACME"), 2), (("doctor",), 2)):
         ended = despacho.run(*command, "--data-dir", str(tmp_path / "file"))

@@ -1,4 +1,4 @@
-"""Ctrl+C in the middle of a question to SQLite."""
+"""Ctrl+C during a query of SQLite."""
 
 import signal
 import sqlite3
@@ -7,13 +7,13 @@ from contextlib import closing
 
 import pytest
 
-from app.cli.terminal.interruption import heeding_interruption
+from app.cli.terminal.interruption import keyboard_interrupt_kept
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
 def pressed() -> int:
-    """Do as if somebody pressed Ctrl+C while SQLite calls a function of ours."""
+    """Simulate Ctrl+C while SQLite calls a Python function."""
     signal.raise_signal(signal.SIGINT)
     return 1
 
@@ -24,23 +24,23 @@ def ask() -> None:
         db.execute("SELECT pressed()").fetchone()
 
 
-def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug_of_ours() -> None:
+def test_ctrl_c_in_a_function_that_sqlite_calls_is_no_bug() -> None:
     with pytest.raises(sqlite3.OperationalError):  # what SQLite makes of it
         ask()
-    with pytest.raises(KeyboardInterrupt), heeding_interruption():
+    with pytest.raises(KeyboardInterrupt), keyboard_interrupt_kept():
         ask()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_another_failure_stays_what_it_is() -> None:
-    with pytest.raises(ZeroDivisionError), heeding_interruption():
+def test_another_failure_is_passed_on() -> None:
+    with pytest.raises(ZeroDivisionError), keyboard_interrupt_kept():
         raise ZeroDivisionError
 
 
-def test_a_process_that_was_started_to_ignore_ctrl_c_goes_on() -> None:
+def test_a_process_that_was_started_to_ignore_ctrl_c_ignores_it() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with heeding_interruption():
+        with keyboard_interrupt_kept():
             ask()
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -75,7 +75,7 @@ def test_an_empty_list_after_a_good_day_keeps_it_and_says_so(despacho: Despacho)
     assert despacho.run("export", "shipments", "--date", DATE) == before
 
 
-def test_a_404_after_a_good_day_says_what_stays_and_the_next_one_that_all_is_gone(despacho: Despacho) -> None:
+def test_a_404_after_a_good_day_keeps_its_rows_and_the_next_one_marks_them_gone(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day()), says(404), says(404)) as carrier:
         asking = despacho.asking(carrier.url)
         asking.run(*FETCH)
@@ -91,7 +91,7 @@ def test_a_404_after_a_good_day_says_what_stays_and_the_next_one_that_all_is_gon
     assert [[row["vigente"] for row in rows] for rows in (kept, gone)] == [[True] * 3, [False] * 3]
 
 
-def test_an_answer_that_shrinks_is_said_with_the_manifests_and_the_rows_that_stay_are_counted(
+def test_a_drop_is_reported_with_its_manifests_and_the_kept_rows_are_counted(
     despacho: Despacho,
 ) -> None:
     def day(*manifests: tuple[int, int]) -> bytes:
@@ -109,7 +109,7 @@ def test_an_answer_that_shrinks_is_said_with_the_manifests_and_the_rows_that_sta
     assert (same.said, same.json["gone"], same.json["kept"]) == ("", 0, 12)
 
 
-def test_an_attempt_that_fails_is_made_again_and_nothing_is_said_of_it(despacho: Despacho) -> None:
+def test_a_failed_attempt_is_repeated_without_a_message(despacho: Despacho) -> None:
     with ScriptedCarrier(says(503), says(502), says(200, good_day())) as carrier:
         ended = despacho.asking(carrier.url).run(*FETCH, "--json")
     assert (ended.code, ended.said, ended.json["new"]) == (0, "", 3)
@@ -117,7 +117,7 @@ def test_an_attempt_that_fails_is_made_again_and_nothing_is_said_of_it(despacho:
 
 
 @pytest.mark.parametrize("zone", [WEST, EAST])
-def test_the_day_is_the_sites_today_where_none_is_given(despacho: Despacho, zone: str) -> None:
+def test_the_day_defaults_to_today_at_the_site(despacho: Despacho, zone: str) -> None:
     before = today_in(zone)
     with ScriptedCarrier(says(200, good_day())) as carrier:
         loaded = despacho.asking(carrier.url, DESPACHO_TIME_ZONE=zone).run("fetch", "--carrier", "ACME", "--json")
@@ -127,7 +127,7 @@ def test_the_day_is_the_sites_today_where_none_is_given(despacho: Despacho, zone
     assert {row["fecha"] for row in exported.json} <= days
 
 
-def test_the_demo_carrier_is_a_carrier_like_any_other(despacho: Despacho) -> None:
+def test_a_day_of_the_demo_carrier_can_be_loaded(despacho: Despacho) -> None:
     now = datetime(2026, 6, 15, 10, 0)  # noqa: DTZ001 - the site's time
     with CarrierServer(DayOptions(shipments=40), CarrierCredentials(TOKEN, USER), now=lambda: now) as carrier:
         asking = despacho.asking(carrier.url)
@@ -141,7 +141,7 @@ def test_the_demo_carrier_is_a_carrier_like_any_other(despacho: Despacho) -> Non
     assert codes == {"VACIA": 0, "400": 5, "401": 4}
 
 
-def test_spanish_is_spoken_too(despacho: Despacho) -> None:
+def test_messages_are_in_spanish_too(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day()), says(401)) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_LANGUAGE="es")
         good, refused = asking.run(*FETCH), asking.run(*FETCH)

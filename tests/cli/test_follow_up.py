@@ -1,4 +1,4 @@
-"""`despacho follow-up` notes what the window's follow-up does; `export follow-ups` gives it back."""
+"""`despacho follow-up` saves a follow-up as the window does; `export follow-ups` exports it."""
 
 import getpass
 from datetime import UTC, datetime
@@ -26,13 +26,13 @@ def failed(despacho: Despacho) -> Despacho:
     return despacho
 
 
-def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
+def test_a_saved_follow_up_is_exported(failed: Despacho) -> None:
     began = datetime.now(UTC).isoformat()
     noted = failed.run(
         "follow-up", " 0045 ", *OF_DAY, "--carrier", "ACME", "--reason", "absent", "--next-step", "retry",
         "--note", "=llamar mañana ", "--called", "--by", "ana",
     )  # fmt: skip
-    assert (noted.code, noted.text, noted.said) == (0, f"Noted of 0045 of ACME on {DATE}.\n", "")
+    assert (noted.code, noted.text, noted.said) == (0, f"Saved for shipment 0045 of ACME on {DATE}.\n", "")
     assert failed.run("follow-up", "0045", *OF_DAY, "--acknowledge").code == 0
     first, second = failed.run(*EXPORT).json
     assert list(first) == COLUMNS
@@ -45,11 +45,11 @@ def test_what_is_noted_is_exported_as_it_was_saved(failed: Despacho) -> None:
     spoken, other = failed.run_each(
         ("export", "follow-ups", *OF_DAY, "--delimiter", "comma"), (*EXPORT, "--carrier", "OTRA")
     )
-    assert f"{DATE},ACME,0045,Nobody there,Try again,'=llamar mañana," in spoken.text
+    assert f"{DATE},ACME,0045,Recipient absent,Try again,'=llamar mañana," in spoken.text
     assert other.json == []
 
 
-def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
+def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
     for note in ("a", ""):
         assert failed.run("follow-up", "0045", *OF_DAY, "--note", note).code == 0
     assert [one["nota"] for one in failed.run(*EXPORT).json] == ["a", None]
@@ -58,7 +58,7 @@ def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
 @pytest.mark.parametrize(
     ("given", "code", "said"),
     [
-        (("0045", *OF_DAY), 2, "Say what is to be noted"),
+        (("0045", *OF_DAY), 2, "Say what to save"),
         (
             ("0046", *OF_DAY, "--called"),
             2,
@@ -67,13 +67,13 @@ def test_an_empty_note_takes_the_note_away(failed: Despacho) -> None:
         (("0046", *OF_DAY, "--carrier", "ACME", "--acknowledge"), 2, f"0046 has not failed on {DATE}"),
         (("0045", *OF_DAY, "--note", "a" * 2001), 2, "at most 2,000 characters"),
         (("0045", *OF_DAY, "--reason", "lost"), 2, "It is one of: 'absent', 'refused'"),
-        ((" ", *OF_DAY, "--called"), 2, "is no number of a shipment"),
+        ((" ", *OF_DAY, "--called"), 2, "is not a shipment number"),
         (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
         (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),
         (("0045", *OF_DAY, "--carrier", "acme", "--called"), 3, "Did you mean ACME?"),
     ],
 )
-def test_what_cannot_be_noted_is_said_and_changes_nothing(
+def test_a_refused_follow_up_is_reported_and_changes_nothing(
     failed: Despacho, given: tuple[str, ...], code: int, said: str
 ) -> None:
     ended = failed.run("follow-up", *given)

@@ -1,4 +1,4 @@
-"""What a user reads where a suspended process holds a lock: its name, and what to do."""
+"""Message while a suspended process holds a lock: the process's name, and what to do."""
 
 import json
 import signal
@@ -11,7 +11,7 @@ import pytest
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.test_receive import RECEIVER_TOKEN, body, post
 from tests.cli.wire import DATE
-from tests.store.holding import suspended_holder
+from tests.files.lock_holder import suspended_holder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -21,7 +21,7 @@ from app.board import writer as board_writer
 from app.files import process_lock
 from app.cli.main import main
 
-board_writer.LONGEST_WAIT_SECONDS = process_lock.LOCK_WAIT_SECONDS = 0.05
+board_writer.LARGE_DAY_WAIT_SECONDS = process_lock.LOCK_WAIT_SECONDS = 0.05
 sys.exit(main())
 """
 
@@ -34,7 +34,7 @@ def held(pid: int) -> str:
 
 
 @pytest.mark.parametrize("name", ["facts", "board"])
-def test_an_export_that_has_to_wait_for_a_suspended_process_ends_and_names_it(copied: Despacho, name: str) -> None:
+def test_an_export_blocked_by_a_suspended_process_ends_and_names_it(copied: Despacho, name: str) -> None:
     for board in copied.folder.glob("board-*"):
         board.unlink()  # so that there is something to derive
     with suspended_holder(copied.folder / f"{name}.lock") as pid:
@@ -49,7 +49,7 @@ def test_an_export_that_has_to_wait_for_a_suspended_process_ends_and_names_it(co
     assert copied.run("export", "shipments", "--date", DATE).code == 0
 
 
-def test_a_receiver_whose_facts_are_held_answers_503_and_says_once_whom_it_waits_for(
+def test_a_receiver_whose_facts_are_locked_answers_503_and_names_the_process_once(
     despacho: Despacho, tmp_path: Path
 ) -> None:
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")

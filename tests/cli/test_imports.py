@@ -1,4 +1,4 @@
-"""What a command has to wait for before it begins: a scheduled export starts fast because it imports little."""
+"""Imports of each command: a scheduled export starts fast because it imports little."""
 
 import subprocess
 import sys

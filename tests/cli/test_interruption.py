@@ -1,4 +1,4 @@
-"""Ctrl+C, and a terminal where somebody watches."""
+"""Ctrl+C, and progress on a terminal."""
 
 import signal
 import sys
@@ -35,7 +35,7 @@ def test_ctrl_c_ends_a_load_that_hangs_at_once_and_loses_nothing(loaded: Despach
         assert loaded.asking(carrier.url).run(*FETCH).code == 0
 
 
-def test_whoever_watches_sees_the_progress_and_the_result_comes_alone(despacho: Despacho) -> None:
+def test_a_terminal_shows_progress_and_standard_output_has_only_the_result(despacho: Despacho) -> None:
     with terminal() as (ours, theirs), ScriptedCarrier(says(503), stops_in_the_middle) as carrier:
         asking = despacho.asking(carrier.url)
         with asking.start(*FETCH, stderr=theirs, is_covered=False) as process:
@@ -49,7 +49,7 @@ def test_whoever_watches_sees_the_progress_and_the_result_comes_alone(despacho: 
     assert shown.endswith((b"\r\x1b[KStopped.\r\n", b"\r\x1b[KStopped."))
 
 
-def test_ctrl_c_ends_an_export_that_nobody_reads(despacho: Despacho) -> None:
+def test_ctrl_c_ends_an_export_into_a_full_pipe(despacho: Despacho) -> None:
     many = [{"numero": str(number), "destinatario": "x" * 1000} for number in range(200)]  # more than a pipe holds
     with ScriptedCarrier(says(200, body(manifest(*many)))) as carrier:
         assert despacho.asking(carrier.url).run(*FETCH).code == 0

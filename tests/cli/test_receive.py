@@ -1,4 +1,4 @@
-"""`despacho receive`, and the exports of what it keeps."""
+"""`despacho receive`, and exports of the saved notifications."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ import httpx
 import openpyxl
 import pytest
 
-from app.cli.receive import _follow_settled
+from app.cli.receive import _report_settled
 from app.domain.errors import AppError, StoreBusyError
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
@@ -50,7 +50,7 @@ def body(visit: int = 1, at: str = "12:00:05", **data: object) -> bytes:
 
 @contextmanager
 def receiving(despacho: Despacho, *more: str, stop: signal.Signals = signal.SIGTERM) -> Iterator[str]:
-    """Run the receiver, give its URL, and end it by this signal; unless it is killed it must end well."""
+    """Run the receiver, yield its URL, and end it by this signal; unless killed it must exit with 0."""
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
     with knowing.start("receive", "--port", "0", *more) as process:
         assert process.stdout is not None
@@ -78,7 +78,7 @@ def test_one_line_says_where_it_listens_and_a_signal_ends_it(despacho: Despacho)
             assert httpx.get(url.replace("/aviso", "/healthz"), trust_env=False).status_code == 200
 
 
-def test_what_was_received_is_exported(despacho: Despacho) -> None:
+def test_received_notifications_are_exported(despacho: Despacho) -> None:
     envio = {"numero": "7", "numeroExterno": "K1", "idEstadoEnvio": "2", "estadoEnvio": "En Reparto"}
     day = json.dumps([{"idPlanillaReparto": 1, "estado": "VIG", "envios": [envio]}]).encode()
     with ScriptedCarrier(says(200, day)) as carrier:
@@ -137,7 +137,7 @@ def test_what_was_received_is_exported(despacho: Despacho) -> None:
     assert sheet.cell(2, 28).value == 111.2
 
 
-def test_what_was_set_aside_and_the_gaps_are_exported_by_the_sites_day(despacho: Despacho) -> None:
+def test_quarantined_bodies_and_gaps_are_exported_by_the_sites_day(despacho: Despacho) -> None:
     with receiving(despacho) as url:
         assert post(url, b"\xff not JSON").json() == {"status": "quarantined"}
     today = despacho.knowing(DESPACHO_TIME_ZONE="America/Bogota")
@@ -164,7 +164,7 @@ def test_a_kill_and_a_start_later_leave_a_gap_and_lose_nothing(despacho: Despach
     assert (row["desde"], row["causa"]) == ("2026-11-20T03:00:00.000000Z", "closed")
 
 
-def test_a_taken_port_and_an_address_of_somebody_else_are_told(despacho: Despacho) -> None:
+def test_a_taken_port_and_a_foreign_address_are_reported(despacho: Despacho) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         ended = despacho.run("receive", "--port", str(port))
@@ -175,7 +175,7 @@ def test_a_taken_port_and_an_address_of_somebody_else_are_told(despacho: Despach
     assert despacho.run("receive", "--port", "70000").code == 2
 
 
-def test_without_a_token_it_listens_and_has_the_sender_try_again(despacho: Despacho) -> None:
+def test_without_a_token_it_listens_and_answers_503(despacho: Despacho) -> None:
     with despacho.start("receive", "--port", "0") as process:
         assert process.stdout is not None
         url = process.stdout.readline().decode().strip()
@@ -188,12 +188,12 @@ def test_without_a_token_it_listens_and_has_the_sender_try_again(despacho: Despa
     assert process.returncode == 0
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert Despacho(tmp_path / "file").run("receive", "--port", "0").code == 6
 
 
-def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(despacho: Despacho) -> None:
+def test_settings_damaged_meanwhile_and_a_gap_are_reported(despacho: Despacho) -> None:
     assert despacho.run("settings", "set", "language", "en").code == 0
     path = despacho.folder / "facts.sqlite"
     with Writer(path) as writer:
@@ -215,9 +215,9 @@ def test_settings_that_are_damaged_meanwhile_and_what_may_be_missing_are_told(de
     assert text.count("is no valid TOML") == 1
 
 
-def test_visits_that_could_not_be_read_anew_after_a_recovery_are_told_of() -> None:
+def test_site_settings_that_cannot_be_saved_after_a_recovery_are_reported() -> None:
     told: list[AppError] = []
     settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
-    _follow_settled(settled, OnceReporter(told.append))
+    _report_settled(settled, OnceReporter(told.append))
     assert [type(one) for one in told] == [StoreBusyError]

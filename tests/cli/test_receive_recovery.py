@@ -1,4 +1,4 @@
-"""`despacho receive` on data that is damaged: what it says of it, and what comes back."""
+"""`despacho receive` on damaged data: its messages, and the recovered facts."""
 
 import signal
 import sqlite3
@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.facts.file.corruption import DamageMark
@@ -26,7 +26,7 @@ from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
-from tests.store.conftest import aviso, damage
+from tests.temporary_store import aviso, damage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -35,7 +35,7 @@ LATER = "2026-06-16"
 
 
 class Receiving:
-    """A receiver, and what it said so far."""
+    """A receiver, and its output so far."""
 
     def __init__(self, url: str, said: Path) -> None:
         self.url, self._said = url, said
@@ -51,10 +51,10 @@ class Receiving:
 
 @contextmanager
 def receiving(despacho: Despacho, beat: float = BEAT_SECONDS) -> Iterator[Receiving]:
-    """Have a receiver that beats so often, and tries a day again after as long."""
+    """Run a receiver with this heartbeat interval, and the same interval between attempts to load a day."""
     said = despacho.folder.parent / "said"
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
-    command = [sys.executable, "-m", "tests.faults.quick_receive", str(beat), "20", "receive", "--port", "0"]
+    command = [sys.executable, "-m", "tests.faults.short_heartbeat", str(beat), "20", "receive", "--port", "0"]
     with (
         said.open("wb") as errors,
         subprocess.Popen(command, env=knowing.environment, stdout=subprocess.PIPE, stderr=errors) as process,
@@ -77,7 +77,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def copied(despacho: Despacho) -> Path:
-    """Copy the data now, and return where it is."""
+    """Back up the data now, and return the path of the backup."""
     path = despacho.folder / "facts.sqlite"
     with Writer(path):
         back_up(path, datetime.now(UTC))
@@ -91,14 +91,14 @@ def beat_of(path: Path) -> Heartbeat | None:
 
 
 def damage_and_mark(path: Path, *names: str) -> None:
-    """Damage the file that the data is in now, and have somebody meet that; with these tables or indexes."""
+    """Damage these tables or indexes of the data file, and make a process find the damage."""
     for name in names:
         damage(newest_file(path), name)
     damage(newest_file(path))
     DamageMark(path).set("of the test", newest_file(path))
 
 
-def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_are_lost(despacho: Despacho) -> None:
+def test_a_day_loaded_after_the_backup_is_loaded_again_if_its_facts_are_lost(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = despacho.asking(carrier.url, DESPACHO_TIME_ZONE="America/Bogota")
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
@@ -107,8 +107,8 @@ def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_ar
         damage_and_mark(path, "content")
         with receiving(asking) as one:
             wait_until(lambda: f"Loaded ACME {LATER} again." in one.said)
-            assert "The data was damaged, and the copy of " in one.said
-            assert "The days load again by themselves." in one.said
+            assert "The data was damaged and was restored from the copy of " in one.said
+            assert "The days are loaded again automatically." in one.said
             assert f"Loaded ACME {DATE}" not in one.said
     with Reader.opened(path) as reader:
         state = reader.day_state(Day("ACME", datetime.fromisoformat(LATER).date()))
@@ -116,25 +116,25 @@ def test_a_day_that_was_loaded_after_the_copy_is_loaded_again_where_its_words_ar
     assert state.shipments > 0
 
 
-def test_after_it_restored_the_data_it_does_not_say_that_nothing_can_be_saved(despacho: Despacho) -> None:
+def test_after_a_recovery_it_does_not_report_that_nothing_can_be_saved(despacho: Despacho) -> None:
     path = copied(despacho)
     with receiving(despacho) as one:
         assert one.post(aviso(1)) == 200
-        wait_until(lambda: is_derived(path, newest_file(path)))  # else that meets the damage first
+        wait_until(lambda: is_board_complete(path, newest_file(path)))  # else that meets the damage first
         damage(path)
         with closing(sqlite3.connect(path)) as db, db:  # which makes the receiver read the file anew
             db.execute("UPDATE site SET far_metres = far_metres")
-        assert one.post(aviso(2)) in (503, 200)  # whoever shows what came may have met the damage first
-        wait_until(lambda: "took its place" in one.said)
-        for _ in range(2):  # by then it would have said so
+        assert one.post(aviso(2)) in (503, 200)  # the reader may have found the damage first
+        wait_until(lambda: "was restored from the copy" in one.said)
+        for _ in range(2):  # it would have been reported by then
             wait_until(partial(lambda before: beat_of(path) != before, beat_of(path)))
         said = one.said
         assert one.post(aviso(2)) == 200
     for no_longer in ("Nothing can be saved", "is being restored", "start Despacho"):
-        assert no_longer not in said[said.index("took its place") :]
+        assert no_longer not in said[said.index("was restored from the copy") :]
 
 
-def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho: Despacho) -> None:
+def test_a_failed_automatic_load_is_reported_once_per_day(despacho: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         path = copied(despacho)
         for date in (DATE, LATER):
@@ -146,7 +146,7 @@ def test_why_a_day_cannot_be_loaded_again_is_said_of_that_day_and_once(despacho:
             )
         damage_and_mark(path, "content")
         with receiving(despacho.knowing(DESPACHO_BASE_URL=carrier.url), beat=0.5) as one:
-            failed = "ACME {} could not be loaded again, and is tried again later. No keyring"
+            failed = "ACME {} could not be loaded again; Despacho will try again later. No keyring"
             for date in (DATE, LATER):
                 wait_until(lambda date=date: failed.format(date) in one.said)  # type: ignore[misc]
             log = despacho.folder / "log" / "receive.log"

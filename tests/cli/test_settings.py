@@ -18,7 +18,7 @@ KEYS = {
     "retry_seconds",
     "timeout_seconds",
 }
-"""What scripts may rely on; there may be more."""
+"""The documented settings; there may be more."""
 
 
 def shown(despacho: Despacho) -> dict[str, str]:
@@ -31,7 +31,7 @@ def file_of(despacho: Despacho) -> Path:
     return despacho.folder / "settings.toml"
 
 
-def test_each_setting_is_shown_with_what_is_in_force_and_why(despacho: Despacho) -> None:
+def test_each_setting_is_shown_with_its_value_and_source(despacho: Despacho) -> None:
     before = shown(despacho)
     assert set(before) >= KEYS
     assert (before["receiver_port"], before["retry_seconds"], before["base_url"]) == ("8750", "1.0", '""')
@@ -46,7 +46,7 @@ def test_each_setting_is_shown_with_what_is_in_force_and_why(despacho: Despacho)
     assert shown(despacho)["carrier"] == '""'
 
 
-def test_a_variable_that_wins_is_told(despacho: Despacho) -> None:
+def test_an_overriding_variable_is_reported(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_CARRIER="ONE").run("settings", "set", "carrier", "TWO")
     assert ended.code == 0
     assert "DESPACHO_CARRIER" in ended.said
@@ -65,7 +65,9 @@ def test_a_variable_that_wins_is_told(despacho: Despacho) -> None:
         ("carrier", "\udcff", "The setting carrier cannot be"),
     ],
 )
-def test_what_cannot_be_is_refused_and_the_file_stays(despacho: Despacho, key: str, value: str, said: str) -> None:
+def test_an_invalid_value_is_refused_and_the_file_is_unchanged(
+    despacho: Despacho, key: str, value: str, said: str
+) -> None:
     despacho.folder.mkdir()
     file_of(despacho).write_text("# ours\ncarrier = 'A'\n")
     ended = despacho.run("settings", "set", key, value)
@@ -75,14 +77,14 @@ def test_what_cannot_be_is_refused_and_the_file_stays(despacho: Despacho, key: s
     assert file_of(despacho).read_text() == "# ours\ncarrier = 'A'\n"
 
 
-def test_a_variable_that_cannot_be_is_named_as_one(despacho: Despacho) -> None:
+def test_an_invalid_environment_variable_is_named(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_TIMEOUT_SECONDS="soon", DESPACHO_LANGUAGE="es").run("settings", "show")
     assert ended.code == 2
     assert "El ajuste DESPACHO_TIMEOUT_SECONDS no puede ser “soon”" in ended.said
 
 
 @pytest.mark.parametrize("arguments", ["settings show", "settings set carrier B", "fetch --carrier A"])
-def test_a_broken_file_is_said_to_be_one_and_left_alone(despacho: Despacho, arguments: str) -> None:
+def test_a_broken_file_is_reported_and_left_unchanged(despacho: Despacho, arguments: str) -> None:
     despacho.folder.mkdir()
     file_of(despacho).write_bytes(b'carrier = "A\n')
     ended = despacho.asking("http://127.0.0.1:1").run(*arguments.split())
@@ -92,7 +94,7 @@ def test_a_broken_file_is_said_to_be_one_and_left_alone(despacho: Despacho, argu
     assert {path.name for path in despacho.folder.iterdir()} <= {"settings.toml", "log"}
 
 
-def test_a_zone_of_the_system_that_has_no_name_is_told(despacho: Despacho) -> None:
+def test_a_system_zone_without_a_name_is_reported(despacho: Despacho) -> None:
     ended = despacho.knowing(TZ="COT5").run("export", "shipments")
     assert (ended.code, ended.out) == (2, b"")
     assert "despacho settings set time_zone America/Bogota" in ended.said

@@ -1,4 +1,4 @@
-"""`despacho simulate` and `despacho demo`, from their first line to their last."""
+"""`despacho simulate` and `despacho demo` as processes."""
 
 import select
 import signal
@@ -22,19 +22,19 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"
 
 @contextmanager
 def simulated(despacho: Despacho, stop: signal.Signals, *more: str) -> Iterator[str]:
-    """Run the demo carrier, give its URL, and end it by this signal; it must end well."""
+    """Run the demo carrier, yield its URL, and end it by this signal; it must exit with 0."""
     with despacho.start("simulate", "--port", "0", *more) as process:
         assert process.stdout is not None
         yield process.stdout.readline().decode().strip()
         process.send_signal(stop)
         out, said = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out) == (0, b"")
-    assert said.decode().startswith("The demo carrier listens.")
+    assert said.decode().startswith("The demo carrier is running.")
     assert said.count(b"\n") == 1
 
 
 @on_posix
-def test_the_simulated_carrier_answers_until_it_is_asked_to_stop(despacho: Despacho) -> None:
+def test_the_simulated_carrier_answers_until_a_signal_stops_it(despacho: Despacho) -> None:
     with simulated(despacho, signal.SIGTERM, "--shipments", "20", "--per-minute", "0", "--seed", "3") as url:
         assert url.startswith("http://127.0.0.1:")
         headers = {"Authorization-Token": TOKEN, "Authorization-User": USER}
@@ -51,7 +51,7 @@ def test_ctrl_c_ends_the_simulated_carrier_as_well(despacho: Despacho) -> None:
         assert httpx.get(url, trust_env=False).status_code == 404
 
 
-def test_a_taken_port_is_told(despacho: Despacho) -> None:
+def test_a_taken_port_is_reported(despacho: Despacho) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         ended = despacho.run("simulate", "--port", str(port))
@@ -61,7 +61,7 @@ def test_a_taken_port_is_told(despacho: Despacho) -> None:
 
 @pytest.fixture
 def temporary(tmp_path: Path) -> Path:
-    """Where a process puts what is temporary."""
+    """Folder for a process's temporary files."""
     (tmp_path / "temporary").mkdir()
     return tmp_path / "temporary"
 
@@ -77,7 +77,7 @@ def test_the_demo_writes_its_picture_without_a_display_and_leaves_nothing(despac
 
 
 @on_posix
-def test_the_demo_ends_cleanly_when_it_is_asked_to(despacho: Despacho, temporary: Path) -> None:
+def test_the_demo_ends_cleanly_on_a_signal(despacho: Despacho, temporary: Path) -> None:
     demo = despacho.knowing(TMPDIR=str(temporary), QT_QPA_PLATFORM="offscreen")
     picture = temporary.parent / "desk.png"
     with demo.start("demo", "--shipments", "20", "--quit-after", "600", "--screenshot", str(picture)) as process:

@@ -1,4 +1,4 @@
-"""`despacho simulate --notify`: a carrier that notifies, as a process of its own."""
+"""`despacho simulate --notify`: the demo carrier sends notifications, as a process of its own."""
 
 import re
 import signal
@@ -19,7 +19,7 @@ TOKEN = "cabecera.contenido.firma"
 URL = "http://127.0.0.1:9/visitas"
 COUNTS = re.compile(
     r"Notifications: (\d+) delivered, (\d+) refused, (\d+) given up, (\d+) cut off at the end; "
-    r"(\d+) attempts were repeated ones\."
+    r"(\d+) retries\."
 )
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -29,7 +29,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"
 def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Run the demo carrier with some shipments that all close within seconds, notifying this receiver."""
     day = ("--carrier", "A", "--shipments", "20", "--per-minute", "600")
-    strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # what is left open would be told
+    strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # reports what is left open
     with strict.start("simulate", "--port", "0", "--notify", receiver.url, *day, *more) as process:
         try:
             yield process
@@ -38,14 +38,14 @@ def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["s
 
 
 def end(process: "subprocess.Popen[bytes]", stop: signal.Signals = signal.SIGTERM) -> tuple[list[str], list[int]]:
-    """End it well; return what it said in between, and the counts that it said at last."""
+    """End it, check its exit code, and return its messages and its final counts."""
     process.send_signal(stop)
     out, said = process.communicate(timeout=DEADLINE)
     assert process.returncode == 0, said
     assert re.fullmatch(rb"http://127\.0\.0\.1:\d+\n", out)
     assert TOKEN not in said.decode()
     first, *between, last = said.decode().splitlines()
-    assert first.startswith("The demo carrier listens.")
+    assert first.startswith("The demo carrier is running.")
     counts = COUNTS.fullmatch(last)
     assert counts, last
     return between, list(map(int, counts.groups()))
@@ -90,9 +90,9 @@ def test_what_is_refused_is_told_one_by_one(despacho: Despacho) -> None:
 
 
 @on_posix
-def test_troubles_come_by_option(despacho: Despacho) -> None:
-    troubles = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
-    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *troubles) as process:
+def test_faults_come_by_option(despacho: Despacho) -> None:
+    faults = ("--duplicates", "1", "--late", "0.1", "--shuffled", "0.5", "--outages", "0")
+    with Receiver() as receiver, notifying(despacho, receiver, "--token", TOKEN, *faults) as process:
         seen: list[int] = []
         while len(set(seen)) == len(seen):
             seen = [request.visit for request in receiver.wait_for(len(seen) + 1)]
@@ -115,17 +115,17 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--token", TOKEN), "--token needs --notify URL beside it"),
-        (("--carrier", "A"), "--carrier needs --notify URL beside it"),
-        (("--duplicates", "0"), "--duplicates needs --notify URL beside it"),
-        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL beside it"),
-        (("--notify", URL), "--notify needs the receiver's token beside it"),
+        (("--token", TOKEN), "--token needs --notify URL"),
+        (("--carrier", "A"), "--carrier needs --notify URL"),
+        (("--duplicates", "0"), "--duplicates needs --notify URL"),
+        (("--ca-file", "ca.pem"), "--ca-file needs --notify URL"),
+        (("--notify", URL), "--notify needs the receiver's token"),
         (("--notify", "127.0.0.1:9", "--token", TOKEN), "unlike “127.0.0.1:9”"),
         (("--notify", URL, "--token", "a b"), "token must be letters, digits and signs"),
         (("--notify", URL, "--token", TOKEN, "--late", "2"), "from 0 to 1, not 2.0"),
         (("--notify", URL, "--token", TOKEN, "--outages", "nan"), "outages an hour, not nan"),
-        (("--notify", URL, "--token", TOKEN, "--shuffled", "many"), "“many” is no number"),
-        (("--notify", URL, "--token", TOKEN, "--carrier", " "), "“ ” is no carrier code"),
+        (("--notify", URL, "--token", TOKEN, "--shuffled", "many"), "“many” is not a number"),
+        (("--notify", URL, "--token", TOKEN, "--carrier", " "), "“ ” is not a carrier code"),
         (("--notify", URL, "--token", TOKEN, "--carrier", "VACIA"), "carrier VACIA has no visits to notify"),
         (
             ("--notify", URL, "--token", TOKEN, "--ca-file", "no.pem"),

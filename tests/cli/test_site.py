@@ -1,4 +1,4 @@
-"""What decides at a site: the first value is kept, a default or the environment does not change it, a setting does."""
+"""Settings of the site: the first value is kept; defaults and the environment do not change it, `settings set` does."""
 
 import json
 import signal
@@ -27,14 +27,14 @@ def kept(despacho: Despacho) -> tuple[str | None, str | None, int | None]:
 
 
 def fetched(despacho: Despacho, **variables: str) -> Despacho:
-    """Load a day, and return the same before the test's own environment."""
+    """Load a day, and return `despacho` with the test's own environment."""
     with ScriptedCarrier(says(200, good_day())) as carrier:
         ended = despacho.asking(carrier.url, **variables).run(*FETCH)
     assert (ended.code, ended.said.count("in the environment")) == (0, 0), ended.said
     return despacho
 
 
-def test_a_computer_that_travels_keeps_its_sites_zone(despacho: Despacho) -> None:
+def test_a_computer_in_another_zone_keeps_its_sites_zone(despacho: Despacho) -> None:
     fetched(despacho, TZ="America/Bogota")
     assert kept(despacho) == ("America/Bogota", "", 15)
     fetched(despacho, TZ="Asia/Tokyo")
@@ -42,7 +42,7 @@ def test_a_computer_that_travels_keeps_its_sites_zone(despacho: Despacho) -> Non
     assert kept(despacho) == ("America/Bogota", "", 15)
 
 
-def test_today_is_the_sites_though_the_system_has_another_day(despacho: Despacho) -> None:
+def test_today_is_the_sites_date_and_not_the_systems(despacho: Despacho) -> None:
     fetched(despacho, TZ="Etc/GMT+12")
     with ScriptedCarrier(says(200, good_day())) as carrier:
         ended = despacho.asking(carrier.url, TZ="Pacific/Kiritimati").run("fetch", "--carrier", "ACME", "--json")
@@ -61,7 +61,7 @@ def test_today_is_the_sites_though_the_system_has_another_day(despacho: Despacho
         ("carrier_lag_minutes", "20", "40"),
     ],
 )
-def test_a_variable_that_differs_is_refused_in_words_until_the_site_is_changed(
+def test_a_differing_variable_is_refused_until_the_site_is_changed(
     despacho: Despacho, key: str, first: str, other: str
 ) -> None:
     variable = f"DESPACHO_{key.upper()}"
@@ -88,7 +88,7 @@ def test_a_variable_that_differs_is_refused_in_words_until_the_site_is_changed(
     assert (refused.code, variable in refused.said) == (2, True)
 
 
-def test_the_sites_own_zone_is_no_other_one_for_the_sender(despacho: Despacho) -> None:
+def test_the_sites_zone_set_for_the_sender_means_no_own_zone(despacho: Despacho) -> None:
     zone = {"DESPACHO_TIME_ZONE": "America/Bogota"}
     fetched(despacho, **zone)
     fetched(despacho, **zone, DESPACHO_SENDER_TIME_ZONE="America/Bogota")
@@ -99,7 +99,7 @@ def test_the_sites_own_zone_is_no_other_one_for_the_sender(despacho: Despacho) -
     assert kept(despacho)[1] == ""
 
 
-def test_before_there_is_a_store_a_setting_is_only_written(despacho: Despacho) -> None:
+def test_without_a_store_a_setting_is_only_written_to_the_file(despacho: Despacho) -> None:
     assert despacho.run("settings", "set", "sender_time_zone", "UTC").code == 0
     assert not (despacho.folder / "facts.sqlite").exists()
     fetched(despacho, DESPACHO_TIME_ZONE="America/Bogota")
@@ -108,7 +108,7 @@ def test_before_there_is_a_store_a_setting_is_only_written(despacho: Despacho) -
 
 @contextmanager
 def receiving(despacho: Despacho, said: list[str]) -> Iterator[str]:
-    """Run the receiver, give its URL, and end it once it said something with the sender's zone in it."""
+    """Run the receiver, yield its URL, and end it once it has printed a message about the sender's zone."""
     with despacho.knowing(DESPACHO_RECEIVER_TOKEN=TOKEN).start("receive", "--port", "0") as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -123,7 +123,7 @@ def receiving(despacho: Despacho, said: list[str]) -> Iterator[str]:
 
 
 def notify(url: str, visits: range, ahead: timedelta, zone_offset: timedelta) -> None:
-    """Send completed visits, stamped by a clock that is ahead of the site's."""
+    """Send completed visits with timestamps of a clock that is ahead of the site's."""
     with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}) as client:
         for visit in visits:
             stamp = (datetime.now(UTC) + zone_offset + ahead).replace(tzinfo=None).isoformat(timespec="microseconds")
@@ -132,7 +132,7 @@ def notify(url: str, visits: range, ahead: timedelta, zone_offset: timedelta) ->
             assert client.post(url, content=json.dumps(body)).json() == {"status": "stored"}
 
 
-def test_a_sender_that_writes_utc_is_told_of_and_set_right_by_one_command(despacho: Despacho) -> None:
+def test_a_sender_that_writes_utc_is_reported_and_corrected_by_one_command(despacho: Despacho) -> None:
     site = fetched(despacho.knowing(TZ="America/Bogota"))
     said: list[str] = []
     with receiving(site, said) as url:

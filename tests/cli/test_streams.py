@@ -1,4 +1,4 @@
-"""Standard output and standard error where they are closed, full, or left; and in which bytes they are written."""
+"""Closed, full and abandoned standard output and standard error, and their encoding."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell and dev
 EXPORT = ("export", "shipments", "--date", DATE)
 
 
-def test_a_result_that_cannot_be_written_is_told(despacho: Despacho) -> None:
+def test_a_result_that_cannot_be_written_is_reported(despacho: Despacho) -> None:
     with Path("/dev/full").open("wb") as full:
         ended = despacho.run("settings", "show", stdout=full.fileno())
     assert ended.code == 6
@@ -23,7 +23,7 @@ def test_a_result_that_cannot_be_written_is_told(despacho: Despacho) -> None:
 
 
 @pytest.mark.parametrize("arguments", ["settings show", "export shipments", "doctor --json"])
-def test_a_closed_standard_output_is_told(despacho: Despacho, arguments: str) -> None:
+def test_a_closed_standard_output_is_reported(despacho: Despacho, arguments: str) -> None:
     ended = despacho.run(*arguments.split(), shell="exec >&-")
     assert (ended.code, ended.said) == (2, "Standard output is closed, so that the result cannot be written.\n")
 
@@ -35,13 +35,13 @@ def test_a_file_needs_no_standard_output(loaded: Despacho, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("shell", ["exec 2>&-", "exec 2>/dev/full"])
-def test_messages_that_nobody_hears_do_not_come_among_the_results(despacho: Despacho, shell: str) -> None:
+def test_messages_without_standard_error_do_not_go_to_standard_output(despacho: Despacho, shell: str) -> None:
     ended = despacho.run(*EXPORT, "--format", "json", shell=shell)
     assert (ended.code, ended.out, ended.said) == (0, b"[]\n", "")
     assert despacho.run("settings", "set", "color", "blue", shell=shell).code == 2
 
 
-def test_a_closed_standard_input_holds_no_secret(despacho: Despacho) -> None:
+def test_a_closed_standard_input_gives_no_secret(despacho: Despacho) -> None:
     ended = despacho.run("credentials", "set", "authorization-user", shell="exec <&-")
     assert (ended.code, ended.said) == (2, "authorization-user is empty. Enter its value.\n")
 
@@ -51,7 +51,7 @@ def test_a_reader_that_leaves_ends_the_result_quietly(despacho: Despacho) -> Non
     assert (ended.code, ended.said) == (0, "")
 
 
-def test_a_terminal_of_few_letters_still_shows_the_result(despacho: Despacho) -> None:
+def test_a_terminal_with_a_small_character_set_shows_the_result(despacho: Despacho) -> None:
     poor = despacho.knowing(PYTHONIOENCODING="ascii", DESPACHO_CARRIER="Ñ")
     assert poor.run("doctor").out.startswith(b"? settings: ")
     assert b'carrier = "?"' in poor.run("settings", "show").out
@@ -61,4 +61,4 @@ def test_a_terminal_of_few_letters_still_shows_the_result(despacho: Despacho) ->
 def test_a_workbook_is_not_written_to_a_terminal(loaded: Despacho) -> None:
     with terminal() as (_, theirs):
         ended = loaded.run(*EXPORT, "--format", "xlsx", stdout=theirs)
-    assert (ended.code, ended.said) == (2, "An xlsx is nothing to show in a terminal. Name a file: --output FILE\n")
+    assert (ended.code, ended.said) == (2, "An xlsx cannot be shown in a terminal. Name a file: --output FILE\n")

@@ -1,4 +1,4 @@
-"""Arguments that cannot be: the usage, one line that says what is wrong, and exit code 2."""
+"""Wrong arguments: usage, a line that says what is wrong, and exit code 2."""
 
 import os
 
@@ -15,35 +15,35 @@ DAYS = ["2026-13-40", "2026-02-30", "20261120", "2026-W47-5", "26-11-20", "2026-
 
 
 WRONG = [
-    (["fetch"], "despacho fetch: error: this is missing: --carrier"),
-    (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value behind it"),
-    (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is no carrier code"),
-    (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, and so not 'yes'"),
-    (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: this is not known here: --dat {DATE}"),
-    (["--quiet", "fetch", "--carrier", "A"], "despacho: error: this is not known here: --quiet"),
-    (["export"], "despacho export: error: this is missing: TABLE"),
+    (["fetch"], "despacho fetch: error: missing: --carrier"),
+    (["fetch", "--carrier"], "despacho fetch: error: --carrier needs a value"),
+    (["fetch", "--carrier", " "], "despacho fetch: error: --carrier: “ ” is not a carrier code"),
+    (["fetch", "--carrier", "A", "--json=yes"], "despacho fetch: error: --json takes no value, but 'yes' was given"),
+    (["fetch", "--carrier", "A", "--dat", DATE], f"despacho fetch: error: unknown: --dat {DATE}"),
+    (["--quiet", "fetch", "--carrier", "A"], "despacho: error: unknown: --quiet"),
+    (["export"], "despacho export: error: missing: TABLE"),
     (["export", "manifests"], "despacho export: error: TABLE cannot be 'manifests'. It is one of: 'shipments'"),
     (["export", "shipments", "--format", "pdf"], "cannot be 'pdf'. It is one of: 'csv', 'xlsx', 'json'"),
-    (["export", "shipments", "--output", ""], "despacho export: error: --output: “” names no file"),
-    (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” names no folder"),
-    (["--data-dir"], "despacho: error: --data-dir needs a value behind it"),
+    (["export", "shipments", "--output", ""], "despacho export: error: --output: “” is not a file"),
+    (["export", "shipments", "--data-dir", ""], "despacho export: error: --data-dir: “” is not a folder"),
+    (["--data-dir"], "despacho: error: --data-dir needs a value"),
     (["print"], "despacho: error: COMMAND cannot be 'print'. It is one of: 'fetch', 'export'"),
-    (["credentials"], "despacho credentials: error: this is missing: ACTION"),
+    (["credentials"], "despacho credentials: error: missing: ACTION"),
     (["credentials", "set", "token"], "NAME cannot be 'token'. It is one of: 'authorization-token'"),
-    (["settings", "set", "carrier"], "despacho settings set: error: this is missing: VALUE"),
-    (["simulate", "--port", "65536"], "--port: “65536” is no port: a whole number from 0 to 65535"),
-    (["simulate", "--shipments", "many"], "--shipments: “many” is no whole number"),
-    (["demo", "--quit-after", "nan"], "--quit-after: “nan” is no number of seconds: 0 to 86400"),
+    (["settings", "set", "carrier"], "despacho settings set: error: missing: VALUE"),
+    (["simulate", "--port", "65536"], "--port: “65536” is not a port: a whole number from 0 to 65535"),
+    (["simulate", "--shipments", "many"], "--shipments: “many” is not a whole number"),
+    (["demo", "--quit-after", "nan"], "--quit-after: “nan” is not a number of seconds: 0 to 86400"),
 ]
-"""Arguments, and what is said of them."""
+"""Arguments and their error messages."""
 
 
-def test_a_date_that_is_none_is_refused_before_anything_is_asked(despacho: Despacho) -> None:
+def test_an_invalid_date_is_refused_before_any_request(despacho: Despacho) -> None:
     fetches = [["fetch", "--carrier", "A", "--date", day] for day in DAYS]
     for day, ended in zip(DAYS, despacho.run_each(*fetches), strict=True):
         assert (ended.code, ended.out) == (2, b"")
         assert ended.said.startswith("usage: despacho fetch ")
-        assert ended.said.endswith(f"error: --date: “{day}” is no day of the calendar, written like 2026-11-20\n")
+        assert ended.said.endswith(f"error: --date: “{day}” is not a date such as 2026-11-20\n")
     assert not despacho.folder.exists()
 
 
@@ -68,24 +68,26 @@ def test_a_wrong_argument_is_named(
     assert said in wrong
 
 
-def test_numbers_out_of_their_range_are_said_to_be_so(despacho: Despacho) -> None:
+def test_numbers_out_of_range_are_reported(despacho: Despacho) -> None:
     none = despacho.run("simulate", "--shipments", "0")
     assert (none.code, none.said) == (2, "The demo carrier has 1 to 500000 shipments a day, not 0.\n")
 
 
-def test_what_is_no_text_is_no_carrier(despacho: Despacho) -> None:
+def test_a_carrier_code_that_is_not_utf_8_is_refused(despacho: Despacho) -> None:
     ended = despacho.run("export", "shipments", "--carrier", "\udcff")
     assert ended.code == 2
-    assert "is no carrier code" in ended.said
+    assert "is not a carrier code" in ended.said
 
 
-def test_the_demo_says_what_it_takes_of_a_data_folder(despacho: Despacho) -> None:
+def test_the_demos_help_explains_its_data_folder(despacho: Despacho) -> None:
     wide = despacho.knowing(COLUMNS="200")
-    assert "the data folder whose settings hold; what the demo keeps is apart" in wide.run("demo", "--help").text
-    assert "whose settings hold" not in wide.run("fetch", "--help").text
+    assert (
+        "the data folder with the settings to use; the demo's own data is separate" in wide.run("demo", "--help").text
+    )
+    assert "the settings to use" not in wide.run("fetch", "--help").text
 
 
-def test_help_and_version_are_results(despacho: Despacho) -> None:
+def test_help_and_version_go_to_standard_output(despacho: Despacho) -> None:
     version = despacho.run("--version")
     assert (version.code, version.text, version.said) == (0, f"despacho {__version__}\n", "")
     about = despacho.run("--help")
@@ -97,9 +99,9 @@ def test_help_and_version_are_results(despacho: Despacho) -> None:
     assert "Mostrar o cambiar los ajustes." in spanish.text
 
 
-def test_complaints_are_in_the_users_language(despacho: Despacho) -> None:
+def test_errors_are_in_the_users_language(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_LANGUAGE="es").run("fetch", "--carrier", "A", "--date", "hoy")
-    wrong = Text("Cli", "“{value}” is no day of the calendar, written like 2026-11-20", {"value": "hoy"})
+    wrong = Text("Cli", "“{value}” is not a date such as 2026-11-20", {"value": "hoy"})
     assert ended.said.endswith(f"error: --date: {Catalog.load('es').say(wrong)}\n")
 
 
@@ -109,7 +111,7 @@ def test_without_a_display_the_window_says_so(despacho: Despacho) -> None:
     assert ended.said.startswith("There is no display")
 
 
-def test_the_data_folder_may_be_named_before_and_after_the_command(despacho: Despacho) -> None:
+def test_the_data_folder_may_come_before_or_after_the_command(despacho: Despacho) -> None:
     other = despacho.folder.parent / "other"
     other.mkdir()
     (other / "settings.toml").write_text('carrier = "OTHER"\n')
@@ -122,7 +124,7 @@ def test_the_data_folder_may_be_named_before_and_after_the_command(despacho: Des
 
 
 @pytest.mark.parametrize("command", [(), ("demo", "--quit-after", "0")])
-def test_a_window_that_cannot_begin_says_why_and_ends(despacho: Despacho, command: tuple[str, ...]) -> None:
+def test_a_window_that_cannot_open_says_why_and_ends(despacho: Despacho, command: tuple[str, ...]) -> None:
     ended = despacho.knowing(QT_QPA_PLATFORM="offscreen", DESPACHO_RECEIVER_PORT="abc").run(*command)
     assert (ended.code, ended.said.count("\n")) == (2, 1)
     assert "DESPACHO_RECEIVER_PORT" in ended.said

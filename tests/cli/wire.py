@@ -1,4 +1,4 @@
-"""A day on the wire, with what is worth looking at in an export."""
+"""A carrier's answer with the cases that exports must handle."""
 
 import json
 from typing import Any
@@ -74,5 +74,5 @@ def body(*manifests: object) -> bytes:
 
 
 def good_day() -> bytes:
-    """Three shipments in two manifests, and one that cannot be read."""
+    """Return three shipments in two manifests, and one that cannot be read."""
     return body(manifest(OPERATOR, SELLER, NUMBERLESS), manifest(BARE, number=9002))

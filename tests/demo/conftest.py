@@ -13,13 +13,13 @@ from app.domain.credentials import CarrierCredentials
 
 @pytest.fixture
 def times() -> SimpleNamespace:
-    """Return the two clocks of a server, to be moved by hand."""
+    """Return the two clocks of a server, which the test moves."""
     return SimpleNamespace(seconds=5000.0, now=datetime(2026, 6, 15, 10, 0))  # noqa: DTZ001 - the site's time
 
 
 @pytest.fixture
 def opened(times: SimpleNamespace) -> Iterator[Callable[..., SimpleNamespace]]:
-    """Return what opens a demo carrier until the test ends: `server`, and `get`, `ask` and `manifests` to ask it."""
+    """Return a function that opens a demo carrier until the test ends: `server`, and `get`, `ask` and `manifests`."""
     token = "123e4567-e89b-42d3-a456-426614174000"
     with httpx.Client(trust_env=False, timeout=60) as client, ExitStack() as running:
 

@@ -1,4 +1,4 @@
-"""An event loop in which time passes faster, so that a test of a time limit need not wait for it."""
+"""An event loop with accelerated time, so that a test of a timeout need not wait for it."""
 
 import asyncio
 import selectors
@@ -21,6 +21,6 @@ class _Loop(asyncio.SelectorEventLoop):
 
 
 def in_lapse(main: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine whose seconds last a hundredth each; `asyncio.get_running_loop().time()` counts them."""
+    """Run a coroutine with time accelerated a hundredfold; `asyncio.get_running_loop().time()` counts its seconds."""
     with asyncio.Runner(loop_factory=lambda: _Loop(_Selector())) as runner:
         return runner.run(main)

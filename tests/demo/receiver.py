@@ -1,4 +1,4 @@
-"""A real HTTP receiver on loopback that answers as it is told."""
+"""A real HTTP receiver on loopback with configurable answers."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from typing import Any, Literal, Self
 from aiohttp import web
 
 DEADLINE = 60.0
-"""Seconds after which a test gives up waiting for what should come at once."""
+"""Timeout in seconds for what should happen at once."""
 
 PATH = "/visitas"
 
@@ -22,7 +22,7 @@ Reply = int | Literal["hang", "close"]
 
 @dataclass(frozen=True)
 class Arrived:
-    """One request, as it came."""
+    """One received request."""
 
     method: str
     path: str
@@ -43,8 +43,8 @@ class Arrived:
 class Receiver:
     """Listens while its context is entered.
 
-    `replies` are given in their order, the last one from then on; `choose` may give another one to a request. While it
-    `is_held`, nobody gets any.
+    `replies` are sent in order, the last one repeatedly; `choose` may return another one for a request. While it
+    `is_held`, no request is answered.
     """
 
     def __init__(
@@ -76,13 +76,13 @@ class Receiver:
         self._ended.result()
 
     def wait_for(self, count: int) -> list[Arrived]:
-        """Return what has arrived, once that many requests have."""
+        """Wait for this many requests, and return them."""
         with self._changed:
             assert self._changed.wait_for(lambda: len(self.arrived) >= count, DEADLINE), len(self.arrived)
             return list(self.arrived)
 
     def let_go(self) -> None:
-        """Answer those who wait, and all that come."""
+        """Answer the waiting requests, and all later ones."""
         self._loop.call_soon_threadsafe(self._free.set)
 
     async def _serve(self, listening: "Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]]") -> None:

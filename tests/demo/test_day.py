@@ -1,4 +1,4 @@
-"""What a made-up day holds: the same one everywhere, believable, and with every quirk."""
+"""Generated days: the same everywhere, plausible, and with every quirk."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def shipments(manifests: list[Fields]) -> list[Fields]:
     return shipments_of(manifests)
 
 
-def test_the_same_day_is_made_up_again_in_another_process() -> None:
+def test_another_process_generates_the_same_day() -> None:
     digest = (
         "from hashlib import sha256; from datetime import date; from app.demo.day.answer import answer;"
         "from app.demo.day.day import generate; from app.demo.world.options import DayOptions;"
@@ -62,7 +62,7 @@ def test_the_same_day_is_made_up_again_in_another_process() -> None:
         assert ran.stdout.strip() == here
 
 
-def test_the_dice_fall_as_they_fell_on_the_first_machine() -> None:
+def test_random_numbers_are_the_same_on_every_machine() -> None:
     rng = random_source_for(1, "DEMO", DAY)
     assert [rng.randrange(1000) for _ in range(4)] == [18, 381, 188, 528]
 
@@ -77,7 +77,7 @@ def test_another_seed_carrier_or_date_is_another_day(shipments: list[Fields], ot
 
 
 @pytest.mark.parametrize("wanted", [1, 2, 7, 39, 40, 41, 99, 400, 1234])
-def test_a_day_lists_as_many_readable_shipments_as_were_asked_for(wanted: int) -> None:
+def test_a_day_lists_the_requested_number_of_readable_shipments(wanted: int) -> None:
     found = shipments_of(manifests_of(shipments=wanted))
     assert sum("numero" in shipment for shipment in found) == wanted
     assert len(found) == wanted + 1
@@ -123,7 +123,7 @@ def test_no_identifier_of_a_shipment_is_one_of_another(shipments: list[Fields]) 
     assert set(owners.values()) == {1}
 
 
-def test_each_visit_closes_all_shipments_of_one_door() -> None:
+def test_each_visit_closes_all_shipments_of_one_address() -> None:
     plan = generate("DEMO", DAY, DayOptions())
     by_number = {shipment["numero"]: shipment for shipment in shipments_of(manifests_of()) if "numero" in shipment}
     several = [visit for visit in plan.closings if len(visit.numbers) > 1 and set(visit.numbers) <= set(by_number)]
@@ -142,13 +142,13 @@ def test_a_driver_drives_the_same_route_every_day() -> None:
     assert routes[0] == routes[1]
 
 
-def test_drivers_stand_at_the_door_mostly() -> None:
+def test_drivers_mostly_check_in_at_the_address() -> None:
     places = [(visit.address.place, visit.stood_at) for visit in generate("DEMO", DAY, DayOptions()).closings]
     far = [server for server, stood in places if abs(server.latitude - stood.latitude) > 0.001]
     assert 0 < len(far) < len(places) / 10
 
 
-def test_nobody_of_the_day_can_be_reached_in_truth(shipments: list[Fields]) -> None:
+def test_no_contact_of_the_day_is_real(shipments: list[Fields]) -> None:
     for shipment in shipments:
         phone = shipment.get("telefonoDest", "3065550000").removeprefix("+57 ").replace(" ", "")
         assert re.fullmatch(r"30[6-9]555\d{4}", phone)
@@ -218,11 +218,11 @@ def test_a_day_shows_every_quirk(quirk: str, seed: int) -> None:
     assert any(QUIRKS[quirk](shipment) for shipment in shipments_of(manifests_of(seed=seed)))
 
 
-def test_weight_and_measures_of_a_shipment_are_always_zero(shipments: list[Fields]) -> None:
+def test_weight_and_dimensions_of_a_shipment_are_always_zero(shipments: list[Fields]) -> None:
     assert {shipment[key] for shipment in shipments for key in ("peso", "alto", "ancho", "largo")} == {0}
 
 
-def test_an_annulled_manifest_lists_what_stands_in_another(manifests: list[Fields]) -> None:
+def test_an_annulled_manifest_lists_shipments_of_others(manifests: list[Fields]) -> None:
     annulled = [shipment["numero"] for shipment in manifests[-1]["envios"]]
     others = [shipment.get("numero") for shipment in shipments_of(manifests[:-1])]
     assert len(annulled) == 3
@@ -243,6 +243,6 @@ def test_a_day_that_is_too_small_or_too_big_is_refused(shipments: int) -> None:
 
 
 @pytest.mark.parametrize("per_minute", [-1, float("nan"), float("inf")])
-def test_a_pace_that_is_none_is_refused(per_minute: float) -> None:
+def test_an_invalid_pace_is_refused(per_minute: float) -> None:
     with pytest.raises(SettingsError, match="visits per minute"):
         DayOptions(per_minute=per_minute)

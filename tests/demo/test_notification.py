@@ -1,4 +1,4 @@
-"""The envelopes are the contract's, and as odd as it permits."""
+"""Envelopes follow the contract, with the variations that it permits."""
 
 import json
 import re
@@ -43,7 +43,7 @@ ENVELOPE = {
         "fotos": {"dni": r"https://example\.com/.+", "evidencia": r"https://example\.com/.+"},
     },
 }
-"""Fields, types and shapes of the contract; a text stands for what matches it."""
+"""Fields and types of the contract; a text is a pattern for the value."""
 
 
 def closings_of(plan: DayPlan) -> list[Closing]:
@@ -67,7 +67,7 @@ def read(bodies: list[bytes]) -> list[Notification]:
 
 
 def strays(value: object, shape: object, where: str = "") -> list[str]:
-    """Name the places at which a value is not of a shape, with what stands there."""
+    """Yield the places at which a value does not match, with the value."""
     if isinstance(shape, dict) and isinstance(value, dict):
         unknown = [f"{where} further {key}" for key in value.keys() - shape.keys()]
         return unknown + [
@@ -101,7 +101,7 @@ def test_the_same_closing_gives_the_same_bytes(plan: DayPlan, bodies: list[bytes
     assert [one.body for one in chain.from_iterable(map(envelopes, closings_of(again)))] == bodies
 
 
-def test_all_times_have_their_digits_also_where_they_are_zeros(plan: DayPlan) -> None:
+def test_all_times_have_all_their_digits(plan: DayPlan) -> None:
     whole = Closing(plan.closings[0], 1, datetime(2026, 6, 15, 10, 0, 0))  # noqa: DTZ001 - the site's time
     [envelope] = envelopes(whole)
     fields = json.loads(envelope.body)

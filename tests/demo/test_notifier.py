@@ -1,4 +1,4 @@
-"""A day's notifications with everything that may go wrong on their way, in a hundredth of the time."""
+"""A day's notifications with all simulated faults, in accelerated time."""
 
 import asyncio
 import time
@@ -28,20 +28,20 @@ NOON = datetime(2026, 6, 15, 12)  # noqa: DTZ001 - the site's time
 
 
 def expected() -> list[int]:
-    """Return the visits of which one hears in the course of the day."""
+    """Return the visits that are notified during the day."""
     plan = generate("DEMO", date(2026, 6, 15), OPTIONS)
     turns = range(plan.closed_at_start, plan.closed_when_over)
     found = (envelopes(Closing(plan.closings[turn], turn, NOON)) for turn in turns)
     return [envelope.visit for envelope in chain.from_iterable(found)]
 
 
-def copies_of(visit: int, troubles: SendingFaults) -> int:
-    return len(troubles.delays(random_source_for(OPTIONS.seed, "troubles", visit), 3.0))
+def copies_of(visit: int, faults: SendingFaults) -> int:
+    return len(faults.delays(random_source_for(OPTIONS.seed, "faults", visit), 3.0))
 
 
-async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
-    """Notify of a whole day, to the end of the last attempt."""
-    options = NotifyOptions(receiver.url, "t", "DEMO", troubles=troubles)
+async def play(receiver: Receiver, faults: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
+    """Send the notifications of a whole day, until the last attempt ends."""
+    options = NotifyOptions(receiver.url, "t", "DEMO", faults=faults)
     tls = options.tls()  # reads many files, and two seconds of the day may pass meanwhile
 
     def clock() -> float:
@@ -57,7 +57,7 @@ async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int 
     notifier._under_way = asyncio.Semaphore(most_under_way)
     notifier.notify(options, tls, told.append)
     playing = asyncio.create_task(notifier.run())
-    wanted = sum(copies_of(visit, troubles) for visit in expected())
+    wanted = sum(copies_of(visit, faults) for visit in expected())
     async with asyncio.timeout(DEADLINE):
         while sender.report.begun < wanted or sender.report.unfinished:
             await pause(1)
@@ -67,7 +67,7 @@ async def play(receiver: Receiver, troubles: SendingFaults, most_under_way: int 
     return sender.report, told
 
 
-def test_without_troubles_each_arrives_once() -> None:
+def test_without_faults_each_arrives_once() -> None:
     with Receiver() as receiver:
         report, told = asyncio.run(play(receiver, SendingFaults()))
     assert report == Report(begun=len(expected()), delivered=len(expected()))
@@ -75,25 +75,25 @@ def test_without_troubles_each_arrives_once() -> None:
     assert told == []
 
 
-def test_where_too_many_are_under_way_the_others_wait_and_none_is_lost() -> None:
+def test_with_too_many_pending_the_others_wait_and_none_is_lost() -> None:
     with Receiver() as receiver:
         report, _ = asyncio.run(play(receiver, SendingFaults(duplicates=1), most_under_way=3))
     assert report.delivered == report.begun == len(receiver.arrived) > 2 * len(expected())
 
 
-def test_copies_say_the_same_and_nothing_is_lost_by_being_late_or_out_of_order() -> None:
-    troubles = SendingFaults(duplicates=0.5, late=0.3, shuffled=0.5)
+def test_copies_are_equal_and_nothing_late_or_out_of_order_is_lost() -> None:
+    faults = SendingFaults(duplicates=0.5, late=0.3, shuffled=0.5)
     with Receiver() as receiver:
-        report, _ = asyncio.run(play(receiver, troubles))
+        report, _ = asyncio.run(play(receiver, faults))
     arrived = Counter(request.visit for request in receiver.arrived)
-    assert arrived == {visit: copies_of(visit, troubles) for visit in expected()}
+    assert arrived == {visit: copies_of(visit, faults) for visit in expected()}
     assert len({request.body for request in receiver.arrived}) == len(expected())
     assert report.delivered == arrived.total() > len(expected())
     first_seen = list(dict.fromkeys(request.visit for request in receiver.arrived))
     assert first_seen != expected()
 
 
-def test_what_an_outage_outlasts_is_given_up_and_told_and_the_rest_arrives() -> None:
+def test_notifications_in_a_long_outage_are_given_up_and_reported_and_the_rest_arrives() -> None:
     with Receiver() as receiver:
         report, told = asyncio.run(play(receiver, ONE_OUTAGE))
     arrived = [request.visit for request in receiver.arrived]
@@ -107,7 +107,7 @@ def test_what_an_outage_outlasts_is_given_up_and_told_and_the_rest_arrives() -> 
 
 
 @pytest.mark.parametrize("status", [500, 404])
-def test_a_receiver_that_takes_nothing_gets_all_attempts_and_no_more(status: int) -> None:
+def test_a_receiver_that_fails_always_gets_all_attempts_and_no_more(status: int) -> None:
     with Receiver(status) as receiver:
         report, told = asyncio.run(play(receiver, SendingFaults()))
     count = len(expected())

@@ -1,4 +1,4 @@
-"""The demo carrier notifies: what closes, when it closes, and what the manifest query says is closed."""
+"""The demo carrier's notifications agree with its manifest query."""
 
 import gc
 import json
@@ -28,7 +28,7 @@ DAY = date(2026, 6, 15)
 Fields = dict[str, Any]
 
 
-def options_for(receiver: Receiver, **more: Any) -> NotifyOptions:  # noqa: ANN401 - whatever the options take
+def options_for(receiver: Receiver, **more: Any) -> NotifyOptions:  # noqa: ANN401 - any option
     return NotifyOptions(receiver.url, "a.b.c", **more)
 
 
@@ -38,7 +38,7 @@ def plan() -> DayPlan:
 
 
 def notified(plan: DayPlan, first: int, last: int) -> list[int]:
-    """Return the visits of which one hears when so many of a day's closings happen, counted from the start."""
+    """Return the visits notified for a range of a day's closings, counted from the start."""
     turns = range(plan.closed_at_start + first, plan.closed_at_start + last)
     closings = (Closing(plan.closings[turn], turn, datetime.max) for turn in turns)  # noqa: DTZ901
     return sorted(envelope.visit for envelope in chain.from_iterable(map(envelopes, closings)))
@@ -71,9 +71,7 @@ def test_each_closing_is_notified_and_the_query_agrees(
             assert {statuses[1][number] for number in told[request.visit].numbers} == {status}
 
 
-def test_the_timestamp_is_when_the_visit_closed_and_not_when_it_was_looked_for(
-    carrier: SimpleNamespace, times: SimpleNamespace
-) -> None:
+def test_the_timestamp_is_the_time_of_the_closing(carrier: SimpleNamespace, times: SimpleNamespace) -> None:
     with Receiver() as receiver:
         carrier.server.notify(options_for(receiver, carrier="DEMO"))
         times.now += timedelta(seconds=5.25)
@@ -83,7 +81,7 @@ def test_the_timestamp_is_when_the_visit_closed_and_not_when_it_was_looked_for(
     assert stamps == {"2026-06-15T10:00:02.000000", "2026-06-15T10:00:04.000000"}
 
 
-def test_what_closed_before_is_not_notified(carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan) -> None:
+def test_earlier_closings_are_not_notified(carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan) -> None:
     carrier.ask()
     times.seconds += 16.0
     with Receiver() as receiver:
@@ -93,7 +91,7 @@ def test_what_closed_before_is_not_notified(carrier: SimpleNamespace, times: Sim
         assert heard(receiver, len(expected)) == expected
 
 
-def test_a_carrier_that_is_asked_for_later_is_notified_of_from_then_on(
+def test_a_carrier_requested_later_is_notified_from_then_on(
     carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
 ) -> None:
     with Receiver() as receiver:
@@ -110,7 +108,7 @@ def test_a_carrier_that_is_asked_for_later_is_notified_of_from_then_on(
     assert [visit for visit in heard(receiver, 0) if visit in own] == notified(plan, 8, 16)
 
 
-def test_days_that_are_over_and_codes_without_visits_are_not_notified_of(
+def test_past_days_and_codes_without_visits_are_not_notified(
     carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
 ) -> None:
     with Receiver() as receiver:
@@ -124,7 +122,7 @@ def test_days_that_are_over_and_codes_without_visits_are_not_notified_of(
         assert heard(receiver, 1) == notified(plan, 8, 9)
 
 
-def test_what_is_open_at_midnight_closes_then_and_the_next_day_goes_on(
+def test_open_visits_close_at_midnight_and_the_next_day_begins(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace
 ) -> None:
     carrier = opened(shipments=20)
@@ -136,7 +134,7 @@ def test_what_is_open_at_midnight_closes_then_and_the_next_day_goes_on(
         times.now = datetime(2026, 6, 15, 23, 59, 59)  # noqa: DTZ001 - the site's time
         times.seconds += 2.0
         receiver.wait_for(1)
-        times.seconds += 7.5  # before it is midnight, so that whoever looks in between sees no day that has stood still
+        times.seconds += 7.5  # before midnight, so that a check in between sees progress
         times.now = datetime(2026, 6, 16, 0, 0, 6, 500_000)  # noqa: DTZ001 - the site's time
         receiver.wait_for(len(ends) + len(begins))
     assert heard(receiver, 0) == sorted(ends + begins)
@@ -145,7 +143,7 @@ def test_what_is_open_at_midnight_closes_then_and_the_next_day_goes_on(
     assert sorted(stamps[visit] for visit in begins) == [f"2026-06-16T00:00:0{second}.000000" for second in (2, 4, 6)]
 
 
-def test_a_receiver_that_hangs_disturbs_no_query_and_not_the_end(
+def test_a_hanging_receiver_delays_neither_queries_nor_the_shutdown(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace, plan: DayPlan
 ) -> None:
     before = set(threading.enumerate())
@@ -161,12 +159,12 @@ def test_a_receiver_that_hangs_disturbs_no_query_and_not_the_end(
         carrier.server.__enter__()  # the fixture ends it once more
         assert carrier.server.report.begun == 0
     carrier.server.__exit__(None, None, None)
-    gc.collect()  # a connection that was not closed would warn
+    gc.collect()  # an open connection would cause a warning
     assert set(threading.enumerate()) == before
     carrier.server.__enter__()
 
 
-def test_a_receiver_that_is_away_disturbs_no_query_and_not_the_end(
+def test_an_absent_receiver_delays_neither_queries_nor_the_shutdown(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace
 ) -> None:
     carrier = opened()
@@ -183,9 +181,7 @@ def test_a_receiver_that_is_away_disturbs_no_query_and_not_the_end(
     assert carrier.manifests()
 
 
-def test_another_receiver_gets_what_closes_from_then_on(
-    carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
-) -> None:
+def test_another_receiver_gets_later_closings(carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan) -> None:
     with Receiver() as first, Receiver() as second:
         carrier.server.notify(options_for(first, carrier="DEMO"))
         times.seconds += 16.0
@@ -198,7 +194,7 @@ def test_another_receiver_gets_what_closes_from_then_on(
     assert len(first.arrived) == len(notified(plan, 0, 8))
 
 
-def test_what_is_refused_is_told_in_a_sentence_without_the_token(
+def test_a_refusal_is_reported_without_the_token(
     carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
 ) -> None:
     told: Queue[Text] = Queue()
@@ -210,7 +206,7 @@ def test_what_is_refused_is_told_in_a_sentence_without_the_token(
     assert sentence == f"Visit {visit} was refused, and is not notified again: status 401."
 
 
-def test_many_carriers_are_notified_of_and_no_more_than_that(
+def test_many_carriers_are_notified_up_to_a_limit(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace
 ) -> None:
     carrier = opened(shipments=20)
@@ -228,7 +224,7 @@ def test_many_carriers_are_notified_of_and_no_more_than_that(
 
 
 @pytest.mark.parametrize("code", ["VACIA", "VACIA-2", "SIN-PLANILLA", "MUESTRA", NO_CARRIER])
-def test_a_code_without_visits_cannot_be_played(carrier: SimpleNamespace, code: str) -> None:
+def test_a_code_without_visits_cannot_be_notified(carrier: SimpleNamespace, code: str) -> None:
     with pytest.raises(SettingsError, match=f"carrier {code} has no visits"):
         carrier.server.notify(NotifyOptions("http://127.0.0.1:9/", "t", code))
     assert carrier.ask().status_code == 200
@@ -250,7 +246,7 @@ def test_a_code_without_visits_cannot_be_played(carrier: SimpleNamespace, code: 
         "https://example.com/\udcff",
     ],
 )
-def test_an_address_that_is_none_is_refused(url: str) -> None:
+def test_an_invalid_address_is_refused(url: str) -> None:
     with pytest.raises(SettingsError, match="receiver's URL"):
         NotifyOptions(url, "t")
 
@@ -261,7 +257,7 @@ def test_an_address_may_have_a_port_and_a_query(url: str) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "a b", "a\nb", "ñ", "\udcff", "a\x00"])
-def test_a_token_that_no_header_can_bear_is_refused_and_not_said(token: str) -> None:
+def test_a_token_that_no_header_can_hold_is_refused_and_not_shown(token: str) -> None:
     with pytest.raises(SettingsError, match="token must be") as caught:
         NotifyOptions("http://127.0.0.1/", token)
     assert not token or repr(token)[1:-1] not in str(caught.value)
@@ -271,7 +267,7 @@ def test_the_token_is_not_shown_by_the_options() -> None:
     assert "a.b.c" not in repr(NotifyOptions("http://127.0.0.1/", "a.b.c"))
 
 
-def test_a_file_without_certificates_is_told(carrier: SimpleNamespace, tmp_path: Path) -> None:
+def test_a_file_without_certificates_is_reported(carrier: SimpleNamespace, tmp_path: Path) -> None:
     (tmp_path / "empty.pem").write_text("nothing")
     for name, words in (("empty.pem", "No certificates"), ("missing.pem", "No such file"), ("", "No certificates")):
         options = NotifyOptions("https://127.0.0.1/", "t", ca_file=tmp_path / name)
@@ -279,7 +275,7 @@ def test_a_file_without_certificates_is_told(carrier: SimpleNamespace, tmp_path:
             carrier.server.notify(options)
 
 
-def test_a_bug_in_notifying_ends_the_server_and_comes_out(
+def test_a_bug_in_notifying_ends_the_server_and_is_raised(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace
 ) -> None:
     def fail(_text: Text) -> None:

@@ -1,4 +1,4 @@
-"""How a day moves on: by a clock that the tests move."""
+"""Progress of a day, by a clock that the tests move."""
 
 import asyncio
 from collections import Counter
@@ -52,7 +52,7 @@ def test_what_is_closed_stays_closed(carrier: SimpleNamespace, times: SimpleName
         times.seconds += 60
 
 
-def test_a_faster_day_moves_faster_and_one_without_pace_stands_still(
+def test_a_faster_pace_closes_more_visits_and_pace_0_none(
     opened: Callable[..., SimpleNamespace], times: SimpleNamespace
 ) -> None:
     slow, fast = opened(per_minute=0), opened(per_minute=60)
@@ -86,7 +86,7 @@ def test_after_twenty_closings_one_shipment_is_listed_no_more(carrier: SimpleNam
     assert [before[number] for number in gone] == ["2"]
 
 
-def test_when_time_enough_has_passed_the_day_is_over(carrier: SimpleNamespace, times: SimpleNamespace) -> None:
+def test_after_enough_time_the_day_is_over(carrier: SimpleNamespace, times: SimpleNamespace) -> None:
     times.seconds += 3600
     over = statuses(carrier.manifests())
     times.seconds += 3600
@@ -116,7 +116,9 @@ def test_a_day_is_over_at_midnight_and_the_next_one_begins(carrier: SimpleNamesp
 
 
 @pytest.mark.parametrize("shipments", [1, 5, 39, 40])
-def test_small_days_move_on_too(opened: Callable[..., SimpleNamespace], times: SimpleNamespace, shipments: int) -> None:
+def test_small_days_progress_too(
+    opened: Callable[..., SimpleNamespace], times: SimpleNamespace, shipments: int
+) -> None:
     carrier = opened(shipments=shipments)
     assert len(statuses(carrier.manifests())) in (shipments, shipments - 3)
     times.seconds += 3600
@@ -124,12 +126,12 @@ def test_small_days_move_on_too(opened: Callable[..., SimpleNamespace], times: S
 
 
 async def answered(schedule: DaySchedule, *days: Day) -> list[bytes]:
-    """Ask for all of the days at once."""
+    """Request all of the days concurrently."""
     return [b"".join(pieces or ()) for pieces in await asyncio.gather(*map(schedule.answer, days))]
 
 
 def almanac_of(shipments: int) -> DaySchedule:
-    """Return the almanac of a server that was started at noon."""
+    """Return the schedule of a server that was started at noon."""
     return DaySchedule(
         DayOptions(shipments=shipments),
         clock=lambda: 0.0,
@@ -137,7 +139,7 @@ def almanac_of(shipments: int) -> DaySchedule:
     )
 
 
-def test_others_are_answered_while_a_big_day_is_made_up() -> None:
+def test_other_requests_are_answered_while_a_big_day_is_generated() -> None:
     finished: list[str] = []
     schedule = almanac_of(2000)
 
@@ -152,13 +154,13 @@ def test_others_are_answered_while_a_big_day_is_made_up() -> None:
     assert finished == ["VACIA", "DEMO"]
 
 
-def test_whoever_asks_for_the_same_day_at_once_gets_the_same() -> None:
+def test_concurrent_requests_for_one_day_get_the_same() -> None:
     day = Day("DEMO", date(2026, 6, 15))
     first, second = asyncio.run(answered(almanac_of(300), day, day))
     assert first == second
 
 
-def test_days_that_were_not_asked_for_of_late_are_forgotten_and_made_up_again() -> None:
+def test_days_not_requested_lately_are_dropped_and_generated_again() -> None:
     schedule = almanac_of(20)
     days = [Day("DEMO", date(2026, 6, 15) - timedelta(days=ago)) for ago in range(40)]
     with asyncio.Runner() as runner:
@@ -167,7 +169,7 @@ def test_days_that_were_not_asked_for_of_late_are_forgotten_and_made_up_again() 
         assert runner.run(answered(schedule, *days)) == first
 
 
-def test_no_closing_is_told_twice_when_the_sites_clock_is_set_back() -> None:
+def test_no_closing_is_reported_twice_after_a_set_back_of_the_clock() -> None:
     times = SimpleNamespace(seconds=0.0, now=datetime(2026, 6, 15, 12, 0))  # noqa: DTZ001 - the site's time
     schedule = DaySchedule(DayOptions(), clock=lambda: times.seconds, now=lambda: times.now)
     schedule.follow("DEMO")

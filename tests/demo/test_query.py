@@ -1,4 +1,4 @@
-"""What the demo carrier answers to whom: every status of the contract."""
+"""Answers of the demo carrier: every status of the contract."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -32,13 +32,13 @@ def test_a_day_is_a_json_array_of_manifests(carrier: SimpleNamespace) -> None:
         [("Authorization", f"Bearer {UUID}")],
     ],
 )
-def test_without_a_token_and_a_user_nobody_comes_in(carrier: SimpleNamespace, headers: Headers) -> None:
+def test_without_a_token_and_a_user_a_request_is_refused(carrier: SimpleNamespace, headers: Headers) -> None:
     answer = carrier.get("/v2/planillas-envios?codigoCarrier=DEMO&fecha=2026-06-15", headers=headers)
     assert answer.status_code == 401
     assert answer.json() == {"codigo": 401, "mensaje": "Token o usuario inválido"}
 
 
-def test_the_credentials_that_were_set_are_let_in_and_no_others(opened: Callable[..., SimpleNamespace]) -> None:
+def test_only_the_configured_credentials_are_accepted(opened: Callable[..., SimpleNamespace]) -> None:
     carrier = opened(CarrierCredentials("ñandú-token", "ana"))
 
     def status(token: bytes, user: bytes) -> int:
@@ -53,7 +53,7 @@ def test_the_credentials_that_were_set_are_let_in_and_no_others(opened: Callable
     assert status(b"", b"") == 401
 
 
-def test_a_user_without_permission_is_told_so(carrier: SimpleNamespace) -> None:
+def test_a_user_without_permission_gets_403(carrier: SimpleNamespace) -> None:
     headers = {"Authorization-Token": UUID, "Authorization-User": "sin-permiso"}
     answer = carrier.get("/v2/planillas-envios?codigoCarrier=DEMO&fecha=2026-06-15", headers=headers)
     assert answer.status_code == 403
@@ -130,9 +130,9 @@ def test_other_methods_are_not_allowed(carrier: SimpleNamespace, method: str) ->
     assert answer.json()["codigo"] == 405
 
 
-def test_head_is_no_get(carrier: SimpleNamespace) -> None:
+def test_head_is_refused(carrier: SimpleNamespace) -> None:
     assert carrier.get("/v2/planillas-envios", method="HEAD").status_code == 405
 
 
-def test_parameters_that_the_contract_does_not_know_change_nothing(carrier: SimpleNamespace) -> None:
+def test_unknown_parameters_are_ignored(carrier: SimpleNamespace) -> None:
     assert carrier.get("/v2/planillas-envios?codigoCarrier=VACIA&fecha=2026-06-15&pagina=2").status_code == 200

@@ -1,4 +1,4 @@
-"""The small answer and the notifications in `resources/samples/`: read by tests, shown by the demo and the README."""
+"""The samples in `resources/samples/`, which the demo and the README show."""
 
 import json
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The sender keeps the contract: what it sends, how often and when it tries, and what it makes of each answer."""
+"""The sender follows the contract: request, attempts, and reaction to each answer."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ BODY = '{"data": {"visita_id": 7, "titulo": "Entrega a Ñapa"}}'.encode()
 
 
 class Time:
-    """A clock that moves by the pauses alone, and remembers when attempts began."""
+    """A clock that only pauses move, and that records the start of attempts."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -36,7 +36,7 @@ class Time:
         self.seconds += seconds
 
     def attempt(self) -> bool:
-        """Stand where the sender asks before each attempt whether there is a way."""
+        """Record an attempt; passed as `is_cut_off`, which the sender calls before each."""
         self.attempts.append(self.seconds - 1000)
         return False
 
@@ -109,7 +109,7 @@ def test_after_an_attempt_that_succeeds_or_is_refused_there_is_no_other(
     assert len(receiver.arrived) == len(times)
 
 
-def test_a_receiver_that_is_not_there_is_tried_as_one_that_fails() -> None:
+def test_an_absent_receiver_is_retried_like_one_that_fails() -> None:
     with Receiver() as receiver:
         pass
     time = Time()
@@ -119,7 +119,7 @@ def test_a_receiver_that_is_not_there_is_tried_as_one_that_fails() -> None:
     assert report == Report(begun=1, abandoned=1, retried=2)
 
 
-def test_an_answer_that_is_no_http_is_tried_again() -> None:
+def test_an_answer_that_is_not_http_is_retried() -> None:
     async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"SSH-2.0-other\r\n\r\n")
@@ -155,7 +155,7 @@ def test_an_answer_may_take_15_seconds_and_no_longer() -> None:
     assert [later >= 14.9 + earlier for earlier, later in pairwise(times)] == [True] * 3
 
 
-def test_an_attempt_that_outlasts_the_next_ones_time_is_followed_by_it_at_once() -> None:
+def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once() -> None:
     time = Time()
 
     def hang_for_15_seconds() -> bool:
@@ -211,7 +211,7 @@ def test_64_attempts_are_made_at_once_and_no_more() -> None:
 
 @contextmanager
 def frozen(context: ssl.SSLContext | None) -> Iterator[tuple[int, threading.Event]]:
-    """Be a server that stands still: after the handshake and the request, or (None) before the handshake."""
+    """Run a server that stops responding: after the handshake and the request, or (None) before the handshake."""
     stands_still, ends = threading.Event(), threading.Event()
 
     def stand(listener: socket.socket) -> None:
@@ -229,7 +229,7 @@ def frozen(context: ssl.SSLContext | None) -> Iterator[tuple[int, threading.Even
 
 
 @pytest.mark.parametrize("is_in_handshake", [True, False])
-def test_a_tls_receiver_that_stands_still_keeps_no_connection_open_at_the_end(is_in_handshake: bool) -> None:
+def test_a_hanging_tls_receiver_keeps_no_connection_open_at_the_end(is_in_handshake: bool) -> None:
     authority, served = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert("127.0.0.1").configure_cert(served)
     trust = ssl.create_default_context()
@@ -246,11 +246,11 @@ def test_a_tls_receiver_that_stands_still_keeps_no_connection_open_at_the_end(is
 
     with frozen(None if is_in_handshake else served) as (port, stands_still):
         assert asyncio.run(send(port, stands_still)) == Report(begun=1)
-    gc.collect()  # what is still open would warn
+    gc.collect()  # an open connection would cause a warning
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-def test_an_https_receiver_is_trusted_by_its_authority_alone(is_known: bool) -> None:
+def test_an_https_receiver_is_trusted_only_by_its_authority(is_known: bool) -> None:
     authority = trustme.CA()
     served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert("127.0.0.1").configure_cert(served)

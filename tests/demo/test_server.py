@@ -1,4 +1,4 @@
-"""The server itself: its port, its thread, its end."""
+"""The server's port, thread and shutdown."""
 
 import socket
 import threading
@@ -16,7 +16,7 @@ from app.domain.errors import PortTakenError
 
 NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
 HEADERS = "Authorization-Token: 123e4567-e89b-42d3-a456-426614174000\r\nAuthorization-User: ana\r\n"
-DEADLINE = 30  # seconds; of a machine that is busy otherwise
+DEADLINE = 30  # seconds; for a busy machine
 
 
 def server_on(port: int = 0, shipments: int = 40) -> CarrierServer:
@@ -33,7 +33,7 @@ def request(code: str) -> bytes:
 
 
 def ends(connection: socket.socket) -> bool:
-    """Read what is left; return whether the other side has closed."""
+    """Read to the end; return whether the peer has closed."""
     try:
         while connection.recv(1 << 16):
             pass
@@ -42,7 +42,7 @@ def ends(connection: socket.socket) -> bool:
     return True
 
 
-def test_it_listens_on_loopback_alone_while_its_context_is_entered() -> None:
+def test_it_listens_only_on_loopback_while_its_context_is_entered() -> None:
     server = server_on()
     assert not server.url
     with server:
@@ -72,7 +72,7 @@ def test_a_server_can_be_started_again() -> None:
             assert httpx.get(server.url, trust_env=False).status_code == 404
 
 
-def test_a_port_that_is_taken_is_said_to_be_so() -> None:
+def test_a_taken_port_raises_an_error() -> None:
     before = set(threading.enumerate())
     with server_on() as first:
         port = urlsplit(first.url).port or 0
@@ -96,7 +96,7 @@ def test_it_stops_while_connections_are_open() -> None:
             assert ends(connection)
 
 
-def test_a_client_that_leaves_in_the_middle_disturbs_nobody(
+def test_a_client_that_disconnects_does_not_affect_others(
     opened: Callable[..., SimpleNamespace], caplog: pytest.LogCaptureFixture
 ) -> None:
     carrier = opened(shipments=5000)
@@ -112,7 +112,7 @@ def test_a_big_day_is_answered_whole(opened: Callable[..., SimpleNamespace]) -> 
     assert sum(len(manifest["envios"]) for manifest in manifests) == 5001
 
 
-def test_a_body_that_raises_ends_the_server_as_well() -> None:
+def test_an_exception_in_the_context_ends_the_server() -> None:
     before = set(threading.enumerate())
     with pytest.raises(ZeroDivisionError), server_on():
         raise ZeroDivisionError

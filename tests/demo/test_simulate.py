@@ -1,4 +1,4 @@
-"""The demo carrier as a process: until it is asked to stop."""
+"""The demo carrier as a process, until a signal stops it."""
 
 import signal
 import socket
@@ -18,7 +18,7 @@ NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_answers_until_it_is_asked_to_stop(number: signal.Signals) -> None:
+def test_it_answers_until_a_signal_stops_it(number: signal.Signals) -> None:
     before = signal.getsignal(number)
     announced: list[str] = []
     statuses: list[int] = []
@@ -48,12 +48,12 @@ def test_it_answers_until_it_is_asked_to_stop(number: signal.Signals) -> None:
         httpx.get(announced[0], trust_env=False)
 
 
-def test_a_taken_port_is_told_to_the_caller() -> None:
+def test_a_taken_port_is_raised_to_the_caller() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(PortTakenError):
         run(DayOptions(), now=lambda: NOON, port=taken.getsockname()[1], announce=lambda _: None)
 
 
-def test_a_bug_ends_it_without_anybody_asking() -> None:
+def test_a_bug_ends_it() -> None:
     def fail(_text: Text) -> None:
         raise ZeroDivisionError
 
@@ -64,6 +64,6 @@ def test_a_bug_ends_it_without_anybody_asking() -> None:
             port=0,
             announce=lambda _: None,
             notify=NotifyOptions(receiver.url, "t", "DEMO"),
-            tell=fail,
+            show_message=fail,
         )
     assert caught.group_contains(ZeroDivisionError)

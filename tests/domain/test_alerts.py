@@ -1,4 +1,4 @@
-"""What is told as one, and when nothing is told."""
+"""Grouping of alerts, and quiet hours."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -22,7 +22,7 @@ def test_failures_within_five_minutes_of_the_first_are_one_line_and_the_latest_l
     assert visits([failed(0, 1), failed(3, 2), failed(4.9, 3), failed(5, 4), failed(7, 5)]) == [[4, 5], [1, 2, 3]]
 
 
-def test_one_more_never_tears_apart_what_stood_together() -> None:
+def test_a_further_alert_never_splits_a_group() -> None:
     first = [failed(0, 1), failed(4, 2)]
     assert visits(first) == [[1, 2]]
     assert visits([*first, failed(6, 3)]) == [[3], [1, 2]]
@@ -50,5 +50,5 @@ def test_failures_of_two_days_and_alerts_of_other_kinds_stand_alone() -> None:
         ("13:00", "13:00", "13:00", False),
     ],
 )
-def test_the_quiet_time_may_span_midnight_and_needs_both_hours(at: str, since: str, until: str, *, quiet: bool) -> None:
+def test_quiet_hours_may_span_midnight_and_need_both_times(at: str, since: str, until: str, *, quiet: bool) -> None:
     assert is_quiet(time.fromisoformat(at), since, until) is quiet

@@ -1,4 +1,4 @@
-"""How what is sent differs from the contract, what is read all the same, and that no example tells of a person."""
+"""Deviations from the contract: how deviating values are read, and that examples contain no personal data."""
 
 import json
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def visit(**fields: object) -> tuple[Notification, set[tuple[str, str, str]]]:
     return read_notification(got.body), {(one.place, one.what.value, one.example) for one in got.deviations}
 
 
-def test_what_the_contract_lists_or_says_to_exist_is_no_deviation() -> None:
+def test_what_the_contract_lists_or_mentions_is_no_deviation() -> None:
     assert read()[1] == set()
     assert read(dinamicouno=json.loads(GOOD["dinamicouno"]))[1] == set()
     assert visit()[1] == set()
@@ -109,11 +109,11 @@ Meaning = Callable[[Shipment], object]
                                                                  "text, 4 characters")),
     ],
 )  # fmt: skip
-def test_a_shipment_beside_the_contract_is_read_as_what_it_means_and_listed(
+def test_a_deviating_shipment_is_read_by_its_meaning_and_recorded(
     fields: dict[str, object], meaning: Meaning, wanted: object, deviation: tuple[str, str | None, str]
 ) -> None:
     shipment, found = read(**fields)
-    if deviation[1] is None:  # forty-five or forty-five thousand: nothing says which
+    if deviation[1] is None:  # ambiguous: forty-five or forty-five thousand
         assert meaning(shipment) == "45.000"
         return
     assert meaning(shipment) == wanted
@@ -136,7 +136,7 @@ def test_a_shipment_beside_the_contract_is_read_as_what_it_means_and_listed(
         ({"dinamicouno": "null", "destinatario": "None"}, ()),
     ],
 )
-def test_an_odd_value_leaves_the_shipment_which_is_marked_with_the_fields_name(
+def test_an_unreadable_value_keeps_the_shipment_and_marks_the_field(
     fields: dict[str, object], odd: tuple[str, ...]
 ) -> None:
     shipment, found = read(**fields)
@@ -145,7 +145,7 @@ def test_an_odd_value_leaves_the_shipment_which_is_marked_with_the_fields_name(
     assert {place for place, what, _ in found if what == "odd_value"} == {f"envios.{one}" for one in odd}
 
 
-def test_a_manifest_of_another_carrier_and_in_another_state_is_kept_and_listed() -> None:
+def test_a_manifest_of_another_carrier_or_state_is_kept_and_recorded() -> None:
     head = {"idPlanillaReparto": 1, "estado": "vig ", "codigoCarrier": "OTRA", "fechaCreacion": "22/11/2026 06:00:00"}
     manifest = Manifest.model_validate(head)
     assert (manifest.status, manifest.is_in_force, manifest.created_at) == ("VIG", True, "2026-11-22T06:00:00")
@@ -184,7 +184,7 @@ def test_a_manifest_of_another_carrier_and_in_another_state_is_kept_and_listed()
          "2026-11-22 10:14:00", ("data.check_in.fecha_hora", "other_spelling", "22/11/2026 10:14:00")),
     ],
 )  # fmt: skip
-def test_a_visit_beside_the_contract_is_read_as_what_it_means_and_listed(
+def test_a_deviating_visit_is_read_by_its_meaning_and_recorded(
     fields: dict[str, object], meaning: Callable[[Any], object], wanted: object, deviation: tuple[str, str, str]
 ) -> None:
     notification, found = visit(**fields)
@@ -203,16 +203,14 @@ def test_a_visit_beside_the_contract_is_read_as_what_it_means_and_listed(
         ("2026-11-22T10:14:00-05:00", "2026-11-22T15:14:00.000000Z", datetime(2026, 11, 22, 15, 14, tzinfo=UTC)),
     ],
 )
-def test_one_stamp_is_one_key_in_whatever_shape_it_is_written(
-    timestamp: str, key: str, moment: datetime | None
-) -> None:
+def test_a_stamp_gives_the_same_key_in_every_spelling(timestamp: str, key: str, moment: datetime | None) -> None:
     got = received(ENVELOPE | {"timestamp": timestamp}).change
     assert got is not None
     assert (got.timestamp, got.key_time, got.moment_utc) == (timestamp, key, moment)
     assert got.at_in(BOGOTA) == "2026-11-22T10:14:00.000000"
 
 
-def test_an_event_a_media_type_and_a_byte_order_mark_beside_the_contract_are_listed() -> None:
+def test_a_deviating_event_media_type_and_byte_order_mark_are_recorded() -> None:
     got = received(ENVELOPE | {"event": "visita_creada"}, (("content-type", "text/plain"),))
     assert [(one.place, one.what, one.example) for one in got.deviations] == [
         ("header.Content-Type", What.OTHER_TYPE, '"text/plain"'),
@@ -230,7 +228,7 @@ PERSONAL_OF_SHIPMENT = [
 
 
 @pytest.mark.parametrize("wrap", [lambda text: [text], lambda text: {text: text}, lambda text: {"nombre": text}])
-def test_no_example_tells_of_a_person(wrap: Callable[[str], object]) -> None:
+def test_no_example_contains_personal_data(wrap: Callable[[str], object]) -> None:
     _, found = read(**{name: wrap(PERSON) for name in PERSONAL_OF_SHIPMENT})
     assert {place for place, _, _ in found} == {f"envios.{name}" for name in PERSONAL_OF_SHIPMENT}
     _, of_visit = visit(
@@ -246,7 +244,7 @@ def test_no_example_tells_of_a_person(wrap: Callable[[str], object]) -> None:
     assert not any(PERSON in example for _, _, example in read(dinamicouno=PERSON)[1])
 
 
-def test_a_deviation_that_is_sent_again_and_again_is_counted_once_a_kind() -> None:
+def test_a_repeated_deviation_is_one_kind() -> None:
     counts = DeviationCounts()
     for number in range(3 * MOST_KINDS):
         counts.add([Deviation(Source.MANIFEST, "envios.numero", What.OTHER_SPELLING, f'" {number} "')])
@@ -268,7 +266,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*GOOD, "otro"]), JSON), st.sampled_from(["dict", "text", "twice"]), JSON)
-def test_whatever_the_fields_hold_the_shipment_stays(fields: dict[str, Any], form: str, inside: object) -> None:
+def test_a_shipment_is_kept_whatever_its_fields_contain(fields: dict[str, Any], form: str, inside: object) -> None:
     data = {"skus": [inside, {"weight": inside, "width": inside}], "promesaEntrega": inside, "parcelId": inside}
     texts = {"dict": data, "text": json.dumps(data, default=str), "twice": json.dumps(json.dumps(data, default=str))}
     shipment, found = read_shipment({**GOOD, **fields, "numero": "1001", "dinamicouno": texts[form]})

@@ -39,7 +39,7 @@ def test_provider_data_reads_alike_as_text_and_as_object(form: type) -> None:
         '{"a": ' + "[" * 500 + "]" * 500 + "}",
     ],
 )
-def test_provider_data_that_is_missing_or_unreadable_costs_nothing_else(data: object) -> None:
+def test_missing_or_unreadable_provider_data_loses_nothing_else(data: object) -> None:
     read = shipment(dinamicouno=data, destinatario="Ana")
     assert (read.provider_data, read.recipient, read.weight, read.declared_value) == (None, "Ana", None, None)
 
@@ -55,18 +55,18 @@ def test_provider_data_that_is_missing_or_unreadable_costs_nothing_else(data: ob
         ({}, None),
     ],
 )
-def test_the_provider_is_told_by_its_marker(data: dict[str, object], provider: Provider | None) -> None:
+def test_the_provider_is_recognized_by_its_marker(data: dict[str, object], provider: Provider | None) -> None:
     read = shipment(dinamicouno=data)
     assert read.provider_data is not None
     assert read.provider_data.provider == provider
 
 
 @pytest.mark.parametrize("text", ["None", "null", "", "  ", " null "])
-def test_the_texts_that_mean_nothing_are_nothing(text: str) -> None:
+def test_the_texts_for_a_missing_value_become_none(text: str) -> None:
     assert shipment(destinatario=text).recipient is None
 
 
-def test_ids_are_texts_however_they_come() -> None:
+def test_ids_become_texts_from_every_type() -> None:
     assert Shipment.model_validate({"numero": 7001, "idEstadoEnvio": 24, "telefonoDest": 3001}).number == "7001"
     assert shipment(idPoblacionDestino="05001000").locality_code == "05001000"
     assert Manifest.model_validate({"idPlanillaReparto": 9001}).number == 9001
@@ -75,12 +75,12 @@ def test_ids_are_texts_however_they_come() -> None:
 
 
 @pytest.mark.parametrize("number", [None, "", "None", {}, [], True])
-def test_a_shipment_without_number_is_none(number: object) -> None:
+def test_a_shipment_without_number_is_refused(number: object) -> None:
     with pytest.raises(ValidationError):
         Shipment.model_validate({"numero": number})
 
 
-def test_the_own_declared_value_goes_before_the_one_inside() -> None:
+def test_the_own_declared_value_takes_precedence_over_the_one_inside() -> None:
     inside = {"valorDeclarado": "200"}
     assert shipment(valorDeclarado=100, dinamicouno=inside).declared_value == 100
     assert shipment(valorDeclarado=0, dinamicouno=inside).declared_value == 200
@@ -114,16 +114,16 @@ def test_the_own_declared_value_goes_before_the_one_inside() -> None:
         ("NaN", "NaN"),
     ],
 )
-def test_a_declared_value_is_a_number_only_where_it_surely_reads_as_one(value: object, read: object) -> None:
+def test_a_declared_value_is_a_number_only_if_it_is_unambiguous(value: object, read: object) -> None:
     assert shipment(valorDeclarado=value).declared_value == read
 
 
-def test_a_declared_value_of_another_shape_costs_itself_alone() -> None:
+def test_a_declared_value_of_another_type_loses_nothing_else() -> None:
     assert shipment(valorDeclarado={}, destinatario="Ana").declared_value is None
     assert shipment(dinamicouno={"valorDeclarado": {}, "SellerId": "S"}).declared_value is None
 
 
-def test_weights_add_up_over_what_is_readable() -> None:
+def test_weights_add_up_over_readable_skus() -> None:
     skus = [{"weight": "0.1"}, {"weight": "0.2"}, {"weight": "pesado"}, {"weight": None}, "no sku", None]
     read = shipment(dinamicouno={"skus": skus}, peso=0)
     assert read.weight == 0.3
@@ -138,14 +138,14 @@ def test_dimensions_are_the_only_skus() -> None:
 
 
 @pytest.mark.parametrize("skus", [None, [], {}, "x"])
-def test_no_skus_in_any_form_is_no_skus(skus: object) -> None:
+def test_missing_skus_in_any_form_are_none(skus: object) -> None:
     read = shipment(dinamicouno={"skus": skus, "SellerId": "S"})
     assert read.provider_data is not None
     assert read.provider_data.skus == ()
     assert read.weight is None
 
 
-def test_half_a_surrogate_pair_is_replaced_by_the_sign_for_what_is_no_character() -> None:
+def test_a_lone_surrogate_becomes_the_replacement_character() -> None:
     read = shipment(destinatario="Ñ\ud800", dinamicouno='{"SellerId": "S\\udfff"}')
     assert read.recipient == "Ñ\ufffd"
     assert read.provider_data is not None
@@ -158,5 +158,5 @@ def test_fields_that_the_contract_does_not_list_are_kept() -> None:
 
 
 @pytest.mark.parametrize("value", [True, None, [], {}, "", "1e5", "٣", "1_000", float("inf"), float("nan"), 10**15])
-def test_what_is_no_plain_number_is_none(value: object) -> None:
+def test_a_text_that_is_no_plain_number_gives_none(value: object) -> None:
     assert plain_number(value) is None

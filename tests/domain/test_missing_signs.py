@@ -1,4 +1,4 @@
-"""When the signs of missing notifications are off, and why."""
+"""When and why the signs of missing notifications are off."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +24,7 @@ HOUR = timedelta(hours=1)
         (HEARD, HEARD, HEARD + HOUR, None, None),
     ],
 )
-def test_before_anything_was_heard_nothing_is_missing(
+def test_before_the_first_notification_nothing_is_missing(
     heard_since: datetime | None,
     first_kept_at: datetime | None,
     day_ends: datetime,

@@ -1,4 +1,4 @@
-"""How a wrong identifier is told, with numbers of both sides."""
+"""Detection of a wrong identifier, with example numbers."""
 
 import pytest
 
@@ -12,13 +12,13 @@ def test_most_of_at_least_three_visits_is_a_mismatch(visits: int, unmatched: int
     assert is_mismatch(visits, unmatched) is is_so
 
 
-def test_numbers_that_look_alike_are_the_first_examples() -> None:
+def test_similar_numbers_are_the_first_examples() -> None:
     named = ["X9", "0045", "a-77", "0046"]
     listed = ["1", "45", "A 77", "46"]
     assert examples(named, listed) == (("0045", "45"), ("a-77", "A 77"), ("0046", "46"))
     assert examples(named, ["1", "45"]) == (("0045", "45"), ("X9", "1"))
 
 
-def test_numbers_that_do_not_look_alike_stand_side_by_side() -> None:
+def test_dissimilar_numbers_are_paired_in_order() -> None:
     assert examples(["a", "a", "b", "c", "d"], ["1", "2", "3", "4"]) == (("a", "1"), ("b", "2"), ("c", "3"))
     assert examples([], ["1"]) == ()

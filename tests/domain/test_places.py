@@ -1,4 +1,4 @@
-"""Distances, against a library that knows the ellipsoid."""
+"""Distances compared with a library that uses the ellipsoid."""
 
 from random import Random
 
@@ -52,10 +52,10 @@ def test_a_distance_is_within_six_in_a_thousand_of_the_ellipsoids() -> None:
         *(("4,668", "-74,054"), ("4_6", "7_4"), ("4.6N", "74W")),
     ],
 )
-def test_what_is_no_place_is_nothing_to_measure_by(latitude: str | None, longitude: str | None) -> None:
+def test_an_invalid_position_gives_none(latitude: str | None, longitude: str | None) -> None:
     assert Place.read(latitude, longitude) is None
 
 
-def test_a_place_on_the_equator_or_at_a_pole_is_one() -> None:
+def test_a_position_on_the_equator_or_at_a_pole_is_valid() -> None:
     assert Place.read("0", "-74.054") == Place(0, -74.054)
     assert Place.read(" -90 ", "180") == Place(-90, 180)

@@ -8,7 +8,7 @@ BOGOTA = Place(4.65, -74.1)
 
 
 def at(visit_id: int, north: float, east: float = 0.0, driver: str = "Ana") -> Closing:
-    """Return a closing so many metres from a place in Bogotá."""
+    """Return a closing at this many metres from a place in Bogotá."""
     return Closing(visit_id, driver, Place(BOGOTA.latitude + north * METRE, BOGOTA.longitude + east * METRE / 0.9967))
 
 
@@ -17,7 +17,7 @@ def test_three_visits_closed_within_fifty_metres_of_each_other_are_at_one_spot()
     assert closed_at_one_spot([at(1, 0), at(2, 49, 0), at(3, 0, 49)]) == set()  # the last two are 69 m apart
 
 
-def test_two_are_a_coincidence_and_two_drivers_are_not_one() -> None:
+def test_two_visits_or_visits_of_two_drivers_are_no_spot() -> None:
     assert closed_at_one_spot([at(1, 0), at(2, 1)]) == set()
     assert closed_at_one_spot([at(1, 0), at(2, 1), at(3, 2, driver="Luis")]) == set()
     assert closed_at_one_spot([]) == set()
@@ -29,7 +29,7 @@ def test_a_row_of_visits_is_no_spot_and_each_spot_of_a_day_is_found() -> None:
     assert closed_at_one_spot([*row, at(100, 5000), at(101, 5010), at(102, 5020, -20)]) == {100, 101, 102}
 
 
-def test_it_says_the_same_as_comparing_all_with_all() -> None:
+def test_it_agrees_with_comparing_all_pairs() -> None:
     chance = random.Random(7)
     closings = [at(nth, chance.uniform(0, 900), chance.uniform(0, 900)) for nth in range(250)]
     near = {
@@ -45,8 +45,8 @@ def test_it_says_the_same_as_comparing_all_with_all() -> None:
     assert closed_at_one_spot(closings) == expected
 
 
-def test_ten_thousand_visits_at_one_door_or_all_over_town_are_no_work() -> None:
-    """It compares few of them: all with all would be fifty million, and outlast the test."""
+def test_ten_thousand_visits_at_one_spot_or_spread_out_take_linear_time() -> None:
+    """Comparing all pairs would be fifty million comparisons, and exceed the test's time."""
     chance = random.Random(7)
     assert len(closed_at_one_spot(at(nth, 0) for nth in range(10_000))) == 10_000
     town = [at(nth, chance.uniform(0, 20_000), chance.uniform(0, 20_000), str(nth % 40)) for nth in range(10_000)]

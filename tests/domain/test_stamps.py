@@ -1,4 +1,4 @@
-"""Times in the contract's shape and beside it."""
+"""Timestamps in the contract's format and in others."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -30,9 +30,7 @@ WALL = datetime(2026, 11, 22, 10, 14)  # noqa: DTZ001 - by the sender's clock
         ("2026-11-22T10:14:00-05", WALL, -5, False),
     ],
 )
-def test_a_stamp_is_read_in_its_many_shapes(
-    text: str, wall: datetime, offset_hours: float | None, is_plain: bool
-) -> None:
+def test_a_stamp_is_read_in_many_formats(text: str, wall: datetime, offset_hours: float | None, is_plain: bool) -> None:
     stamp = read_stamp(text)
     assert stamp is not None
     offset = None if offset_hours is None else timedelta(hours=offset_hours)
@@ -44,11 +42,11 @@ def test_a_stamp_is_read_in_its_many_shapes(
     ["", "ayer", "2026-11-22", "2026-11-31T10:00:00", "11/22/2026 10:00:00", "2026-11-22T24:00:00", "10:14:00",
      "2026-W47-7T10:00:00", "20261122T101400", "2026-11-22T10:14:00+99:00", "22.11.2026 10:14:00"],
 )  # fmt: skip
-def test_what_is_no_stamp_is_none(text: str) -> None:
+def test_a_text_that_is_no_stamp_gives_none(text: str) -> None:
     assert read_stamp(text) is None
 
 
-def test_a_stamp_with_an_offset_is_a_moment_and_stands_by_the_clock_of_the_zone() -> None:
+def test_a_stamp_with_an_offset_is_a_moment_and_converts_to_a_zone() -> None:
     night = read_stamp("2026-11-23T02:00:00Z")
     assert night is not None
     assert night.moment_utc == datetime(2026, 11, 23, 2, tzinfo=UTC)
@@ -67,11 +65,11 @@ def test_any_moment_is_read_back_from_iso_text(wall: datetime, offset: timedelta
     stamp = read_stamp(f"{wall.isoformat()}{sign}{hours:02}:{rest:02}")
     assert stamp is not None
     assert (stamp.wall, stamp.offset) == (wall, minutes)
-    stamp.wall_in(BOGOTA)  # also of the first and the last day that there is
+    stamp.wall_in(BOGOTA)  # also on the calendar's first and last day
 
 
 @given(st.text(max_size=40))
-def test_no_text_is_too_odd_to_be_told_apart(text: str) -> None:
+def test_every_text_is_read_or_refused(text: str) -> None:
     read_stamp(text)
     plain_date(text)
 
@@ -88,7 +86,7 @@ def test_no_text_is_too_odd_to_be_told_apart(text: str) -> None:
         ("mañana", None),
     ],
 )
-def test_a_date_is_a_day_however_it_is_written(text: str, day: str | None) -> None:
+def test_a_date_is_read_in_every_format(text: str, day: str | None) -> None:
     assert plain_date(text) == day
 
 

@@ -1,4 +1,4 @@
-"""What a status means, in every spelling that it may come in."""
+"""Meaning of a status in every spelling."""
 
 import pytest
 
@@ -71,11 +71,11 @@ def test_a_failed_visit_is_a_failure_in_any_spelling(status: str) -> None:
 
 
 @pytest.mark.parametrize("status", ["", "reprogramada", "completada parcialmente"])
-def test_another_status_of_a_visit_means_nothing_that_the_contract_names(status: str) -> None:
+def test_an_unknown_status_of_a_visit_means_other(status: str) -> None:
     assert (visit_state(status), plain_visit_status(status)) == (State.OTHER, status)
 
 
-def test_a_status_that_the_contract_does_not_list_stays_as_it_is_but_for_blanks() -> None:
+def test_an_unlisted_status_is_only_stripped() -> None:
     assert plain_status_id(" 30 ") == "30"
     assert plain_status_name(" Devuelto al remitente ") == "Devuelto al remitente"
     assert plain_status_name("EXCEPCION") == "Excepción"

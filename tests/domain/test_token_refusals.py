@@ -1,4 +1,4 @@
-"""When wrong tokens mean that all notifications are refused: three within ten minutes, and no right one between."""
+"""Three wrong tokens within ten minutes, without a right one in between, mean that all notifications are refused."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,7 +11,7 @@ RIGHT = "right"
 
 
 def after(*requests: float | str) -> WrongTokens:
-    """Return what holds after wrong tokens at these minutes, and right ones."""
+    """Return the state after wrong tokens at these minutes, and right ones."""
     wrong = WrongTokens()
     for one in requests:
         wrong = WrongTokens() if isinstance(one, str) else wrong.and_at(NOON + timedelta(minutes=one))
@@ -48,7 +48,7 @@ def test_three_wrong_tokens_within_ten_minutes_are_a_refusal_until_a_right_one_c
     assert after(*requests).refused_since == expected
 
 
-def test_only_what_a_right_token_would_end_is_anything() -> None:
+def test_a_state_is_true_only_if_a_right_token_would_reset_it() -> None:
     assert not after()
     assert after(0)
     assert after(0, 1, 2)

@@ -1,4 +1,4 @@
-"""What a carrier can do instead of answering as its contract says, and what must come of it."""
+"""Failures of a carrier, and the expected reactions."""
 
 import gzip
 import socket
@@ -21,7 +21,7 @@ _GZIP = {"Content-Encoding": "gzip"}
 
 
 class Way(Enum):
-    """What stands at the address."""
+    """What the carrier's address leads to."""
 
     HTTP = auto()
     UNKNOWN_AUTHORITY = auto()
@@ -34,17 +34,17 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class Case:
-    """One of them.
+    """One failure.
 
     Args:
-        name: of the case.
-        scripts: what is answered, in this order; the last one to every later request too.
+        name: name of the case.
+        scripts: the answers, in order; the last one is repeated.
         code: the command's exit code.
-        words: that its sentence must hold; `{carrier}` and `{date}` stand for those of the day.
-        asked: how many requests the server must see.
+        words: words of its message; `{carrier}` and `{date}` stand for those of the day.
+        asked: number of requests that the server must receive.
         patience: `timeout_seconds`; None: the default.
-        in_desk: words of the window's sentence, where they are others.
-        way: what stands at the address.
+        in_desk: words of the window's message, if they differ.
+        way: what the address leads to.
     """
 
     name: str
@@ -58,18 +58,18 @@ class Case:
 
     @property
     def lists_nothing(self) -> bool:
-        """Whether it is an answer that the next one may confirm: two of them in a row are a load."""
+        """Whether it is an empty answer, of which two in a row count as a load."""
         return bool(self.in_desk)
 
     @contextmanager
     def standing(self, authority: trustme.CA) -> Iterator[tuple[str, Callable[[], int]]]:
-        """Give the address, and a count of the requests that came there.
+        """Yield the address, and a function that counts its requests.
 
         Args:
-            authority: that the program trusts.
+            authority: the certificate authority that the program trusts.
         """
         if self.way is Way.REFUSED:
-            with socket.socket() as taken:  # bound, not listening: the port is nobody else's, and refuses
+            with socket.socket() as taken:  # bound, not listening: the port is reserved, and refuses connections
                 taken.bind(("127.0.0.1", 0))
                 yield f"http://127.0.0.1:{taken.getsockname()[1]}", lambda: 0
         elif self.way is Way.NO_NAME:
@@ -95,14 +95,14 @@ class Case:
 
 
 def trusting(folder: Path) -> tuple[trustme.CA, Path]:
-    """Return an authority, and the file that makes OpenSSL trust it."""
+    """Return a certificate authority, and the file that makes OpenSSL trust it."""
     authority, file = trustme.CA(), folder / "trust.pem"
     authority.cert_pem.write_to_path(str(file))
     return authority, file
 
 
 def bomb(megabytes: int, layers: int = 1) -> bytes:
-    """Return a list with one shipment of one huge text, as gzip: a thousandth of what it claims to be."""
+    """Return a gzipped list with one shipment with a huge text; it expands a thousandfold."""
     packed = b'[{"envios": [{"numero": "1", "x": "' + b"a" * (megabytes << 20) + b'"}]}]'
     for _ in range(layers):
         packed = gzip.compress(packed, 9)
@@ -110,7 +110,7 @@ def bomb(megabytes: int, layers: int = 1) -> bytes:
 
 
 def objects_bomb(megabytes: int) -> bytes:
-    """Return the same with millions of empty shipments, each of which takes a multiple of its bytes in memory."""
+    """Return a gzipped list with millions of empty shipments, each of which takes a multiple of its bytes in memory."""
     return gzip.compress(b'[{"envios": [' + b"{}," * ((megabytes << 20) // 3) + b"{}]}]", 9)
 
 
@@ -134,7 +134,7 @@ async def _drips_body(conversation: Conversation) -> None:
 
 
 def cases() -> tuple[Case, ...]:
-    """Return all of them: first what every run goes through, then more of the same kinds (see `OFTEN`)."""
+    """Return all cases: first those of every run, then more of the same kinds (see `OFTEN`)."""
     good = good_day()
     time_out = ("did not answer", f"{SHORT_PATIENCE:g} s", "timeout_seconds")
     nothing_now = ("now lists nothing",)
@@ -191,4 +191,4 @@ def cases() -> tuple[Case, ...]:
 
 
 OFTEN = 18
-"""How many of the cases stand for their kinds: in all runs."""
+"""Number of cases that are tested in short runs too."""

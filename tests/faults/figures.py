@@ -1,4 +1,4 @@
-"""What the fault suite measures: each figure beside the one that was asked for."""
+"""Figures of the fault suite, each with its target."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 RESULTS = "FAULTS_RESULTS"
-"""The variable that names the folder for the figures of a full run; without it the suite is short."""
+"""Environment variable with the folder for the figures of a full run; without it the run is short."""
 
 FAULTS = (
     "kill -9 at any moment under load",
@@ -41,26 +41,26 @@ T = TypeVar("T")
 
 
 class Length(Enum):
-    """How long the suite takes: minutes among all other tests, or as long as its figures ask for."""
+    """Length of a run: minutes, among all other tests, or as long as the targets require."""
 
     SHORT = "short"
     FULL = "full"
 
     def of(self, short: T, full: T) -> T:
-        """Return what belongs to this length."""
+        """Return the value for this length."""
         return short if self is Length.SHORT else full
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One thing that was counted or measured.
+    """One count or measurement.
 
     Args:
         fault: one of `FAULTS`.
         what: what was counted, in a few words.
         reached: the figure.
-        asked: what it had to be.
-        is_most: whether `asked` is the most that it may be, else the least.
+        asked: its target.
+        is_most: whether the target is a maximum, else a minimum.
         unit: such as `s` or `MB`; empty for a count.
     """
 
@@ -73,21 +73,21 @@ class Figure:
 
     @property
     def is_reached(self) -> bool:
-        """Whether it is what was asked for."""
+        """Whether the target is reached."""
         return self.reached <= self.asked if self.is_most else self.reached >= self.asked
 
     def __str__(self) -> str:
-        """Say it in one line."""
+        """Return the figure as a line."""
         limit = "at most" if self.is_most else "at least"
         return f"{self.fault}: {self.what}: {self.reached:g} {self.unit} ({limit} {self.asked:g})"
 
 
 class Figures:
-    """Takes the figures of one module and fails where one falls short.
+    """Records the figures of one test module, and fails if a target is not reached.
 
     Args:
-        fault: what the module is about; one of `FAULTS`.
-        file: of a full run, that keeps them; None: nobody does.
+        fault: the module's fault; one of `FAULTS`.
+        file: file for the figures of a full run; None: they are not saved.
     """
 
     def __init__(self, fault: str, file: Path | None) -> None:
@@ -95,11 +95,11 @@ class Figures:
         self._fault, self._file = fault, file
 
     def at_least(self, what: str, reached: float, asked: float, unit: str = "") -> None:
-        """Note a figure that must reach what is asked."""
+        """Record a figure with a minimum."""
         self._note(Figure(self._fault, what, reached, asked, is_most=False, unit=unit))
 
     def at_most(self, what: str, reached: float, asked: float, unit: str = "") -> None:
-        """Note a figure that must not be above what is asked."""
+        """Record a figure with a maximum."""
         self._note(Figure(self._fault, what, reached, asked, is_most=True, unit=unit))
 
     def _note(self, figure: Figure) -> None:
@@ -110,6 +110,6 @@ class Figures:
 
 
 def results_folder() -> Path | None:
-    """Return where a full run keeps its figures; None in a short one."""
+    """Return the folder for the figures of a full run; None in a short one."""
     named = os.environ.get(RESULTS)
     return Path(named) if named else None

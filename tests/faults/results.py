@@ -1,6 +1,6 @@
-"""Puts the figures of a full run into a table: `python -m tests.faults.results FOLDER SECONDS [FILE]`.
+"""Prints the figures of a full run as a table: `python -m tests.faults.results FOLDER SECONDS [FILE]`.
 
-With a file, it also takes out one protection after the other, and adds a table of what failed without it.
+With a file, it also removes one protection after the other, and adds a table of the tests that failed.
 """
 
 import json
@@ -9,20 +9,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.faults.figures import FAULTS, Figure
-from tests.faults.unprotected import TITLES, unprotected
+from tests.faults.remove_protections import TITLES, unprotected
 from tests.machine import where_it_ran
 
 _VERSIONS = ("PySide6_Essentials", "aiohttp", "httpx", "pydantic", "sqlite-utils", "keyring")
 _TAKEN_OUT = (
     "## With a protection taken out",
     "",
-    "Each of these was taken out of a copy of the program, one at a time (`python -m tests.faults.unprotected`), and",
-    "the test beside it failed at its short length. Where none did, the row says so.",
+    "Each protection was removed in a copy of the program, one by one (`python -m tests.faults.remove_protections`),",
+    "and the test beside it failed at its short length. If none did, the row says so.",
 )
 
 
 def main() -> int:
-    """Print the tables, write them to the file if one is named, and return 1 where something falls short."""
+    """Print the tables, write them to the file if one is named, and return 1 if a target is not reached."""
     folder, seconds, *file = sys.argv[1:]
     figures = [
         Figure(**json.loads(line))
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def _take_out(file: Path) -> bool:
-    """Take out one protection after the other, and add to the file what came of it; return whether each was missed."""
+    """Remove one protection after the other, and add the results to the file; return whether a test failed for each."""
     print("", *TITLES, sep="\n", flush=True)  # noqa: T201
     shown = []
     for one in unprotected():

@@ -1,4 +1,4 @@
-"""Watches how long the window stands still: a timer asks to be woken, and how much later it is woken is the answer."""
+"""Measures how long the window's event loop is blocked, by the delay of a timer."""
 
 import gc
 import time
@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt, QTimer
 
 _TICK = 0.005
 MOST = 0.25
-"""Seconds without an event loop that nobody takes for a hang."""
+"""Longest delay in seconds that is not perceived as a hang."""
 MOST_IF_BUSY = 2.0
-"""The same where other tests run beside, as many as there are processors, or more."""
+"""The same while other tests run in parallel, as many as there are processors, or more."""
 
 
 class Stillness:
-    """Notes the longest time without an event loop.
+    """Records the longest delay of the event loop.
 
     Attributes:
-        worst: that time, in seconds.
+        worst: the longest delay, in seconds.
     """
 
     def __init__(self) -> None:
@@ -29,8 +29,8 @@ class Stillness:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Watch while the context lasts; what happens in it must come back to the event loop to be seen."""
-        gc.collect()  # a program has one window: those of earlier tests do not go while this one is watched
+        """Measure while the context lasts; the code in it must return to the event loop."""
+        gc.collect()  # destroys windows of earlier tests before the measurement
         self._last = time.perf_counter()
         self._timer.start()
         yield

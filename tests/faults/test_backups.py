@@ -1,4 +1,4 @@
-"""Each day's copy is whole and equals the day; none is in the way of the door; and a day comes back out of one."""
+"""Daily backups are complete, do not delay the receiver, and can be restored."""
 
 import os
 import random
@@ -42,7 +42,7 @@ def content(file: Path) -> list[str]:
         return sorted(line for line in db.iterdump() if not line.startswith(own))
 
 
-def test_a_copy_is_whole_and_equals_the_day(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
+def test_a_backup_is_complete_and_equals_the_day(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
     different = 0
     copied = day.copied(tmp_path / "data", with_backup=False)
     with Writer(copied.path) as writer:
@@ -63,7 +63,7 @@ def test_the_newest_two_are_kept(day: Day, tmp_path: Path, figures: Figures) -> 
     figures.at_most("copies kept", len(backups(copied.path)), 2)
 
 
-def test_many_copies_of_one_day_push_no_other_day_out(day: Day, tmp_path: Path) -> None:
+def test_many_backups_of_one_day_do_not_displace_another_day(day: Day, tmp_path: Path) -> None:
     copied = day.copied(tmp_path / "data", with_backup=False)
     before = back_up(copied.path, NOW)
     last = [back_up(copied.path, NOW + timedelta(days=1, minutes=nth)) for nth in range(5)]
@@ -71,7 +71,7 @@ def test_many_copies_of_one_day_push_no_other_day_out(day: Day, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("more", "kept"), [(0, 2), (-1, 1)])
-def test_of_large_facts_one_copy_is_kept(
+def test_of_large_facts_one_backup_is_kept(
     day: Day, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int, kept: int
 ) -> None:
     assert backing_up.LARGE_BYTES == 5_000_000_000
@@ -81,7 +81,7 @@ def test_of_large_facts_one_copy_is_kept(
     assert backups(copied.path) == made[: -kept - 1 : -1]
 
 
-def test_copies_are_taken_under_load_and_the_door_stays_open(
+def test_backups_are_taken_under_load_and_the_receiver_keeps_answering(
     day: Day, tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     copied = day.copied(tmp_path / "data", with_backup=False)
@@ -100,7 +100,7 @@ def test_copies_are_taken_under_load_and_the_door_stays_open(
     figures.at_most("answered 503 while copies were taken", load.refused, 0)
 
 
-def test_a_full_disk_takes_no_copy_and_keeps_no_half_one(day: Day, tmp_path: Path, figures: Figures) -> None:
+def test_a_full_disk_leaves_no_partial_backup(day: Day, tmp_path: Path, figures: Figures) -> None:
     with small_disk(tmp_path / "disk") as is_own:
         if not is_own:
             pytest.skip("no disk of its own")
@@ -114,7 +114,7 @@ def test_a_full_disk_takes_no_copy_and_keeps_no_half_one(day: Day, tmp_path: Pat
     figures.at_most("files left of copies for which there was no room", len(left) - 1, 0)
 
 
-def test_a_day_comes_back_out_of_its_copy(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
+def test_a_day_is_restored_from_its_backup(day: Day, tmp_path: Path, figures: Figures, length: Length) -> None:
     lost = 0
     for nth in range(length.of(2, 30)):
         copied = day.copied(tmp_path / "data", with_backup=True)
@@ -130,7 +130,7 @@ def test_a_day_comes_back_out_of_its_copy(day: Day, tmp_path: Path, figures: Fig
     figures.at_most("lines of a day that did not come back out of its copy", lost, 0)
 
 
-def test_where_the_newest_copies_are_damaged_the_next_one_is_taken(day: Day, tmp_path: Path) -> None:
+def test_if_the_newest_backups_are_damaged_an_older_one_is_restored(day: Day, tmp_path: Path) -> None:
     copied = day.copied(tmp_path / "data", with_backup=True)
     (whole,) = backups(copied.path)
     for nth, damage in enumerate((ways.pages, ways.text)):

@@ -1,4 +1,4 @@
-"""The board may go at any moment: what is derived anew is what an undisturbed desk shows, row for row."""
+"""The board may be lost at any moment: the derived rows equal those of an undisturbed desk."""
 
 import random
 from pathlib import Path
@@ -7,20 +7,20 @@ import pytest
 
 from app.board import writer as board_writer
 from app.board.projecting import day_rows
+from tests.board.damaged_boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 from tests.faults.figures import Figures, Length
-from tests.store.boards import WHILE_CLOSED, WHILE_OPEN, Desk, act, state
 
 FAULT = "the board deleted, damaged, old, cut"
 PARTS = 2
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_board_that_goes_at_any_moment_comes_back_row_for_row(
+def test_a_board_lost_at_any_moment_is_derived_again_row_for_row(
     part: int, tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if part:  # each day is large: it comes onto the board in parts
-        monkeypatch.setattr(day_rows, "LARGE", 0)
-        monkeypatch.setattr(board_writer, "_SLICE", 2)
+        monkeypatch.setattr(day_rows, "LARGE_BYTES", 0)
+        monkeypatch.setattr(board_writer, "_ROWS_PER_PART", 2)
     moments = other = 0
     wanted = length.of(30, 250)
     for seed in range(part, 1_000_000, PARTS):

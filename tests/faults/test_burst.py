@@ -1,4 +1,4 @@
-"""Many notifications at once: each is kept or told to come again, and nobody waits in vain."""
+"""Many concurrent notifications: each is saved or answered 503, in time."""
 
 import sqlite3
 import time
@@ -12,8 +12,8 @@ import pytest
 
 from app.demo.sending.sender import ATTEMPTS
 from app.facts.file.opening import FILE_NAME
-from tests.faults.doors import LIMIT, Running, knock, knock_together, receiving
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import LIMIT, Running, receiving, send_all, send_simultaneously
 from tests.webhook.visiting import request, visit
 
 FAULT = "burst"
@@ -45,14 +45,14 @@ def sent_with_retries(receiver: Running, numbers: list[int], pauses: tuple[float
         if not numbers:
             break
         time.sleep(pause)  # the sender's own
-        statuses = knock(receiver.port, [request(visit(number)) for number in numbers], CONNECTIONS)
+        statuses = send_all(receiver.port, [request(visit(number)) for number in numbers], CONNECTIONS)
         seen.update(statuses)
         delivered += statuses.count(200)
         numbers = [number for number, status in zip(numbers, statuses, strict=True) if status == 503]
     return seen, delivered
 
 
-def test_a_burst_on_two_hundred_connections_is_kept(
+def test_a_burst_on_two_hundred_connections_is_saved(
     length: Length, figures: Figures, receiver: Running, numbers: Iterator[int]
 ) -> None:
     seen, sent, delivered = Counter[int](), list[int](), 0
@@ -65,13 +65,13 @@ def test_a_burst_on_two_hundred_connections_is_kept(
     assert len(set(sent) & set(receiver.kept())) == delivered
 
 
-def test_a_burst_while_the_store_is_locked_is_told_to_come_again_in_time(
+def test_a_burst_while_the_store_is_locked_is_answered_503_in_time(
     length: Length, figures: Figures, receiver: Running, numbers: Iterator[int]
 ) -> None:
     burst = list(islice(numbers, length.of(200, 400)))
     with locked(receiver.folder / FILE_NAME):
         began = time.monotonic()
-        first = knock(receiver.port, [request(visit(number)) for number in burst], len(burst))
+        first = send_all(receiver.port, [request(visit(number)) for number in burst], len(burst))
         took = time.monotonic() - began
     refused = [number for number, status in zip(burst, first, strict=True) if status != 200]
     statuses, delivered = sent_with_retries(receiver, refused, length.of((0, 0), gaps()[1:]))
@@ -88,7 +88,7 @@ def test_two_thousand_connections_at_the_same_moment_are_answered(
 ) -> None:
     before, seen = len(receiver.kept()), Counter[int]()
     for _ in range(length.of(1, 20)):
-        seen.update(knock_together(receiver, [request(visit(number)) for number in islice(numbers, BURST)]))
+        seen.update(send_simultaneously(receiver, [request(visit(number)) for number in islice(numbers, BURST)]))
     figures.at_most("of 2,000 connections at once neither 200 nor 503", seen.total() - seen[200] - seen[503], 0)
     figures.at_least("of these kept at the first attempt", 100 * seen[200] / seen.total(), 20, "%")
     assert len(receiver.kept()) - before == seen[200]

@@ -1,4 +1,4 @@
-"""Whatever a carrier answers to `despacho fetch`: a sentence, the promised exit code, and the cached day as it was."""
+"""`despacho fetch` with every failure of the carrier: message, exit code, and unchanged cached day."""
 
 import os
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def wrong(case: Case, ended: Ended, asked: int) -> str:
     return ""
 
 
-def test_each_failure_is_told_asked_for_again_only_where_it_helps_and_costs_nothing(
+def test_each_failure_is_reported_retried_only_if_useful_and_loses_nothing(
     unharmed: Despacho, tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     authority, bundle = trusting(tmp_path)
@@ -92,7 +92,7 @@ def test_each_failure_is_told_asked_for_again_only_where_it_helps_and_costs_noth
     figures.at_least("failures told by `fetch`, the cached day whole", len(chosen) - len(error_notices), len(chosen))
 
 
-def test_a_redirect_takes_the_credentials_nowhere(unharmed: Despacho, figures: Figures, length: Length) -> None:
+def test_a_redirect_does_not_get_the_credentials(unharmed: Despacho, figures: Figures, length: Length) -> None:
     statuses, requests = length.of((302, 307), REDIRECTS), 0
     with ScriptedCarrier(says(200, good_day())) as elsewhere:
         places = [f"http://localhost:{elsewhere.port}/v2?t={TOKEN}", f"//127.0.0.1:{elsewhere.port}/", elsewhere.url]
@@ -111,7 +111,7 @@ def test_a_redirect_takes_the_credentials_nowhere(unharmed: Despacho, figures: F
     figures.at_most("connections to whom a redirect of `fetch` names", requests, 0)
 
 
-def test_without_address_or_credentials_nothing_is_asked(unharmed: Despacho) -> None:
+def test_without_address_or_credentials_no_request_is_sent(unharmed: Despacho) -> None:
     with ScriptedCarrier(says(200, good_day())) as carrier:
         asking = unharmed.asking(carrier.url)
         failed(asking.knowing(DESPACHO_BASE_URL="").run(*FETCH), 2, "despacho settings set base_url")
@@ -120,7 +120,7 @@ def test_without_address_or_credentials_nothing_is_asked(unharmed: Despacho) -> 
     assert carrier.requests == []
 
 
-def test_a_404_is_kept_in_mind(unharmed: Despacho) -> None:
+def test_a_404_is_remembered(unharmed: Despacho) -> None:
     with ScriptedCarrier(says(404)) as carrier:
         assert unharmed.asking(carrier.url).run(*FETCH).code == 3
     with connected(unharmed.folder / "facts.sqlite") as db:

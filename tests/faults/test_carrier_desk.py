@@ -1,4 +1,4 @@
-"""Whatever a carrier answers to the window: it says so and what to do, and shows the day as it was."""
+"""The window with every failure of the carrier: it says what to do, and shows the day unchanged."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def wrong(bench: Bench, case: Case, shown: list[str], asked: int) -> list[str]:
     return [f"{case.name}: {one}; said was {said!r}" for one in lacking]
 
 
-def test_each_failure_is_told_and_the_day_stays_on_the_desk(
+def test_each_failure_is_shown_and_the_day_stays(
     ready: Bench, authority: trustme.CA, figures: Figures, length: Length
 ) -> None:
     shown, error_notices, still = ready.column("number"), [], Stillness()
@@ -80,7 +80,7 @@ def test_each_failure_is_told_and_the_day_stays_on_the_desk(
     figures.at_most("longest stand-still of the window in one of these loads", still.worst, MOST_IF_BUSY, "s")
 
 
-def test_a_redirect_takes_the_windows_credentials_nowhere(ready: Bench, figures: Figures) -> None:
+def test_a_redirect_does_not_get_the_windows_credentials(ready: Bench, figures: Figures) -> None:
     with ScriptedCarrier(says(200, good_day())) as elsewhere:
         for status in (301, 302, 303, 307, 308):
             for place in (f"http://localhost:{elsewhere.port}/?t={TOKEN}", f"//127.0.0.1:{elsewhere.port}", "/again"):

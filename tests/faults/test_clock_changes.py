@@ -1,4 +1,4 @@
-"""The hours that come twice or never: whatever is told around them orders by its moment, and belongs to one day."""
+"""Repeated and skipped hours: notifications around them sort by their moment, and belong to one day."""
 
 import logging
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from app.domain.views.columns import Table
 from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
-from tests.store.conftest import aviso
+from tests.temporary_store import aviso
 
 FAULT = "clock jumps, zones, DST"
 ZONES = ("America/Santiago", "America/Asuncion", "America/Havana")
@@ -32,7 +32,7 @@ def changes_of(zone: ZoneInfo) -> Iterator[datetime]:
 
 
 @pytest.mark.parametrize("name", ZONES)
-def test_around_each_change_of_the_clocks_all_orders_by_the_moment_and_belongs_to_one_day(
+def test_around_each_clock_change_notifications_sort_by_moment_and_belong_to_one_day(
     name: str, length: Length, figures: Figures, tmp_path: Path
 ) -> None:
     zone, wrong = ZoneInfo(name), list[object]()
@@ -61,7 +61,7 @@ def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) ->
         for place, order in enumerate(((one, later), (later, one))):
             visit = visits + 2 * nth + place + 1
             expected[visit] = max(order, key=lambda text: _moment(text, zone))
-            waiting += [house.intake.keep(Received.read(aviso(visit, at, "completada"), since)) for at in order]
+            waiting += [house.intake.save(Received.read(aviso(visit, at, "completada"), since)) for at in order]
     for done in waiting:
         done.result(30)
     rows = [row for day in {one[:10] for one in texts} for row in house.exported(Table.VISITS, date.fromisoformat(day))]
@@ -81,7 +81,7 @@ def _wrong_days(house: House, change: datetime, zone: ZoneInfo) -> list[object]:
     moments = [change + timedelta(minutes=10 * one + 1) for one in range(-150, 150)]
     bodies = {f"odd {moment.isoformat()}": moment.astimezone(zone).date() for moment in moments}
     waiting = [
-        house.intake.keep(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
+        house.intake.save(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
     ]
     for done in waiting:
         done.result(30)

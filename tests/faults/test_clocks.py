@@ -23,12 +23,12 @@ from app.facts.loads.day_answer import DayAnswer
 from app.facts.site_rules import site_rules
 from app.services.receiving.heartbeat import HeartbeatWriter
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from tests.faults.figures import Figures, Length
 from tests.faults.truth.house import House, opened
 from tests.faults.truth.paper import Clock
-from tests.store.conftest import Envio, aviso, envio
 from tests.store.loads import fill
+from tests.temporary_store import Envio, aviso, envio
 from tests.truth.oracle import Arrival, Event, Expected, Listed, Load, Site, rows
 
 FAULT = "clock jumps, zones, DST"
@@ -119,7 +119,7 @@ def play(house: House, steps: list[Step], jumps: list[float], start: datetime) -
             found.gaps += [round((gap.until - gap.since).total_seconds(), 3)] if gap else []
             found.uncovered += gap is not None and not _covers(house, gap.since, gap.until)
         if step.body is not None:
-            house.intake.keep(Received.read(step.body, clock.now())).result(30)
+            house.intake.save(Received.read(step.body, clock.now())).result(30)
             found.events.append(_arrival(step.body, clock.now()))
         if step.statuses is not None:
             _load(house, step.statuses, clock.now())
@@ -185,7 +185,7 @@ def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetim
 
 def noticed(house: House) -> tuple[tuple[datetime, datetime], ...]:
     """Return when a house noticed that its clock was set back."""
-    found = house.writer.look(lambda db: site_rules(db).board.set_backs).result(30)
+    found = house.writer.read(lambda db: site_rules(db).board.set_backs).result(30)
     return tuple((one.before, one.after) for one in found)
 
 
@@ -244,7 +244,7 @@ def test_another_zone_weighs_all_anew_as_if_it_had_been_the_first(
             shutil.copytree(fresh, folder)
             with opened(folder, zone) as house:
                 play(house, steps, [0.0] * len(steps), start)
-                settle_site(house.writer, SiteRules(second))
+                save_site_rules(house.writer, SiteRules(second))
                 outcomes.append(house.exported(Table.SHIPMENTS, TODAY))
             shutil.rmtree(folder)
         differing += outcomes[0] != outcomes[1]
@@ -261,7 +261,7 @@ def test_the_carriers_latest_change_counts_though_the_clock_was_set_back_since_a
         _load(house, ("4",), noon + timedelta(hours=2))  # the clock was two hours ahead
         _load(house, ("3",), noon + timedelta(minutes=5))
         body = aviso(1, f"{TODAY}T12:10:00", "falso_flete", "N0")
-        house.intake.keep(Received.read(body, noon + timedelta(minutes=10))).result(30)
+        house.intake.save(Received.read(body, noon + timedelta(minutes=10))).result(30)
         (row,) = house.exported(Table.SHIPMENTS, TODAY)
     assert (row["estado"], row["conflicto"]) == ("Excepción", True)
 
@@ -284,7 +284,7 @@ def test_a_load_of_the_next_day_by_the_clock_says_nothing_of_how_this_one_ended(
     body = aviso(1, f"{TODAY}T12:30:00", "falso_flete", "N0")
     with opened(tmp_path, zone) as house:
         _load(house, ("2",), noon)
-        house.intake.keep(Received.read(body, noon + hour / 2)).result(30)
+        house.intake.save(Received.read(body, noon + hour / 2)).result(30)
         _load(house, ("3",), noon + 13 * hour)  # the clock was twelve hours ahead
         _load(house, ("2",), noon + 2 * hour)
         (row,) = house.exported(Table.SHIPMENTS, TODAY)
@@ -296,7 +296,7 @@ def test_a_clock_that_is_set_back_is_noticed_and_the_age_of_a_visit_doubted(tmp_
     with opened(tmp_path, ZoneInfo("UTC")) as house:
         heartbeat = HeartbeatWriter(house.writer, clock.now, clock)
         _load(house, ("2",), noon)
-        house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:05:00", "completada", "N0"), noon)).result(30)
+        house.intake.save(Received.read(aviso(1, f"{TODAY}T12:05:00", "completada", "N0"), noon)).result(30)
         clock.elapsed = 360.0
         heartbeat.beat(None)
         _load(house, ("2",), clock.now())
@@ -322,13 +322,13 @@ def test_a_clock_that_is_set_back_puts_in_doubt_what_came_before_and_bears_a_lat
         _load(house, ("2",), noon - 60 * minute)
         _load(house, ("3",), noon)
         body = aviso(1, f"{TODAY}T12:01:00", "falso_flete", "N0")
-        house.intake.keep(Received.read(body, noon + 10 * minute)).result(30)
+        house.intake.save(Received.read(body, noon + 10 * minute)).result(30)
         _load(house, ("3",), noon + 30 * minute)
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
         back = SetBack(noon + 40 * minute, noon + 5 * minute)  # 35 minutes: the visit may be before the delivery
         house.writer.write(partial(save_set_back, set_back=back))
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
-        settle_site(house.writer, SiteRules(zone, lag_minutes=14))  # has all derived anew
+        save_site_rules(house.writer, SiteRules(zone, lag_minutes=14))  # has all derived anew
         shown += [row["senales"] for row in house.exported(Table.SHIPMENTS, TODAY)]
     assert shown == ["contradiccion", "contradiccion reloj", "contradiccion reloj"]
 
@@ -353,8 +353,8 @@ def test_another_zone_has_the_carrier_lead_where_a_visit_did(tmp_path: Path) -> 
     with opened(tmp_path, ZoneInfo("America/Bogota")) as house:
         _load(house, ("2",), three - timedelta(hours=1))
         _load(house, ("3",), three)
-        house.intake.keep(Received.read(aviso(1, f"{TODAY}T12:10:00", "falso_flete", "N0"), three)).result(30)
+        house.intake.save(Received.read(aviso(1, f"{TODAY}T12:10:00", "falso_flete", "N0"), three)).result(30)
         for zone in ("America/Bogota", "UTC"):  # ten past five, or ten past twelve
-            settle_site(house.writer, SiteRules(ZoneInfo(zone)))
+            save_site_rules(house.writer, SiteRules(ZoneInfo(zone)))
             shown += [row["estado"] for row in house.exported(Table.SHIPMENTS, TODAY)]
     assert shown == ["Excepción", "Entregado"]

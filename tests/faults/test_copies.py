@@ -1,4 +1,4 @@
-"""Copies, late retries and any order, over many connections at once: one row for each key, and the newest wins."""
+"""Copies, late retries and any order over many connections: one row for each key, and the newest decides."""
 
 import asyncio
 import json
@@ -127,7 +127,7 @@ def _is_raw_kept(copies: list[tuple[Copy, str]], first: str, raw: Counter[str]) 
     )
 
 
-def test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins(
+def test_shuffled_copies_give_one_row_each_and_the_newest_decides(
     length: Length, figures: Figures, tmp_path: Path
 ) -> None:
     events = length.of(300, 10_000)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.board.board_file import is_derived
+from app.board.board_file import is_board_complete
 from app.facts.file.generations import newest_file
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
@@ -75,7 +75,7 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
         rng = random.Random(nth)
         with receivers.receiving() as one:
             with looked_on(damaged.path) as looking:
-                assert looking.seen == [str(len(BEFORE) + len(SINCE))]
+                assert looking.seen[0] == str(len(BEFORE) + len(SINCE))
                 with loaded(one) as load:
                     load.until(100)
                     began = time.monotonic()
@@ -87,7 +87,7 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
                     slowest = max(slowest, time.monotonic() - began)
                     before = set(load.answered)
                     load.until(len(before) + 20)
-                while not is_derived(damaged.path, newest_file(damaged.path)):
+                while not is_board_complete(damaged.path, newest_file(damaged.path)):
                     assert time.monotonic() < began + LONGEST, one.said
                     time.sleep(0.02)
             after = set(load.answered) - before

@@ -28,7 +28,7 @@ from tests.flows.test_export import name_file, offered
 from tests.flows.test_visits import on_its_way
 
 FAULT = "store locked, disk full, file corrupt"
-DOOR = 3.0
+SERVER = 3.0
 NOTE = "The porter has it; call at five."
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no other process can lock or mount as here")
 
@@ -39,7 +39,9 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
     submit = Writer.submit
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            Writer, "submit", lambda writer, work, patience=seconds, **how: submit(writer, work, patience, **how)
+            Writer,
+            "submit",
+            lambda writer, work, timeout=seconds, **how: submit(writer, work, timeout, **how),
         )
         yield
 
@@ -163,7 +165,7 @@ class Work:
         return " ".join(said)
 
 
-def test_a_store_that_another_process_holds(bench: Bench, figures: Figures, length: Length) -> None:
+def test_a_store_locked_by_another_process(bench: Bench, figures: Figures, length: Length) -> None:
     work, slowest = Work(bench), 0.0
     for by_sqlite in length.of((False,), (False, True)):
         note = f"{NOTE} {by_sqlite}"
@@ -182,7 +184,7 @@ def test_a_store_that_another_process_holds(bench: Bench, figures: Figures, leng
             bench.qtbot.waitUntil(lambda: work.notify(10 + by_sqlite)[0] == 200)  # noqa: B023 - at once
             assert work.type_and_save(note) == []
             assert work.load() == ""
-    figures.at_most("locked: until the window's door says 503", slowest, DOOR, "s")
+    figures.at_most("locked: until the window's door says 503", slowest, SERVER, "s")
     figures.at_most("locked: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 
@@ -190,7 +192,7 @@ Trouble = Callable[[Path], AbstractContextManager[None]]
 
 
 @pytest.mark.parametrize("trouble", [filled, read_only], ids=["full", "read only"])
-def test_a_disk_that_takes_nothing(
+def test_a_disk_that_cannot_be_written(
     trouble: Trouble, disk: Path, on_disk: Bench, figures: Figures, length: Length
 ) -> None:
     name = "full" if trouble is filled else "read only"
@@ -228,7 +230,7 @@ def test_a_disk_that_takes_nothing(
         ]
     slowest = max(seconds for _, seconds in statuses)
     figures.at_most(f"{name}: things that failed without a word", len(silent), 0)
-    figures.at_most(f"{name}: until the window's door answers", slowest, DOOR, "s")
+    figures.at_most(f"{name}: until the window's door answers", slowest, SERVER, "s")
     figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 

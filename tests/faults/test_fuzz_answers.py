@@ -1,4 +1,4 @@
-"""Whatever others answer, and whatever is typed or pasted: a finding, a row or a sentence, and never a bug."""
+"""Any foreign answer, and any typed or pasted text, gives a finding, a row or a message, and never a bug."""
 
 from itertools import islice
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.faults.fuzzing.answers import (
     fuzz_signature,
     typed,
 )
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore
 from tests.faults.fuzzing.pictures import fuzz_picture, pictures
 
 FAULT = "malformed JSON and hostile values"
@@ -29,22 +29,22 @@ _PIECES = st.lists(
 
 
 @pytest.mark.parametrize("answer", PROBES.values(), ids=PROBES)
-def test_an_answer_to_a_probe_is_judged(answer: bytes) -> None:
+def test_a_probe_answer_gets_a_finding(answer: bytes) -> None:
     fuzz_probe_answer(answer)
 
 
 @pytest.mark.parametrize("address", ADDRESSES.values(), ids=ADDRESSES)
-def test_an_address_is_taken_or_refused(address: bytes) -> None:
+def test_an_address_is_accepted_or_refused(address: bytes) -> None:
     fuzz_address(address)
 
 
-def test_every_kept_text_can_be_looked_for(tmp_path: Path) -> None:
+def test_every_corpus_text_can_be_searched(tmp_path: Path) -> None:
     with TypedFuzz.opened(tmp_path) as look_for:
         for text in TYPED.values():
             look_for(text)
 
 
-def test_any_answer_to_a_probe_is_judged(length: Length, figures: Figures) -> None:
+def test_any_probe_answer_gets_a_finding(length: Length, figures: Figures) -> None:
     bodies = as_json(VALUES) | st.binary(max_size=60)
     heads = _PIECES.map(b"".join).map(lambda value: value.replace(b"\n", b""))
     answers = st.builds(
@@ -54,14 +54,14 @@ def test_any_answer_to_a_probe_is_judged(length: Length, figures: Figures) -> No
     figures.at_least("answers to a probe", count, length.of(80, 20_000))
 
 
-def test_any_address_is_taken_or_refused(length: Length, figures: Figures) -> None:
+def test_any_address_is_accepted_or_refused(length: Length, figures: Figures) -> None:
     addresses = _PIECES.map(b"".join) | _PIECES.map(lambda pieces: b"https://" + b"".join(pieces))
     count = explore(fuzz_address, addresses, length, 80, 20_000)
     count += explore(fuzz_signature, st.binary(max_size=20), length, 20, 2_000)
     figures.at_least("addresses", count, length.of(100, 22_000))
 
 
-def test_any_text_can_be_looked_for(tmp_path: Path, length: Length, figures: Figures) -> None:
+def test_any_text_can_be_searched(tmp_path: Path, length: Length, figures: Figures) -> None:
     count = length.of(25, 3_000)
     with TypedFuzz.opened(tmp_path) as look_for:
         for text in islice(typed(1), count):
@@ -70,7 +70,7 @@ def test_any_text_can_be_looked_for(tmp_path: Path, length: Length, figures: Fig
     figures.at_least("texts looked for", count, length.of(35, 4_000))
 
 
-def test_any_file_is_a_picture_or_none(
+def test_any_file_is_decoded_or_refused(
     qtbot: QtBot, qtlog: _QtMessageCapture, length: Length, figures: Figures
 ) -> None:
     count = length.of(200, 20_000)

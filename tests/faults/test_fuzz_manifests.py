@@ -1,4 +1,4 @@
-"""Whatever a carrier's answer holds: what is good in it is kept, what is bad is named, and no bug comes of it."""
+"""Any answer of a carrier: good parts are kept, bad parts are reported, and no bug is raised."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import ScriptedCarrier, in_pieces, says
 from tests.faults.corpus.manifests import ANSWERS, PROVIDER_DATA
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore, mutated
 from tests.faults.fuzzing.manifests import (
     Heap,
     ManifestStore,
@@ -28,7 +28,7 @@ from tests.faults.fuzzing.manifests import (
     read,
     seeds,
 )
-from tests.faults.fuzzing.mutating import Breeder
+from tests.faults.fuzzing.mutating import Mutator
 
 FAULT = "malformed JSON and hostile values"
 
@@ -50,8 +50,8 @@ def test_answers_are_read_or_refused(length: Length, figures: Figures, part: int
     figures.at_least(f"answers read, part {part + 1} of {PARTS}", count, share)
 
 
-def test_provider_data_never_cost_a_shipment(length: Length, figures: Figures) -> None:
-    breeder, share = Breeder(provider_seeds(), Random(5)), length.of(300, 50_000)
+def test_provider_data_never_lose_a_shipment(length: Length, figures: Figures) -> None:
+    breeder, share = Mutator(provider_seeds(), Random(5)), length.of(300, 50_000)
     for _ in range(share):
         fuzz_provider_data(breeder.body())
     share += explore(fuzz_provider_data, as_json(VALUES) | mutated(provider_seeds()), length, 40, 5_000)
@@ -59,7 +59,7 @@ def test_provider_data_never_cost_a_shipment(length: Length, figures: Figures) -
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_answers_go_into_a_file_and_out_of_it(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
+def test_answers_are_stored_and_exported(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
     share = length.of(12, 1_000)
     with ManifestStore.opened(tmp_path) as store:
         for nth, answer in enumerate(islice(answers(100 + part), share)):
@@ -70,7 +70,7 @@ def test_answers_go_into_a_file_and_out_of_it(tmp_path: Path, length: Length, fi
         figures.at_least(f"answers loaded, shown and exported, part {part + 1} of {PARTS}", store.loaded, share // 2)
 
 
-def test_every_kept_answer_goes_all_the_way(tmp_path: Path) -> None:
+def test_every_corpus_answer_is_stored_and_exported(tmp_path: Path) -> None:
     with ManifestStore.opened(tmp_path) as store:
         for answer in (*ANSWERS.values(), *map(in_an_answer, PROVIDER_DATA.values())):
             fuzz_answer(answer)
@@ -80,7 +80,7 @@ def test_every_kept_answer_goes_all_the_way(tmp_path: Path) -> None:
         fuzz_provider_data(data)
 
 
-def test_every_kept_answer_comes_over_http_as_it_is_read_alone() -> None:
+def test_every_corpus_answer_gives_the_same_over_http() -> None:
     kept = list(ANSWERS.values())
     scripts = [says(200, one) if nth % 2 else in_pieces(*_cut(one)) for nth, one in enumerate(kept)]
     with ScriptedCarrier(*scripts) as carrier:
@@ -98,7 +98,7 @@ def _cut(answer: bytes) -> list[bytes]:
     return [answer[start : start + 5000] for start in range(0, len(answer), 5000)]
 
 
-def test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_named(length: Length, figures: Figures) -> None:
+def test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_reported(length: Length, figures: Figures) -> None:
     def fuzz(data: bytes) -> None:
         heap, listed = Heap(), json.loads(data)
         read(json.dumps([{"idPlanillaReparto": 1, "envios": _among_good(listed)}], allow_nan=False).encode(), heap)
@@ -133,7 +133,7 @@ def test_no_document_raises_a_bug(length: Length, figures: Figures) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
-def test_nothing_small_grows_big(length: Length, figures: Figures) -> None:
+def test_no_small_input_uses_much_memory(length: Length, figures: Figures) -> None:
     command = [sys.executable, "-m", "tests.faults.fuzzing.bombs"]
     ended = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     found = json.loads(ended.stdout)

@@ -1,4 +1,4 @@
-"""Whatever a notification's body holds: it is kept whole or set aside, shown, exported, and nothing is raised."""
+"""Any body of a notification is saved or quarantined, shown and exported, without an error."""
 
 from itertools import islice
 from pathlib import Path
@@ -10,7 +10,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from tests.faults.corpus.notifications import KEPT, apart
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore, mutated
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore, mutated
 from tests.faults.fuzzing.notifications import NOON, NotificationStore, bodies, fuzz_body, seeds
 
 FAULT = "malformed JSON and hostile values"
@@ -32,7 +32,7 @@ _ENVELOPES = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_million_bodies_are_read_or_set_aside(length: Length, figures: Figures, part: int) -> None:
+def test_a_million_bodies_are_read_or_quarantined(length: Length, figures: Figures, part: int) -> None:
     share = length.of(1000, 200_000)
     read = 0
     for body in islice(bodies(part), share):
@@ -42,7 +42,9 @@ def test_a_million_bodies_are_read_or_set_aside(length: Length, figures: Figures
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_bodies_are_kept_whole_shown_and_exported(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
+def test_bodies_are_saved_unchanged_shown_and_exported(
+    tmp_path: Path, length: Length, figures: Figures, part: int
+) -> None:
     batches, size = length.of((1, 200), (4, 12_500))
     kept = shown = exported = 0
     for batch in range(batches):
@@ -59,7 +61,7 @@ def test_bodies_are_kept_whole_shown_and_exported(tmp_path: Path, length: Length
     figures.at_least(f"bodies kept, shown and exported, part {part + 1} of {PARTS}", kept, batches * size)
 
 
-def test_every_kept_body_goes_all_the_way(tmp_path: Path) -> None:
+def test_every_corpus_body_is_saved_shown_and_exported(tmp_path: Path) -> None:
     for body in KEPT.values():
         fuzz_body(body)
     with NotificationStore.opened(tmp_path) as store:
@@ -69,7 +71,7 @@ def test_every_kept_body_goes_all_the_way(tmp_path: Path) -> None:
         store.apply_again(len(KEPT))
 
 
-def test_no_document_raises_anything(length: Length, figures: Figures) -> None:
+def test_no_document_raises_an_error(length: Length, figures: Figures) -> None:
     examples = explore(fuzz_body, as_json(_ENVELOPES | VALUES) | mutated(seeds()), length, 150, 40_000)
     figures.at_least("bodies that Hypothesis made", examples, length.of(150, 40_000))
 
@@ -80,7 +82,7 @@ def with_more(value: str) -> Received:
     return Received.read(f'{{"timestamp": "2026-11-20T12:00:05", "data": {data}}}'.encode(), NOON)
 
 
-def test_nesting_is_borne_to_its_limit() -> None:
+def test_nesting_is_accepted_up_to_its_limit() -> None:
     inside = 98  # of the envelope and its `data`
     assert with_more("[" * inside + "]" * inside).reason is None
     for depth in (inside + 1, 500, 100_000):
@@ -88,6 +90,6 @@ def test_nesting_is_borne_to_its_limit() -> None:
 
 
 @pytest.mark.parametrize("digits", [19, 20, 4300, 4301, 100_000])
-def test_a_number_of_any_length_sets_nothing_aside(digits: int) -> None:
+def test_a_number_of_any_length_is_not_quarantined(digits: int) -> None:
     for sign in ("", "-"):
         assert with_more(sign + "9" * digits).change is not None

@@ -1,4 +1,4 @@
-"""Any bytes at the server: answers of the table or a closed connection, and nothing kept that bore no token."""
+"""Any bytes to the server get a documented answer or a closed connection; nothing without a token is saved."""
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from tests.faults.corpus.requests import REQUESTS
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import explore
+from tests.faults.fuzzing.exploration import explore
 from tests.faults.fuzzing.notifications import NOON, bodies
 from tests.faults.fuzzing.requests import House, requests
 from tests.webhook.visiting import TOKEN, patient, request
@@ -67,9 +67,7 @@ class Asked:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_any_bytes_get_answers_of_the_table_or_none(
-    tmp_path: Path, length: Length, figures: Figures, part: int
-) -> None:
+def test_any_bytes_get_documented_answers_or_none(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
     count = length.of(250, 50_000)
     random = Random(part)
     with House.opened(tmp_path, HASTY) as house, ThreadPoolExecutor(length.of(20, 100)) as clients:
@@ -85,14 +83,14 @@ def test_any_bytes_get_answers_of_the_table_or_none(
     figures.at_least(f"raw requests answered or cut, part {part + 1} of {PARTS}", len(answers), count)
 
 
-def test_every_kept_request_gets_answers_of_the_table_or_none(tmp_path: Path) -> None:
+def test_every_corpus_request_gets_documented_answers_or_none(tmp_path: Path) -> None:
     with House.opened(tmp_path, HASTY) as house, ThreadPoolExecutor(20) as clients:
         list(clients.map(house.ask, REQUESTS.values()))
         list(clients.map(lambda data: house.ask(data, range(1, min(len(data), 40))), REQUESTS.values()))
         assert house.ask_once(REQUESTS["a good one"])[0] == 200
 
 
-def test_a_sound_request_gets_what_the_interface_says(tmp_path: Path, length: Length, figures: Figures) -> None:
+def test_a_valid_request_gets_the_documented_answer(tmp_path: Path, length: Length, figures: Figures) -> None:
     with House.opened(tmp_path) as house:
 
         def compare(asked: Asked) -> None:

@@ -1,4 +1,4 @@
-"""Whatever lies in the data folder: settings or a sentence; a window that opens; and nothing of it is lost."""
+"""Any contents of the settings and of the window's state are read or reported, and the window opens."""
 
 from itertools import islice
 from pathlib import Path
@@ -10,24 +10,24 @@ from PySide6.QtWidgets import QApplication
 
 from tests.faults.corpus.settings import SETTINGS, STATES
 from tests.faults.figures import Figures, Length
-from tests.faults.fuzzing.exploring import VALUES, as_json, explore
+from tests.faults.fuzzing.exploration import VALUES, as_json, explore
 from tests.faults.fuzzing.settings import SettingsFuzz, WindowStateFuzz, fuzz_views
-from tests.faults.fuzzing.tomls import settings_files, states
+from tests.faults.fuzzing.settings_files import settings_files, states
 
 FAULT = "malformed JSON and hostile values"
 
 
 @pytest.mark.parametrize("content", SETTINGS.values(), ids=SETTINGS)
-def test_a_settings_file_is_read_or_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+def test_a_settings_file_is_read_or_left_unchanged(tmp_path: Path, content: bytes) -> None:
     SettingsFuzz(tmp_path)(content)
 
 
 @pytest.mark.parametrize("content", STATES.values(), ids=STATES)
-def test_a_window_state_is_read_or_passed_over(tmp_path: Path, qapp: QApplication, content: bytes) -> None:
+def test_a_window_state_is_read_or_ignored(tmp_path: Path, qapp: QApplication, content: bytes) -> None:
     WindowStateFuzz(tmp_path)(content)
 
 
-def test_any_settings_file_is_read_or_left_as_it_is(tmp_path: Path, length: Length, figures: Figures) -> None:
+def test_any_settings_file_is_read_or_left_unchanged(tmp_path: Path, length: Length, figures: Figures) -> None:
     fuzz, count = SettingsFuzz(tmp_path), length.of(100, 10_000)
     for content in islice(settings_files(Random(1)), count):
         fuzz(content)
@@ -36,7 +36,7 @@ def test_any_settings_file_is_read_or_left_as_it_is(tmp_path: Path, length: Leng
     figures.at_least("settings files", count, length.of(120, 12_000))
 
 
-def test_any_window_state_is_read_or_passed_over(
+def test_any_window_state_is_read_or_ignored(
     tmp_path: Path, qapp: QApplication, length: Length, figures: Figures
 ) -> None:
     fuzz, count = WindowStateFuzz(tmp_path), length.of(50, 2_000)
@@ -45,7 +45,7 @@ def test_any_window_state_is_read_or_passed_over(
     figures.at_least("window states", count, length.of(50, 2_000))
 
 
-def test_any_saved_view_is_read_or_passed_over(length: Length, figures: Figures) -> None:
+def test_any_saved_view_is_read_or_ignored(length: Length, figures: Figures) -> None:
     cells = st.tuples(st.sampled_from(("number", "shown_status", "x")), VALUES, VALUES)
     kept = st.fixed_dictionaries(
         {

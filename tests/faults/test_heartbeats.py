@@ -1,4 +1,4 @@
-"""Times without ears: each is found by whoever listens again, told, and its day is read again."""
+"""Reception gaps: each is found by the next receiver, reported, and its day is loaded again."""
 
 import random
 import signal
@@ -74,7 +74,7 @@ class Receiver:
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start it, and wait until it hears."""
-        script = Path(__file__).with_name("quick_receive.py")
+        script = Path(__file__).with_name("short_heartbeat.py")
         command = [sys.executable, str(script), str(self.rhythm.beat), str(self.rhythm.gap)]
         environment = {**self.despacho.environment, "PYTHONPATH": str(Path(__file__).parents[2])}
         self.process = subprocess.Popen(
@@ -148,7 +148,7 @@ def carrier() -> Iterator[str]:
         yield server.url
 
 
-def test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again(
+def test_every_gap_of_a_real_receiver_is_found_and_its_day_loaded_again(
     tmp_path: Path, carrier: str, figures: Figures, length: Length
 ) -> None:
     rng = random.Random(20)
@@ -189,7 +189,7 @@ class Bed:
         self.elapsed, self.awake = self.elapsed + seconds, self.awake + seconds
 
 
-def test_every_sleep_is_found_and_no_shorter_one_is_a_gap(tmp_path: Path, figures: Figures, length: Length) -> None:
+def test_every_sleep_is_found_and_no_shorter_pause_is_a_gap(tmp_path: Path, figures: Figures, length: Length) -> None:
     rng, bed = random.Random(7), Bed()
     count, wrong = length.of(100, 2000), 0
     with Writer(tmp_path / FILE_NAME) as writer:
@@ -230,7 +230,7 @@ def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: 
     figures.at_least("outages of a receiver beside one that listened: found", found, 2)
 
 
-def test_a_place_that_moves_takes_its_heartbeat_along(tmp_path: Path) -> None:
+def test_a_receiver_that_changes_its_port_keeps_its_heartbeat(tmp_path: Path) -> None:
     bed = Bed()
     with Writer(tmp_path / FILE_NAME) as writer:
         writer.write(lambda db: save_heartbeat(db, Heartbeat(bed.now(), "before each port had one")))

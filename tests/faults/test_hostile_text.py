@@ -1,4 +1,4 @@
-"""Hostile text in every field: the window shows it, prints it, copies and exports it as the text that it is."""
+"""Hostile text in every field is shown, printed, copied and exported as plain text."""
 
 import os
 import re
@@ -19,11 +19,11 @@ from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE
 from tests.faults.figures import Figures, Length
-from tests.faults.hostile import LONG, hostile_day, hostile_texts, send_hostile_visits
-from tests.faults.inert import interpreted
+from tests.faults.hostile_day import LONG, hostile_day, hostile_texts, send_hostile_visits
+from tests.faults.rich_text import rich_texts
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
+from tests.flows.all_views import every_place
 from tests.flows.conftest import NOW, Bench
-from tests.flows.every_place import every_place
 from tests.flows.test_day import save_to
 from tests.spreadsheets import in_calc
 
@@ -113,10 +113,10 @@ def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
     write_everywhere(bench, texts)
     found, shown, still = [], 0, Stillness()
     for name in every_row(bench, length.of(3, None), still):
-        found += [f"{name}: {one}" for one in interpreted(bench.window)]
+        found += [f"{name}: {one}" for one in rich_texts(bench.window)]
         shown += 1
     for name, widget in every_place(bench):
-        found += [f"{name}: {one}" for one in interpreted(widget)]
+        found += [f"{name}: {one}" for one in rich_texts(widget)]
         shown += 1
     assert found == []
     figures.at_least("rows, tabs and dialogs looked through with all their widgets", shown, length.of(30, 150))
@@ -125,7 +125,7 @@ def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
-def test_what_leaves_the_window_is_text(
+def test_copies_exports_and_prints_are_plain_text(
     bench: Bench, texts: dict[str, str], tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     hostile_desk(bench, texts)

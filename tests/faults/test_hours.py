@@ -1,7 +1,7 @@
-"""Opened and closed over and over, and with hours of traffic behind it, the receiver is what it was at first.
+"""After many starts, and hours of traffic, the receiver uses no more resources than at first.
 
-The hours are compressed: all that they bring comes as fast as it goes, and only that is 8 hours' worth. What depends
-on time itself, such as the heart's beats, is that of some minutes.
+The traffic is compressed: it contains the notifications of 8 hours, sent as fast as possible. Things that depend on
+time itself, such as heartbeats, are those of some minutes.
 """
 
 import gc
@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import SECRETS, Despacho
-from tests.faults.doors import Running, knock
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import Running, send_all
 from tests.proxies.programs import wait_until
 from tests.webhook.conftest import house, opened
 from tests.webhook.test_lifecycle import closed_door, port_of
@@ -37,7 +37,7 @@ HURRY = 1000  # times as fast
 pytestmark = pytest.mark.skipif(not SELF.exists(), reason="Linux tells what a process holds")
 
 
-def test_two_hundred_openings_leave_nothing_behind(length: Length, figures: Figures, house: House) -> None:
+def test_two_hundred_starts_leave_no_resources(length: Length, figures: Figures, house: House) -> None:
     times = length.of(40, 200)
 
     def open_and_close(times: int) -> None:
@@ -81,10 +81,10 @@ def carrier(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def hurried(folder: Path, said: Path, **variables: str) -> Iterator[Running]:
+def accelerated(folder: Path, said: Path, **variables: str) -> Iterator[Running]:
     """Run a receiver that reloads its day in a hurry, and writes what it says to a file."""
     own = {"DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_LANGUAGE": "en", **SECRETS, **variables}
-    command = [sys.executable, "-m", "tests.faults.hurried", str(HURRY), "--port", "0"]
+    command = [sys.executable, "-m", "tests.faults.accelerated_receiver", str(HURRY), "--port", "0"]
     with (
         said.open("wb") as log,
         subprocess.Popen(
@@ -127,13 +127,13 @@ def traffic(first: int, visits: int) -> list[bytes]:
     return requests
 
 
-def test_hours_of_traffic_leave_it_as_it_was(length: Length, figures: Figures, tmp_path: Path) -> None:
+def test_hours_of_traffic_do_not_grow_its_resources(length: Length, figures: Figures, tmp_path: Path) -> None:
     parts, visits, reloads = length.of((3, 40, 1), (TENTHS, 960, RELOADS // TENTHS + 1))
     said, seen = tmp_path / "said.log", Counter[int]()
     held: list[tuple[float, int, int]] = []
     with (
         carrier(tmp_path / "carrier") as url,
-        hurried(
+        accelerated(
             tmp_path / "data",
             said,
             DESPACHO_BASE_URL=url,
@@ -143,7 +143,7 @@ def test_hours_of_traffic_leave_it_as_it_was(length: Length, figures: Figures, t
         ) as receiver,
     ):
         for tenth in range(parts):
-            seen.update(knock(receiver.port, traffic(tenth * visits, visits), 8))
+            seen.update(send_all(receiver.port, traffic(tenth * visits, visits), 8))
             wait_until(lambda due=(tenth + 1) * reloads: loads(said) >= due, "the day was loaded again")  # type: ignore[misc]
             held.append((receiver.memory(), receiver.threads(), receiver.descriptors()))
         kept = set(receiver.kept())

@@ -1,4 +1,4 @@
-"""Whatever the system's keyring does: the window goes on, says what to do, and no secret comes into any file."""
+"""With any failure of the system's keyring the window works, says what to do, and writes no secret to a file."""
 
 import logging
 import os
@@ -25,7 +25,7 @@ from app.logs.redaction import Redactor
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.credentials.conftest import BUS, gnome_keyring, lock
 from tests.faults.figures import Figures, Length
-from tests.faults.plain_text import FOLDER, FileKeyring
+from tests.faults.plain_text_keyring import FOLDER, FileKeyring
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
 from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
 
@@ -173,7 +173,7 @@ def holding(folder: Path, secret: str) -> list[Path]:
 
 
 @pytest.mark.parametrize(("fault", "words"), FAULTS)
-def test_the_window_goes_on_says_what_to_do_and_keeps_the_secret_in_memory(
+def test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory(
     fault: Fault,
     words: str,
     bench: Bench,
@@ -204,7 +204,7 @@ def test_the_window_goes_on_says_what_to_do_and_keeps_the_secret_in_memory(
     figures.at_most(f"{name}: files and logs with a secret in them", found, 0)
 
 
-def test_what_the_open_keyring_took_is_encrypted_and_comes_back(
+def test_a_secret_in_the_unlocked_keyring_is_encrypted_and_can_be_read(
     bench: Bench, ring: Ring, tmp_path: Path, figures: Figures
 ) -> None:
     on_keyring(bench, 60.0).carrier()

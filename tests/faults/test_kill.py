@@ -1,6 +1,6 @@
-"""Every notification that was answered 200 is in the file, whenever the process is killed.
+"""Every notification answered 200 is in the file, at whatever moment the process is killed.
 
-What is killed in the middle of a load is in tests/store/test_slices.py.
+A kill during a load is tested in tests/board/test_large_days.py.
 """
 
 import http.client
@@ -26,9 +26,9 @@ from app.facts.file.generations import FIRST_LAYOUT, newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
 from tests.database import connected
-from tests.faults.below import can_be_laid
+from tests.facts.first_layout import EARLY, LAST, make_first_layout
 from tests.faults.figures import Figures, Length
-from tests.store.first_layout import EARLY, LAST, make_first_layout
+from tests.faults.recording_vfs import is_vfs_supported
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 
@@ -47,7 +47,7 @@ class Receivers:
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "DESPACHO_RECEIVER_TOKEN": TOKEN, "DESPACHO_TIME_ZONE": "America/Bogota"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.receivers", str(folder)],
+            [sys.executable, "-m", "tests.faults.receiver_forks", str(folder)],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -124,7 +124,7 @@ def notification(visit: int) -> bytes:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_answered_200_is_there_after_any_of_many_kills(
+def test_every_notification_answered_200_is_there_after_many_kills(
     receivers: Receivers, tmp_path: Path, part: int, length: Length, figures: Figures
 ) -> None:
     cycles, rng = length.of(30, 1000) // PARTS, random.Random(part)
@@ -174,12 +174,14 @@ def make_old(path: Path, tables: str | None) -> None:
         )
 
 
-@pytest.mark.skipif(not can_be_laid(), reason="SQLite is hidden inside Python, so that its steps cannot be counted")
-def test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date(
+@pytest.mark.skipif(
+    not is_vfs_supported(), reason="SQLite is hidden inside Python, so that its steps cannot be counted"
+)
+def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:
     kills, wrong, rng = 0, 0, random.Random(5)
-    command = [sys.executable, "-m", "tests.faults.updates"]
+    command = [sys.executable, "-m", "tests.faults.killed_migrations"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as updates:
         assert updates.stdin is not None
         assert updates.stdout is not None

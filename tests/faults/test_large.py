@@ -1,4 +1,4 @@
-"""Large bodies and heads are refused early, and cost no memory."""
+"""Large bodies and heads are refused early, and use no memory."""
 
 import gc
 import gzip
@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.reception.listening import Refusal
-from tests.faults.doors import RESET, Running, knock, receiving
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import RESET, Running, receiving, send_all
 from tests.webhook.conftest import Opened, opened
 from tests.webhook.visiting import patient, request, visit
 
@@ -59,11 +59,11 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A receiver that has been at work for a while: it has kept visits, and bodies as large as it takes."""
     with receiving(tmp_path_factory.mktemp("large") / "data") as receiver:
         for warming in ([request(visit(number)) for number in range(1000)], [request(b" " * 1024 * 1024)] * 8):
-            knock(receiver.port, warming, 20)
+            send_all(receiver.port, warming, 20)
         yield receiver
 
 
-def test_large_requests_are_refused_early_and_cost_no_memory(
+def test_large_requests_are_refused_early_and_use_no_memory(
     length: Length, figures: Figures, receiver: Running
 ) -> None:
     at_once, kept = length.of(5, 20), set(receiver.kept())
@@ -72,7 +72,7 @@ def test_large_requests_are_refused_early_and_cost_no_memory(
     receiver.forget_most_memory()
     for _ in range(length.of(1, 15)):
         for name, (raw, expected) in KINDS.items():
-            statuses = knock(receiver.port, [raw] * at_once, at_once)
+            statuses = send_all(receiver.port, [raw] * at_once, at_once)
             others += [(name, status) for status in statuses if status not in (*expected, *late)]
     grown, most = receiver.memory() - before, receiver.most_memory() - before
     figures.at_most("answered otherwise than it should be", len(others), 0)
@@ -81,23 +81,23 @@ def test_large_requests_are_refused_early_and_cost_no_memory(
     assert set(receiver.kept()) == kept
 
 
-def test_they_are_refused_before_the_rest_has_come(figures: Figures, receiver: Running) -> None:
-    statuses = knock(receiver.port, [raw for raw, _ in STARTS.values()], len(STARTS))
+def test_they_are_refused_before_the_rest_arrives(figures: Figures, receiver: Running) -> None:
+    statuses = send_all(receiver.port, [raw for raw, _ in STARTS.values()], len(STARTS))
     waited_for = sum(got not in expected for got, (_, expected) in zip(statuses, STARTS.values(), strict=True))
     figures.at_most("kinds whose rest is waited for", waited_for, 0)
 
 
-def test_a_visit_of_one_megabyte_is_taken(receiver: Running) -> None:
+def test_a_visit_of_one_megabyte_is_accepted(receiver: Running) -> None:
     whole = json.loads(visit(100_000))
     whole["data"]["note"] = "a" * (1024 * 1024 - len(visit(100_000)) - 100)
-    assert knock(receiver.port, [request(json.dumps(whole).encode())], 1) == [200]
+    assert send_all(receiver.port, [request(json.dumps(whole).encode())], 1) == [200]
     assert 100_000 in receiver.kept()
 
 
-def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Opened) -> None:
+def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, opened: Opened) -> None:
     house = opened(limits=patient(body_s=3.0))
     unfinished = request(b" " * 900_000, length=1_000_000)
-    statuses = knock(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
+    statuses = send_all(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
     refused = house.webhook.state().refused
     figures.at_least(
         f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - TOGETHER
@@ -106,7 +106,7 @@ def test_of_many_bodies_at_once_few_are_in_memory(figures: Figures, opened: Open
     assert set(refused) <= {Refusal.NOT_NOW, Refusal.MALFORMED}  # the latter: those that fit in never end
 
 
-def test_nothing_that_was_sent_outlives_its_answer(opened: Opened) -> None:
+def test_no_body_stays_in_memory_after_its_answer(opened: Opened) -> None:
     house, mark = opened(), b"kept " * 2_000
     port = urlsplit(house.webhook.url).port or 0
     sent = mark * 200
@@ -114,7 +114,7 @@ def test_nothing_that_was_sent_outlives_its_answer(opened: Opened) -> None:
     kinds = (request(sent), request(sent, token="wrong"), request(visit(7)) + sent, unparsed)
     gc.disable()  # as it comes round to what goes in circles much later
     try:
-        knock(port, [one for one in kinds for _ in range(10)], 10)
+        send_all(port, [one for one in kinds for _ in range(10)], 10)
         house.webhook.stop()
         left = sum(len(one) for one in _bytes_in_memory() if one[:5] in mark and one not in (mark, sent))
     finally:

@@ -1,4 +1,4 @@
-"""A day with outages: each row of the desk is right, or says that it may not be."""
+"""A day with outages: each row of the desk is right, or carries a sign of doubt."""
 
 import heapq
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import SHORTEST_GAP
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.faults.figures import Figures
 
@@ -58,7 +58,7 @@ DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP)
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clock the test turns."""
+    """An AppContext whose clock the test turns."""
 
     hands: list[Reading] = field(default_factory=lambda: [Reading(0.0, 0.0)])
 
@@ -95,7 +95,7 @@ class Day150:
         self.day = Day("ANDINA-BOG", self.place.now().astimezone(self.zone).date())
         self.plan: DayPlan = generate(self.day.carrier, self.day.date, OPTIONS)
         self.writer = stack.enter_context(Writer(self.place.database))
-        settle_site(self.writer, SiteRules(self.zone))
+        save_site_rules(self.writer, SiteRules(self.zone))
         self.reader = stack.enter_context(Reader.opened(self.place.database))
         self.client = stack.enter_context(httpx.Client(trust_env=False))
         self.gaps: Queue[Gap] = Queue()
@@ -277,7 +277,7 @@ def envelopes_of(day: Day150) -> Iterator[tuple[float, Envelope]]:
             yield seconds, envelope
 
 
-def test_after_a_day_of_outages_every_row_is_right_or_marked(day: Day150, figures: Figures) -> None:
+def test_after_a_day_of_outages_every_row_is_right_or_has_a_sign(day: Day150, figures: Figures) -> None:
     story, last = Story(day), 0.0
     for last, envelope in envelopes_of(day):
         story.plan(last, lambda seconds, envelope=envelope: story.send(seconds, envelope, 0))  # type: ignore[misc]

@@ -1,7 +1,7 @@
-"""Whatever was answered 200 is in the file, and the file is whole, whenever the power is cut.
+"""After a power cut at any moment every notification answered 200 is in the file, and the file is intact.
 
-What a real desk does on the disk is written down step by step, from below SQLite. A cut is any step of it: all that
-was synced by then is there, of the rest whatever chance would have, in sectors, some of them torn.
+All disk operations of a real desk are recorded below SQLite. A cut is simulated after any of them: everything synced by
+then is there, and a random part of the rest, in sectors, some of them torn.
 """
 
 import pickle
@@ -20,10 +20,10 @@ from app.domain.errors import StoreError
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
-from tests.faults.below import Op, Step, can_be_laid
-from tests.faults.disk import Disk
 from tests.faults.figures import Figures, Length
-from tests.faults.powered import KEPT, LOADED, LOADING, SHIPMENTS, notification
+from tests.faults.recording_vfs import Op, Step, is_vfs_supported
+from tests.faults.simulated_disk import Disk
+from tests.faults.traced_process import KEPT, LOADED, LOADING, SHIPMENTS, notification
 
 FAULT = "power cut"
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ OLD = 3
 """A seed that begins with an old database; the even ones begin with nothing."""
 
 pytestmark = pytest.mark.skipif(
-    not can_be_laid(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
+    not is_vfs_supported(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
 )
 
 
@@ -48,7 +48,7 @@ class Recording:
         folder.mkdir(exist_ok=True)
         trace = folder / "trace"
         arguments = [str(one) for one in (folder / "recorded", trace, seed, visits, synchronous)]
-        subprocess.run([sys.executable, "-m", "tests.faults.powered", *arguments], cwd=ROOT, check=True)
+        subprocess.run([sys.executable, "-m", "tests.faults.traced_process", *arguments], cwd=ROOT, check=True)
         self.steps: list[Step] = pickle.loads(trace.read_bytes())
         trace.unlink()
 
@@ -88,8 +88,8 @@ class Recording:
             (folder / Path(name).name).write_bytes(content)
         try:
             with Writer(folder / FILE_NAME) as writer:
-                writer.look(lambda db: db.execute("PRAGMA integrity_check").fetchall()).result()
-                yield from writer.board.look(lambda db: list(_wrong(db, kept, loads))).result()
+                writer.read(lambda db: db.execute("PRAGMA integrity_check").fetchall()).result()
+                yield from writer.board.read(lambda db: list(_wrong(db, kept, loads))).result()
         except (StoreError, sqlite3.DatabaseError):
             yield CORRUPT
         if newest_file(folder / FILE_NAME).name != FILE_NAME:  # it was set aside for a copy
@@ -114,7 +114,7 @@ def _wrong(db: sqlite3.Connection, kept: set[int], loads: range) -> Iterator[str
         yield LOST_LOAD
 
 
-def test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing(
+def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:
     cuts, found, checkpoints = length.of(40, 2000), Counter[str](), 0
@@ -136,7 +136,7 @@ def test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing(
     assert lost, "a disk that keeps no sync should lose something"
 
 
-def test_with_less_than_full_syncs_the_same_cuts_do_lose(tmp_path: Path, length: Length, figures: Figures) -> None:
+def test_with_weaker_syncs_the_same_power_cuts_lose_data(tmp_path: Path, length: Length, figures: Figures) -> None:
     found = Recording(tmp_path, OLD, visits=length.of(100, 200), synchronous="NORMAL").cut(cuts := length.of(20, 250))
     figures.at_least(f"of {cuts} cuts with synchronous=NORMAL, those that lost", found[LOST], 1)
     assert found[CORRUPT] == 0

@@ -1,4 +1,4 @@
-"""Privacy: what the program writes down, wherever it does, holds no secret, and of persons what its purpose needs."""
+"""Privacy: nothing that the program writes contains a secret, or more personal data than needed."""
 
 import base64
 import json
@@ -26,7 +26,7 @@ from tests.cli.process import DEADLINE, Despacho
 from tests.credentials.conftest import BUS, gnome_keyring, wait_until
 from tests.displays import virtual_display
 from tests.faults.figures import Figures, Length
-from tests.faults.hidden import CommandLines, Sought, files_in
+from tests.faults.secret_search import CommandLines, SecretSearch, files_in
 
 FAULT = "privacy"
 
@@ -35,11 +35,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="gnome-keyring, 
 TOKEN, USER = "Kanarien+tok/7 Zq9=xW", "kanarien.user&3F"
 RECEIVED, NEXT, WRONG = "empfang-Vz83/+kanar==", "demnext-Qy51/+kanar==", "falsch-Xk77/+kanar=="
 PASSPHRASE = "correct horse"
-SECRETS = Sought([TOKEN, USER, RECEIVED, NEXT, WRONG, PASSPHRASE])
+SECRETS = SecretSearch([TOKEN, USER, RECEIVED, NEXT, WRONG, PASSPHRASE])
 DOCUMENT, OTHER_DOCUMENT, PHONE, OTHER_PHONE = "998877665", "887766554", "3157778899", "3018887766"
 PHOTO, MAIL = "https://fotos.example/carne-kanarien-41.jpg", "quispe.kanarien@buzon.example"
 NAME, OTHER_NAME = "Wilkañusta Kanarienquispe", "Ollantay Kanarienmamani"
-PERSONAL = Sought([DOCUMENT, OTHER_DOCUMENT, PHONE, OTHER_PHONE, PHOTO, MAIL, NAME, OTHER_NAME])
+PERSONAL = SecretSearch([DOCUMENT, OTHER_DOCUMENT, PHONE, OTHER_PHONE, PHOTO, MAIL, NAME, OTHER_NAME])
 CARRIER = "KANARI-BOG"
 
 
@@ -107,10 +107,10 @@ class Office:
         if keeps_quiet:
             self.said[f"standard output {len(self.said)}: {arguments}"] = out
 
-    def run_bugged(self, *arguments: str, **variables: str) -> None:
+    def run_with_leaking_errors(self, *arguments: str, **variables: str) -> None:
         """Run the program with a bug that tells all it knows."""
         environment = self.despacho.knowing(**variables).environment
-        command = [sys.executable, "-m", "tests.faults.bugged", *arguments]
+        command = [sys.executable, "-m", "tests.faults.leaking_errors", *arguments]
         self.hear(subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE))
 
     @contextmanager
@@ -180,7 +180,7 @@ def live(office: Office, length: Length) -> None:
         for _ in answers:
             office.run(*day, DESPACHO_BASE_URL=carrier.url)
         assert carrier.requests[0].headers["authorization-token"] == TOKEN
-    office.run_bugged(*day, DESPACHO_BASE_URL="http://127.0.0.1:9")
+    office.run_with_leaking_errors(*day, DESPACHO_BASE_URL="http://127.0.0.1:9")
     with office.receiving() as url:
         for token in (RECEIVED, NEXT):
             assert post(url, notification(office.today, visita_id=len(token) + ord(token[0])), token) == 200
@@ -189,7 +189,7 @@ def live(office: Office, length: Length) -> None:
         assert post(url, f"no json {NAME}".encode(), RECEIVED) == 200
         assert post(f"{url}/{RECEIVED}", notification(office.today, visita_id=5), RECEIVED) in (200, 404)
         assert post(url, notification(office.today, visita_id=6), RECEIVED, is_in_query=True) == 200
-    with office.receiving(sys.executable, "-m", "tests.faults.bugged") as url:
+    with office.receiving(sys.executable, "-m", "tests.faults.leaking_errors") as url:
         assert post(url, notification(office.today, visita_id=9), RECEIVED) >= 500
     with ThreadPoolExecutor(2) as pool:
         tables = ("shipments", "visits", "notifications", "rejected", "gaps")
@@ -233,9 +233,7 @@ def desk(office: Office) -> None:
     assert second.returncode == 0
 
 
-def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
-    office: Office, length: Length, figures: Figures
-) -> None:
+def test_no_secret_and_no_unneeded_personal_data_is_written(office: Office, length: Length, figures: Figures) -> None:
     live(office, length)
     data = office.root / "data"
     files = files_in(office.root, office.temporary)
@@ -259,7 +257,7 @@ def test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for(
     figures.at_most("personal data found outside the database and exports", sum(PERSONAL.found(elsewhere).values()), 0)
 
 
-def test_the_search_sees_a_secret_in_each_of_its_shapes() -> None:
+def test_the_search_finds_a_secret_in_every_encoding() -> None:
     text = f"x{TOKEN}y"
     for shape in (
         text.encode(),

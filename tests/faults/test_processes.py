@@ -1,4 +1,4 @@
-"""A desk, a receiver, loads, exports and copies on the same data at once: they take turns, and nothing goes wrong."""
+"""A desk, a receiver, loads, exports and backups on the same data at once take turns without errors."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""What is to be taken out still stands where the list says, and so do the tests that must miss it."""
+"""The code of each protection is found once, and its tests exist."""
 
 import ast
 
@@ -6,11 +6,11 @@ import pytest
 
 from tests.faults.figures import FAULTS
 from tests.faults.protections import PROTECTIONS, Protection
-from tests.faults.unprotected import ROOT
+from tests.faults.remove_protections import ROOT
 
 
 @pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda one: f"{one.fault}: {one.what}")
-def test_a_protection_can_be_taken_out(protection: Protection) -> None:
+def test_a_protection_can_be_removed(protection: Protection) -> None:
     without = protection.without(ROOT)
     if protection.file.endswith(".py"):
         ast.parse(without)

@@ -1,6 +1,6 @@
-"""While the desk is closed, hung, restarting or overloaded, what stands in front of it tells no sender to give up.
+"""While the desk is closed, hung, restarting or overloaded, the proxy in front of it never makes the sender give up.
 
-A false 2xx is one of a visit that is not on disk, for which the sender never comes again; nor does it after a 4xx.
+A wrong 2xx is one for a visit that is not on disk, which the sender never repeats; nor does it repeat after a 4xx.
 """
 
 import signal
@@ -16,10 +16,10 @@ import httpx
 import pytest
 
 from app.webhook.limits import Limits
-from tests.faults.doors import Running, kept_in, receiving, stopped
 from tests.faults.figures import Figures, Length
-from tests.proxies.fronts import KINDS, Front, front
+from tests.faults.running_receiver import Running, kept_in, receiving, stopped
 from tests.proxies.programs import free_port, wait_until
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 from tests.webhook.visiting import TOKEN, request, visit
 
@@ -103,7 +103,7 @@ def through_all_states(sender: Sender, folder: Path, port: int, many: int) -> Co
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_sender_is_told_to_give_up(kind: str, length: Length, figures: Figures, tmp_path: Path) -> None:
+def test_no_answer_makes_the_sender_give_up(kind: str, length: Length, figures: Figures, tmp_path: Path) -> None:
     answers, away = Counter[int](), Counter[int]()
     false = 0
     for is_by_tunnel in length.of((kind == "caddy",), (False, True)):

@@ -1,4 +1,4 @@
-"""Retention: what is older than the settings want is in no file any more, and nobody waits for that."""
+"""Retention: expired data is in no file any more, and its removal blocks no one."""
 
 import json
 import time
@@ -26,15 +26,14 @@ from app.facts.follow_up_history import save_edit
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
 from app.store import retention as purging
-from app.store.backup_purge import purge_copies
+from app.store.backup_purge import purge_backups
 from app.store.notification_ingest import NotificationIngest
-from app.store.retention import Pace, purge, rewrite
+from app.store.retention import BatchSize, purge, rewrite
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Work, Writer
-from tests.database import connected
+from tests.database import connected, wait_until_derived
 from tests.faults.figures import Figures, Length
-from tests.store.derived import wait_until_derived
 
 FAULT = "privacy"
 
@@ -107,7 +106,7 @@ def fill(writer: Writer, size: int, visits: int) -> None:
             save_day(writer, received, came)
             bodies = iter([*notifications(mark, day, numbers[:visits], rng, load), f"roto {mark}".encode()])
             while some := list(islice(bodies, 500)):
-                for waiting in [intake.keep(Received.read(one, came)) for one in some]:
+                for waiting in [intake.save(Received.read(one, came)) for one in some]:
                     waiting.result()
                 wait_until_derived(writer)
             with Reader.opened(writer.path) as reader:
@@ -134,24 +133,24 @@ def found(folder: Path, mark: str) -> int:
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Collect how long each transaction of a purge takes."""
     taken: list[float] = []
-    timed = Pace.timed
+    timed = BatchSize.run
 
-    def noted(pace: Pace, write: Callable[[Work[int]], int], work: Work[int]) -> int:
+    def noted(pace: BatchSize, write: Callable[[Work[int]], int], work: Work[int]) -> int:
         result = timed(pace, write, work)
         taken.append(pace.longest)
         return result
 
-    monkeypatch.setattr(Pace, "timed", noted)
+    monkeypatch.setattr(BatchSize, "run", noted)
     return taken
 
 
-def test_no_byte_of_an_old_day_is_left_in_any_file(
+def test_no_byte_of_an_expired_day_is_left_in_any_file(
     tmp_path: Path, length: Length, figures: Figures, slices: list[float]
 ) -> None:
     size = length.of(1_000, 100_000)
     path = tmp_path / "data" / FILE_NAME
     with Writer(path) as writer:
-        settle_site(writer, SiteRules(ZONE))
+        save_site_rules(writer, SiteRules(ZONE))
         fill(writer, size, visits=length.of(300, 5_000))
         back_up(path, datetime(2026, 11, 20, tzinfo=UTC))
         before, kept = found(path.parent, GONE), found(path.parent, STAYS)
@@ -162,7 +161,7 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
         began = time.perf_counter()
         assert rewrite(writer, never)
         figures.at_most("nobody writes while the file is written anew", time.perf_counter() - began, 10, "s")
-        purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+        purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
         figures.at_most(f"bytes of a purged day of {size:,} shipments left in any file", found(path.parent, GONE), 0)
         with Reader.opened(path) as reader:
             assert len(reader.hits(STAYS, 2 * size)) >= size
@@ -172,15 +171,15 @@ def test_no_byte_of_an_old_day_is_left_in_any_file(
     figures.at_most("longest transaction of a purge", max(slices), 1, "s")
 
 
-def test_the_search_would_see_what_is_only_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_data_that_is_only_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the writing anew, and with pages that are not overwritten, the same search finds the day."""
-    monkeypatch.setattr(purging, "_forget_texts", lambda *_: True)
+    monkeypatch.setattr(purging, "_purge_search_index", lambda *_: True)
     path = tmp_path / "data" / FILE_NAME
     with Writer(path) as writer:
-        settle_site(writer, SiteRules(ZONE))
+        save_site_rules(writer, SiteRules(ZONE))
         fill(writer, 1_000, visits=100)
         assert purge(writer, BEFORE, never)
-        writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
+        writer.read(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchall()).result()
     assert found(path.parent, GONE) > 0
     with connected(path) as db:
         assert db.execute("SELECT count(*) FROM day WHERE date < '2026-08-10'").fetchone()[0] == 0

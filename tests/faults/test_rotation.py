@@ -1,4 +1,4 @@
-"""A provider that rotates its token without notice: found whatever noise there is on the port, and made up for."""
+"""A token rotation without notice is detected despite noise on the port, and its day is loaded again."""
 
 import random
 import socket
@@ -20,8 +20,8 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
-from tests.faults.doors import knock
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import send_all
 from tests.webhook.visiting import NEXT, request, visit
 from tests.webhook.visiting import TOKEN as FIRST
 
@@ -77,7 +77,7 @@ class Receiver:
         self.process.communicate(timeout=DEADLINE)
 
     def send(self, *requests: bytes) -> list[int]:
-        return knock(self.port, requests, 1)
+        return send_all(self.port, requests, 1)
 
     def refusals(self) -> list[tuple[datetime, datetime]]:
         """Return the times in which notifications were refused for their token, as they are exported."""
@@ -128,7 +128,7 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
             receiver.end()
 
 
-def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
+def test_a_rotation_without_notice_is_detected_despite_noise(
     receiver: Receiver, figures: Figures, length: Length
 ) -> None:
     rng, times = random.Random(16), length.of(3, 100)
@@ -163,7 +163,7 @@ def test_a_rotation_without_notice_is_found_whatever_noise_there_is(
     figures.at_most("until one was found", slowest, 60, "s")
 
 
-def test_noise_alone_is_no_rotation(receiver: Receiver, length: Length) -> None:
+def test_noise_alone_is_not_taken_for_a_rotation(receiver: Receiver, length: Length) -> None:
     rng = random.Random(7)
     for _ in range(length.of(3, 50)):
         receiver.send(*noise(rng, 40), request(visit(), token="wrong"), *noise(rng, 40))
@@ -173,12 +173,12 @@ def test_noise_alone_is_no_rotation(receiver: Receiver, length: Length) -> None:
     assert not receiver.is_refusing()
 
 
-def test_a_rotation_is_told_by_the_receiver_the_doctor_and_the_export(receiver: Receiver) -> None:
+def test_a_rotation_is_reported_by_receiver_doctor_and_export(receiver: Receiver) -> None:
     assert receiver.checked()["ok"] is True
     receiver.send(*[request(visit(), token="the-rotated-one")] * 3)
     until(lambda: "Notifications have been refused since" in receiver.said())
     assert "receiver-token-next" in receiver.said()
-    until(lambda: "the notifications bore a wrong token" in receiver.said())
+    until(lambda: "the notifications had a wrong token" in receiver.said())
     assert receiver.said().count("Receiving.") == 1
     checked = receiver.checked()
     assert checked["ok"] is False
@@ -187,7 +187,7 @@ def test_a_rotation_is_told_by_the_receiver_the_doctor_and_the_export(receiver: 
     assert row["causa"] == "token_refused"
     receiver.send(request(visit(), token=NEXT))
     until(lambda: receiver.said().count("Receiving.") == 2)
-    until(lambda: receiver.said().count("the notifications bore a wrong token") == 2)
+    until(lambda: receiver.said().count("the notifications had a wrong token") == 2)
     assert receiver.checked()["ok"] is True
     (ended,) = receiver.despacho.run("export", "gaps", "--format", "json").json
     assert ended["desde"] == row["desde"]

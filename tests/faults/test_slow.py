@@ -1,4 +1,4 @@
-"""Slow and silent connections keep no honest sender out, and have their time and no more."""
+"""Slow and silent connections do not keep honest senders out, and are closed after a limit."""
 
 import asyncio
 import socket
@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.webhook.limits import Limits, available_files
-from tests.faults.doors import ask, knock, receiving
 from tests.faults.figures import Figures, Length
+from tests.faults.running_receiver import ask, receiving, send_all
 from tests.webhook.conftest import Opened, opened
 from tests.webhook.visiting import patient, request, visit
 
@@ -97,7 +97,7 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
     return statuses, in_head, behind_it
 
 
-def test_honest_requests_go_through_while_three_hundred_are_slow(
+def test_honest_requests_are_answered_while_three_hundred_are_slow(
     length: Length, figures: Figures, opened: Opened, tmp_path: Path
 ) -> None:
     with server(length, opened, tmp_path / "data") as (port, limits):
@@ -116,11 +116,11 @@ def test_honest_requests_go_through_while_three_hundred_are_slow(
     assert min(behind_it) > limits.head_s
 
 
-def test_two_thousand_silent_connections_shut_no_sender_out(figures: Figures, tmp_path: Path) -> None:
+def test_two_thousand_silent_connections_do_not_block_a_sender(figures: Figures, tmp_path: Path) -> None:
     available_files()  # this process needs as many as the receiver
     with receiving(tmp_path / "data") as receiver, ExitStack() as silent:
         for _ in range(SILENT):
             silent.enter_context(socket.create_connection(("127.0.0.1", receiver.port)))
-        statuses = knock(receiver.port, [request(visit(number)) for number in range(200)], HONEST_AT_ONCE)
+        statuses = send_all(receiver.port, [request(visit(number)) for number in range(200)], HONEST_AT_ONCE)
     answered = 100 * statuses.count(200) / len(statuses)
     figures.at_least("honest requests beside 2,000 silent connections that are answered 200", answered, 95, "%")

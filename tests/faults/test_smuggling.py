@@ -1,4 +1,4 @@
-"""Requests that two programs could read differently: none of them is kept, and never two out of one connection."""
+"""Ambiguous requests are never saved, and never count as two."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -6,8 +6,7 @@ from contextlib import suppress
 import pytest
 
 from app.domain.reception.listening import Refusal
-from tests.faults.figures import Figures, Length
-from tests.faults.smuggled import (
+from tests.faults.ambiguous_requests import (
     BODIES,
     BODY,
     CHUNKED,
@@ -23,6 +22,7 @@ from tests.faults.smuggled import (
     statuses_in,
     with_odd_bytes,
 )
+from tests.faults.figures import Figures, Length
 from tests.webhook.conftest import Opened, house, opened
 from tests.webhook.visiting import DEADLINE, TOKEN, Client, House, patient, visit
 
@@ -38,7 +38,7 @@ def answered(client: Client, raw: bytes) -> list[int]:
     return statuses_in(client.rest().raw)
 
 
-def test_a_head_that_is_not_clear_goes_no_further(figures: Figures, house: House) -> None:
+def test_an_ambiguous_head_is_refused(figures: Figures, house: House) -> None:
     others = {}
     for name, raw in HEADS.items():
         with house.client() as alone, house.client() as followed:
@@ -51,7 +51,7 @@ def test_a_head_that_is_not_clear_goes_no_further(figures: Figures, house: House
     figures.at_most("of these in the store", len(house.shelf.kept), 0)
 
 
-def test_a_head_that_is_not_clear_goes_no_further_byte_by_byte(figures: Figures, house: House) -> None:
+def test_an_ambiguous_head_is_refused_byte_by_byte(figures: Figures, house: House) -> None:
     heads = {name: raw.partition(b"\r\n\r\n")[0] for name, raw in HEADS.items()}
     others = {}
     for name, raw in heads.items():
@@ -67,13 +67,13 @@ def test_a_head_that_is_not_clear_goes_no_further_byte_by_byte(figures: Figures,
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_a_head_that_every_program_reads_alike_is_one_request(house: House, name: str) -> None:
+def test_an_unambiguous_malformed_head_is_one_request(house: House, name: str) -> None:
     with house.client() as client:
         assert answered(client, HARMLESS[name] + LAST) == [200, 200]
     assert [received.body for received in house.shelf.kept] == [BODY, visit(2)]
 
 
-def test_chunks_that_are_not_clear_are_never_kept(figures: Figures, opened: Opened) -> None:
+def test_ambiguous_chunks_are_never_saved(figures: Figures, opened: Opened) -> None:
     house = opened(limits=patient(body_s=0.3))
 
     def send(chunks: bytes) -> tuple[list[int], list[int]]:
@@ -92,9 +92,7 @@ def test_chunks_that_are_not_clear_are_never_kept(figures: Figures, opened: Open
 
 
 @pytest.mark.parametrize("way", ["an odd byte in it", "changes at random"])
-def test_whatever_is_changed_in_a_request_it_stays_one(
-    length: Length, figures: Figures, opened: Opened, way: str
-) -> None:
+def test_a_changed_request_is_at_most_one(length: Length, figures: Figures, opened: Opened, way: str) -> None:
     odd, changes = length.of(ODD[::3], bytes(range(256))), length.of(200, 20_000)
     house = opened(limits=patient(head_s=0.5, body_s=0.5, idle_s=0.5))
     house.tokens.refresh(DEADLINE).result(DEADLINE)
@@ -116,7 +114,7 @@ def test_whatever_is_changed_in_a_request_it_stays_one(
 
 
 @pytest.mark.parametrize("rest", [b"", b"{", IN_CHUNKS[:-1]])
-def test_a_body_that_is_cut_off_is_not_kept(house: House, rest: bytes) -> None:
+def test_a_truncated_body_is_not_saved(house: House, rest: bytes) -> None:
     with house.client() as client:
         client.send(head(CHUNKED if rest == IN_CHUNKS[:-1] else LENGTH) + rest)
         client.end()
@@ -127,7 +125,7 @@ def test_a_body_that_is_cut_off_is_not_kept(house: House, rest: bytes) -> None:
     assert house.shelf.kept == []
 
 
-def test_a_head_that_is_cut_off_is_not_answered(house: House) -> None:
+def test_a_truncated_head_is_not_answered(house: House) -> None:
     with house.client() as client:
         client.send(head(LENGTH)[:20])
         client.end()
@@ -144,7 +142,7 @@ def test_a_head_that_is_cut_off_is_not_answered(house: House) -> None:
     ],
 )
 @pytest.mark.parametrize("framing", [head(LENGTH) + BODY, head(CHUNKED) + IN_CHUNKS])
-def test_what_follows_a_request_is_no_part_of_it(
+def test_bytes_after_a_request_are_not_part_of_it(
     house: House, framing: bytes, second: bytes, statuses: list[list[int]]
 ) -> None:
     with house.client() as client:
@@ -153,7 +151,7 @@ def test_what_follows_a_request_is_no_part_of_it(
     assert [received.body for received in house.shelf.kept] == [BODY, visit(2)][: got.count(200)]
 
 
-def test_what_follows_while_the_first_is_being_kept_waits_for_it(house: House) -> None:
+def test_a_pipelined_request_waits_for_the_first(house: House) -> None:
     house.shelf.gate.clear()
     with house.client() as client:
         client.send(head(LENGTH) + BODY)
@@ -194,7 +192,7 @@ def test_a_head_that_is_too_large_is_refused_early(house: House, raw: bytes, sta
     assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
-def test_a_large_head_within_the_limits_is_none_too_large(house: House) -> None:
+def test_a_large_head_within_the_limits_is_accepted(house: House) -> None:
     fields = [f"X{n}: {'a' * 80}" for n in range(90)]
     assert (
         house.ask(head(*fields, f"X: {'a' * 6000}", LENGTH, line=f"POST /visitas?{'a' * 1000} HTTP/1.1") + BODY).said

@@ -1,4 +1,4 @@
-"""What cannot be saved now is answered 503 within the time that a sender waits, and saved as soon as it can be."""
+"""What cannot be saved is answered 503 in time, and saved as soon as possible."""
 
 import os
 import time
@@ -28,7 +28,7 @@ def disk(tmp_path: Path) -> Iterator[tuple[Path, bool]]:
 
 
 @pytest.mark.parametrize("by_sqlite", [False, True], ids=["our lock", "SQLite's lock"])
-def test_a_locked_store_is_answered_503_and_opens_again(
+def test_a_locked_store_is_503_until_it_is_unlocked(
     by_sqlite: bool, tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     trouble = Trouble(Receivers(tmp_path / "data", tmp_path / "said"))
@@ -38,7 +38,7 @@ def test_a_locked_store_is_answered_503_and_opens_again(
     trouble.note("locked by SQLite" if by_sqlite else "locked", figures)
 
 
-def test_a_full_disk_is_answered_503_and_has_room_again(
+def test_a_full_disk_is_503_until_it_has_space(
     disk: tuple[Path, bool], tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     folder, is_own = disk

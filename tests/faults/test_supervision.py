@@ -1,4 +1,4 @@
-"""Every thread that a bug ends is begun again, and no end of one is silent."""
+"""Every thread that a bug ends is restarted, and the bug is reported."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ from app.logs.process_log import Voice
 from app.logs.unhandled import unhandled_errors
 from app.threads.supervised_thread import IMMEDIATE_RESTARTS
 from tests.faults.figures import Figures, Length
-from tests.faults.traps import TrappedDay, TrappedVault, Traps
+from tests.faults.injected_bugs import BuggyContext, BuggyVault, BugInjector
 from tests.flows.conftest import NOW, Bench
 from tests.flows.conftest import bench as bench  # noqa: PLC0414 - a fixture
 
@@ -30,9 +30,9 @@ class Watched:
     """A desk whose threads are trapped, as it runs: what nobody caught is told and reported."""
 
     def __init__(self, bench: Bench, stack: ExitStack) -> None:
-        self.bench, self.traps = bench, Traps()
-        bench.credentials = Credentials({}, SessionVault(), TrappedVault(self.traps))
-        bench.place = TrappedDay(bench.folder, {}, bench.credentials, lambda: bench.clock, self.traps)
+        self.bench, self.traps = bench, BugInjector()
+        bench.credentials = Credentials({}, SessionVault(), BuggyVault(self.traps))
+        bench.place = BuggyContext(bench.folder, {}, bench.credentials, lambda: bench.clock, self.traps)
         stack.enter_context(bench.journal.opened(Voice.DESK))
         bench.carrier()
         bench.trust()
@@ -85,7 +85,7 @@ class Watched:
         """Return the names of the bugs of which there is a report, and that the log tells of."""
         log = (self.bench.journal.folder / "despacho.log").read_text(encoding="utf-8")
         reports = "".join(one.read_text(encoding="utf-8") for one in self.bench.journal.folder.glob("crash-*.txt"))
-        name = re.compile(r"\w+TrapError")
+        name = re.compile(r"\w+InjectedError")
         return set(name.findall(log)) & set(name.findall(reports))
 
 
@@ -96,7 +96,7 @@ def watched(bench: Bench) -> Iterator[Watched]:
         bench.desk.stop()
 
 
-def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
+def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
     watched: Watched, figures: Figures, length: Length
 ) -> None:
     receiver_supervisor, each = watched.bench.desk.receiver_supervisor, length.of(5, 40)
@@ -116,12 +116,12 @@ def test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of(
     figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
-    watched.wait(lambda: "ReceiverTrapError" in watched.told)
-    assert watched.told == {"ReceiverTrapError"}  # nor was a port left to be freed by chance
-    figures.at_most("receivers that ended without a report", int("ReceiverTrapError" not in watched.reports()), 0)
+    watched.wait(lambda: "ReceiverInjectedError" in watched.told)
+    assert watched.told == {"ReceiverInjectedError"}  # nor was a port left to be freed by chance
+    figures.at_most("receivers that ended without a report", int("ReceiverInjectedError" not in watched.reports()), 0)
 
 
-def test_no_thread_ends_without_a_word_and_all_go_on(watched: Watched, figures: Figures) -> None:
+def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figures: Figures) -> None:
     desk, traps, asked = watched.bench.desk, watched.traps, threading.Event()
     before = names()
     expected = set()

@@ -1,4 +1,4 @@
-"""Whatever is taken away under a running receiver, nothing that it answered is gone when it is killed behind that."""
+"""Whatever file is removed under a running receiver, nothing that it answered is lost when it is killed afterwards."""
 
 import os
 import sqlite3
@@ -73,7 +73,7 @@ WAYS: dict[str, Callable[[Path], None]] = {
 CUT = ("content", "half")
 
 
-def test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away(
+def test_acknowledged_notifications_survive_a_kill_after_their_file_was_removed(
     day: Day, receivers: Receivers, figures: Figures, length: Length
 ) -> None:
     lost, slowest = 0, 0.0
@@ -97,9 +97,7 @@ def test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away(
     figures.at_most("from there to a 200 (file or log taken away)", slowest, LONGEST, "s")
 
 
-def test_a_file_that_is_taken_away_while_nothing_comes_is_missed_by_itself(
-    day: Day, receivers: Receivers, figures: Figures
-) -> None:
+def test_a_removed_file_is_noticed_without_traffic(day: Day, receivers: Receivers, figures: Figures) -> None:
     taken = day.copied(receivers.folder, with_backup=False)
     with receivers.receiving() as one:
         one.until_kept(body(NEW), LONGEST)

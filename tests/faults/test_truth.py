@@ -1,4 +1,4 @@
-"""Worlds with all that breaks beside what truly happened: each row is right, marked, or not to be known yet."""
+"""Simulated worlds with all faults, compared with the truth: each row is right, marked, or not yet knowable."""
 
 import logging
 from pathlib import Path
@@ -45,7 +45,7 @@ def _note(figures: Figures, days: str, whole: Judged) -> None:
 
 
 @pytest.mark.parametrize("block", range(_BLOCKS))
-def test_no_row_is_silently_wrong(block: int, length: Length, figures: Figures, tmp_path: Path) -> None:
+def test_no_row_is_wrong_without_a_sign(block: int, length: Length, figures: Figures, tmp_path: Path) -> None:
     seeds, visits, by_door = length.of((1 if block < len(Regime) else 0, 150, 0.5), (10, 10_000, 0.02))
     if not seeds:
         pytest.skip("the long run has more days")
@@ -57,7 +57,7 @@ def test_no_row_is_silently_wrong(block: int, length: Length, figures: Figures, 
 
 
 @pytest.mark.parametrize("regime", Regime)
-def test_few_rows_are_in_doubt_where_nothing_breaks(
+def test_few_rows_are_in_doubt_on_a_day_without_faults(
     regime: Regime, length: Length, figures: Figures, tmp_path: Path
 ) -> None:
     seeds, visits, by_door = length.of((1, 600, 0.1), (3, 10_000, 0.02))

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -27,8 +28,8 @@ from app.services.app_context import AppContext
 from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import Writer
 from app.ui.window.window import MainWindow
+from tests.database import wait_until_derived
 from tests.displays import virtual_display
-from tests.store.derived import wait_until_derived
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -37,7 +38,7 @@ RECEIVER_TOKEN = str(uuid4())
 
 
 class Bench:
-    """A whole desk on a data folder of its own, before a real carrier on loopback."""
+    """A whole desk on its own data folder, with a real carrier on loopback."""
 
     def __init__(self, app: QApplication, qtbot: QtBot, folder: Path, stack: ExitStack) -> None:
         self._app = app
@@ -52,7 +53,7 @@ class Bench:
         self.journal = ProcessLog(folder, Redactor())
 
     def carrier(self, shipments: int = 60, per_minute: float = 0) -> str:
-        """Start the demo carrier, put its address into the settings, and return it."""
+        """Start the demo carrier, write its address to the settings, and return it."""
         server = CarrierServer(
             DayOptions(shipments, per_minute),
             CarrierCredentials(TOKEN, USER),
@@ -68,7 +69,7 @@ class Bench:
         self.place.settings_file.write(settings)
 
     def trust(self, token: str = TOKEN, user: str = USER) -> None:
-        """Keep credentials."""
+        """Save credentials."""
         self.credentials.write(SecretName.AUTHORIZATION_TOKEN, token)
         self.credentials.write(SecretName.AUTHORIZATION_USER, user)
 
@@ -92,8 +93,13 @@ class Bench:
         """The window."""
         return self.desk.window
 
+    @property
+    def rows(self) -> Reader:
+        """The main thread's reader."""
+        return self.desk._rows
+
     def receive(self) -> str:
-        """Have the desk listen on a free port, with a token; return the URL once it hears."""
+        """Start the receiver on a free port, with a token; return its URL once it receives."""
         self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
         self.receiver_url = self.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
         self.qtbot.waitUntil(lambda: self.desk.receiver_supervisor.reception is ReceptionState.HEARS)
@@ -102,7 +108,7 @@ class Bench:
     def notify(
         self, visit: int, status: str = "completada", *numbers: str, at: str = "10:05:00", **data: object
     ) -> str:
-        """Send a notification of the bench's day, and return what the receiver answers."""
+        """Send a notification of the bench's day, and return the receiver's answer."""
         body = {
             "event": "visita_estado_cambio",
             "timestamp": f"{NOW.date()}T{at}.000000",
@@ -111,7 +117,7 @@ class Bench:
         return self.post(json.dumps(body).encode())
 
     def post(self, body: bytes) -> str:
-        """Send any body with the right token, and return what the receiver answers."""
+        """Send any body with the right token, and return the receiver's answer."""
         headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}", "Content-Type": "application/json"}
         with httpx.Client(trust_env=False) as client:
             answer = client.post(self.receiver_url, content=body, headers=headers)
@@ -126,24 +132,24 @@ class Bench:
         self.settle()
 
     def says(self, what: str) -> bool:
-        """Whether the notice under the top bar is there and says that."""
+        """Return whether the notice under the top bar is visible and contains a text."""
         return self.window.banner.isVisible() and what in self.window.banner.text
 
     def settle(self) -> None:
-        """Wait until the tab in front shows what its query asks for."""
+        """Wait until the tab in front shows the result of its query."""
         page = self.window.tabs.page
         if page.query is not None:
             with self.qtbot.waitSignal(page.rows_shown):
                 page.ask()
 
     def the(self, kind: type[W], inside: QWidget | None = None) -> W:
-        """Return the one widget of a kind inside the window, or inside another one."""
+        """Return the only widget of a class inside the window, or inside another widget."""
         found = (inside or self.window).findChild(kind)
         assert isinstance(found, kind)
         return found
 
     def offered(self) -> list[QPushButton]:
-        """Return the buttons of the empty state, once they are there."""
+        """Return the buttons of the empty state, once they are visible."""
         empty = self.window.tabs.page.empty
         self.qtbot.waitUntil(lambda: any(one.isVisible() for one in empty.findChildren(QPushButton)))
         return [one for one in empty.findChildren(QPushButton) if one.isVisible()]
@@ -153,7 +159,7 @@ class Bench:
         return self.window.tabs.page.model.ids[row]
 
     def column(self, key: str, table: Table = Table.SHIPMENTS) -> list[str]:
-        """Return what a column shows, from top to bottom."""
+        """Return the cells of a column, from top to bottom."""
         model = self.window.tabs.pages[table].model
         return [str(model.data(model.index(row, model.position(key))) or "") for row in range(model.rowCount())]
 
@@ -167,17 +173,17 @@ def bench(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
         )
         bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
         yield bench
-    QGuiApplication.clipboard().clear()  # the offscreen platform would destroy what Python put there after Python
+    QGuiApplication.clipboard().clear()  # else the offscreen platform would destroy it after Python's end
 
 
 @dataclass(frozen=True)
 class FixedDay(AppContext):
-    """A workplace on a day of its own: what is shown does not hang on the day the tests run."""
+    """An AppContext with a fixed day, so that tests do not depend on the current date."""
 
     clock: Callable[[], float]
 
     def now(self) -> datetime:
-        """Return the day's noon, and as many seconds more as its clock says."""
+        """Return the day's noon plus the seconds of its clock."""
         return NOW + timedelta(seconds=self.clock())
 
 

@@ -1,5 +1,6 @@
-"""Alerts with real parts: what the receiver takes in rings the bell, once, and a click goes there."""
+"""Alerts with real parts: a notification raises an alert once, and a click on it shows the row."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import httpx
@@ -26,7 +27,7 @@ def ready(bench: Bench) -> Bench:
     bench.trust()
     bench.open().load()
     bench.receive()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     return bench
 
 
@@ -65,8 +66,8 @@ def with_tray(bench: Bench) -> Icons:
 
 def wish(bench: Bench, *, messages: bool) -> None:
     """Wish for messages outside the window, or for none."""
-    bench.window.ports.save_settings({"alert_failed": messages})
-    bench.window.receiver.note_secrets(bench.window.ports.secrets())
+    bench.window.ports.settings.save_settings({"alert_failed": messages})
+    bench.window.receiver.note_secrets(bench.window.ports.settings.secrets.states())
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
@@ -83,14 +84,14 @@ def choose(bench: Bench, row: int) -> None:
     assert not panel.isVisible()
 
 
-def knock(bench: Bench) -> None:
+def send_all(bench: Bench) -> None:
     """Send something with a token that nobody knows."""
     with httpx.Client(trust_env=False) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
     assert answer.status_code == 401
 
 
-def test_a_failed_visit_rings_and_its_line_leads_to_it(bench: Bench) -> None:
+def test_a_failed_visit_raises_an_alert_that_leads_to_it(bench: Bench) -> None:
     ready(bench)
     bench.notify(1, "completada")
     bench.notify(2, "falso_flete", conductor={"nombre": "Luis Páez"})
@@ -103,7 +104,7 @@ def test_a_failed_visit_rings_and_its_line_leads_to_it(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
 
-def test_several_failures_are_one_line_that_leads_to_what_is_to_be_attended_to(bench: Bench) -> None:
+def test_several_failures_are_one_alert_that_leads_to_the_view_to_attend(bench: Bench) -> None:
     number = ready(bench).column("number")[0]
     bench.notify(2, "falso_flete", number)
     bench.notify(3, "falso_flete")
@@ -116,7 +117,7 @@ def test_several_failures_are_one_line_that_leads_to_what_is_to_be_attended_to(b
     assert not page.query.search
 
 
-def test_failures_without_shipments_lead_to_the_visits_to_attend_to(bench: Bench) -> None:
+def test_failures_without_shipments_lead_to_the_visits_to_attend(bench: Bench) -> None:
     ready(bench)
     for visit in (2, 3):
         bench.notify(visit, "falso_flete")
@@ -126,7 +127,7 @@ def test_failures_without_shipments_lead_to_the_visits_to_attend_to(bench: Bench
     bench.qtbot.waitUntil(lambda: page.chosen_view is View.TO_ATTEND_VISITS)
 
 
-def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_was_closed_does(bench: Bench) -> None:
+def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_do(bench: Bench) -> None:
     ready(bench)
     bench.notify(1, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
@@ -135,7 +136,7 @@ def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_w
     bench.desk.stop()
     state.unlink()  # as a data folder that only `despacho receive` ever wrote to
     bench.open()
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None)
     bench.receive()
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
@@ -153,23 +154,23 @@ def test_what_came_before_the_first_start_alerts_nobody_and_what_came_while_it_w
     assert bench.window.alerts.list.kept[0].visit_id == 3
 
 
-def test_the_first_sender_without_the_token_rings_and_the_next_ones_do_not(bench: Bench) -> None:
+def test_only_the_first_request_without_the_token_raises_an_alert(bench: Bench) -> None:
     ready(bench)
-    knock(bench)
+    send_all(bench)
     wait_for(bench, AlertKind.REFUSED)
     bench.clock = 30
-    knock(bench)
+    send_all(bench)
     bench.post(b"no json")
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED)
     bench.clock = 60
     bench.desk.receiver_supervisor.restart()
-    knock(bench)
+    send_all(bench)
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED, AlertKind.REFUSED)
     choose(bench, 0)
     assert bench.window.receiver.panel.isVisible()
 
 
-def test_a_receiver_that_was_stopped_rings(bench: Bench) -> None:
+def test_a_stopped_receiver_raises_an_alert(bench: Bench) -> None:
     ready(bench)
     bench.window.receiver.stop()
     wait_for(bench, AlertKind.DEAF)
@@ -179,7 +180,7 @@ def test_a_receiver_that_was_stopped_rings(bench: Bench) -> None:
     assert line.list.item(0).text() == "Reception stopped"  # what it says is so when it hears again, too
 
 
-def test_a_day_that_no_longer_loads_by_itself_for_its_credentials_rings_once(bench: Bench) -> None:
+def test_automatic_loads_refused_for_their_credentials_raise_one_alert(bench: Bench) -> None:
     ready(bench)
     day = bench.window.current_day.day
     assert day is not None
@@ -190,7 +191,7 @@ def test_a_day_that_no_longer_loads_by_itself_for_its_credentials_rings_once(ben
     assert bench.the(SettingsDialog).isVisible()
 
 
-def test_the_icon_is_there_while_messages_are_wished_for(bench: Bench) -> None:
+def test_the_tray_icon_exists_while_messages_are_enabled(bench: Bench) -> None:
     icons = with_tray(ready(bench))
     assert icons == []
     wish(bench, messages=True)
@@ -200,7 +201,7 @@ def test_the_icon_is_there_while_messages_are_wished_for(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: shown == ["show", "hide"])
 
 
-def test_the_icon_goes_with_the_window(bench: Bench) -> None:
+def test_the_tray_icon_is_removed_with_the_window(bench: Bench) -> None:
     icons = with_tray(ready(bench))
     wish(bench, messages=True)
     bench.qtbot.waitUntil(lambda: bool(icons))
@@ -210,7 +211,7 @@ def test_the_icon_goes_with_the_window(bench: Bench) -> None:
     assert len(icons) == 1
 
 
-def test_a_click_on_a_message_raises_the_window_and_goes_there(bench: Bench) -> None:
+def test_a_click_on_a_message_raises_the_window_and_shows_the_row(bench: Bench) -> None:
     icons = with_tray(ready(bench))
     wish(bench, messages=True)
     bench.qtbot.waitUntil(lambda: bool(icons))
@@ -225,12 +226,12 @@ def test_a_click_on_a_message_raises_the_window_and_goes_there(bench: Bench) -> 
     bench.qtbot.waitUntil(lambda: visits.view.current_id() == 2)
 
 
-def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench: Bench) -> None:
+def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench: Bench) -> None:
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=seen.listening._replace(reception=ReceptionState.HEARS))
-    fails = seen._replace(listening=seen.listening._replace(reception=ReceptionState.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=replace(seen.listening, reception=ReceptionState.HEARS))
+    fails = seen._replace(listening=replace(seen.listening, reception=ReceptionState.FAILED, deaf_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()
@@ -240,7 +241,7 @@ def test_a_receiver_that_fails_again_and_again_rings_once_in_five_minutes(bench:
     assert rung == [1, 1, 2]
 
 
-def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
+def test_a_change_of_theme_keeps_the_alerts(bench: Bench) -> None:
     ready(bench)
     bench.notify(2, "falso_flete")
     wait_for(bench, AlertKind.FAILED)
@@ -252,7 +253,7 @@ def test_another_theme_keeps_the_alerts(bench: Bench) -> None:
     assert bench.window.top.bell.text() == "1"
 
 
-def test_the_settings_are_saved_and_a_wrong_hour_is_pointed_at(bench: Bench) -> None:
+def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None:
     ready(bench)
     bench.window.settings.open_settings(at_alerts=True)
     dialog = bench.the(SettingsDialog)

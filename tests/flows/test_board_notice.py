@@ -1,4 +1,4 @@
-"""While all rows are derived anew, or a newer version wrote some, the window says that some may be missing."""
+"""While rows are derived again, or were written by a newer version, the window says that some may be missing."""
 
 from filelock import FileLock
 
@@ -7,7 +7,7 @@ from app.facts.file.generations import newest_file
 from tests.flows.conftest import Bench
 
 
-def test_while_the_board_is_derived_anew_the_window_says_so(bench: Bench) -> None:
+def test_while_the_board_is_derived_again_the_window_says_so(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -16,18 +16,18 @@ def test_while_the_board_is_derived_anew_the_window_says_so(bench: Bench) -> Non
     with FileLock(path.with_name("board.lock")):
         made, _ = open_board(path, newest_file(path), "of the test")
         made.close()
-        bench.desk._notifier.tell_day()
+        bench.desk._notifier.report_day()
         bench.qtbot.waitUntil(lambda: bench.says("Rows are rebuilt from what is kept; 1 days"))
         assert bench.column("number") == listed
-    bench.writer.board.follow_others()
+    bench.writer.board.apply_external()
     bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))
     assert bench.column("number") == listed
 
 
-def test_what_a_newer_version_wrote_is_told_in_the_window(bench: Bench) -> None:
+def test_facts_of_a_newer_version_are_reported_in_the_window(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
     bench.writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    bench.desk._notifier.tell_day()
-    bench.qtbot.waitUntil(lambda: bench.says("cannot read yet (1). It is kept, and an update shows it."))
+    bench.desk._notifier.report_day()
+    bench.qtbot.waitUntil(lambda: bench.says("cannot read (1). The data is kept; update Despacho to see it."))

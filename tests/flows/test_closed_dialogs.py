@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog
-from app.logs.process_log import Journal
+from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.bootstrap.start_window import _application
 
@@ -22,7 +22,7 @@ def leave_a_dialog():
     dialog.me = dialog
     dialog.destroyed.connect(notes.note, Qt.ConnectionType.DirectConnection)
 
-app, notes = _application(Journal(Path(sys.argv[1]), Redactor())), Notes()
+app, notes = _application(ProcessLog(Path(sys.argv[1]), Redactor())), Notes()
 leave_a_dialog()
 with ThreadPoolExecutor(1) as loading:
     kept = loading.submit(lambda: [[] for _ in range(100_000)]).result()
@@ -30,7 +30,7 @@ sys.exit(app.exec())
 """
 
 
-def test_a_closed_dialog_goes_in_the_windows_thread_though_another_fills_the_memory(tmp_path: Path) -> None:
+def test_a_closed_dialog_is_collected_in_the_windows_thread(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", LEAVING, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60
     )

@@ -1,4 +1,4 @@
-"""What was written down when the window closes, or another one takes its place: it is saved, or that is said."""
+"""Unsaved notes when the window closes or is rebuilt: they are saved, or the window says why not."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -37,11 +37,11 @@ def kept(bench: Bench) -> list[str]:
 @contextmanager
 def nothing_taken(bench: Bench) -> Iterator[None]:
     """Have the file take nothing, as one that may be read alone does."""
-    bench.writer.look(lambda db: db.execute("PRAGMA query_only = ON")).result()
+    bench.writer.read(lambda db: db.execute("PRAGMA query_only = ON")).result()
     try:
         yield
     finally:
-        bench.writer.look(lambda db: db.execute("PRAGMA query_only = OFF")).result()
+        bench.writer.read(lambda db: db.execute("PRAGMA query_only = OFF")).result()
 
 
 def hold(bench: Bench) -> Event:
@@ -51,7 +51,7 @@ def hold(bench: Bench) -> Event:
     return free
 
 
-def test_a_window_that_closes_waits_for_what_is_on_its_way(bench: Bench) -> None:
+def test_a_closing_window_waits_for_pending_saves(bench: Bench) -> None:
     with_a_note(bench)
     free = hold(bench)
     QTimer.singleShot(0, free.set)
@@ -59,7 +59,7 @@ def test_a_window_that_closes_waits_for_what_is_on_its_way(bench: Bench) -> None
     assert kept(bench) == [NOTE]
 
 
-def test_a_window_with_a_note_that_cannot_be_saved_stays_and_says_so_and_goes_the_second_time(bench: Bench) -> None:
+def test_a_window_with_an_unsavable_note_stays_open_once_and_says_so(bench: Bench) -> None:
     with_a_note(bench)
     with nothing_taken(bench):
         assert not bench.window.close()
@@ -73,7 +73,7 @@ def test_a_window_with_a_note_that_cannot_be_saved_stays_and_says_so_and_goes_th
     assert kept(bench) == []
 
 
-def test_a_note_that_can_be_saved_after_all_lets_the_window_go(bench: Bench) -> None:
+def test_a_window_closes_once_its_note_is_saved(bench: Bench) -> None:
     with_a_note(bench)
     with nothing_taken(bench):
         assert not bench.window.close()
@@ -81,7 +81,7 @@ def test_a_note_that_can_be_saved_after_all_lets_the_window_go(bench: Bench) -> 
     assert kept(bench) == [NOTE]
 
 
-def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
+def test_a_closing_window_waits_only_up_to_a_timeout(bench: Bench) -> None:
     with_a_note(bench)
     free = hold(bench)
     assert not bench.window.close()
@@ -92,7 +92,7 @@ def test_a_window_does_not_wait_for_ever(bench: Bench) -> None:
     assert kept(bench) == [NOTE]
 
 
-def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> None:
+def test_an_unsaved_note_is_moved_to_the_rebuilt_window(bench: Bench) -> None:
     number, old = with_a_note(bench), bench.window
     with nothing_taken(bench):
         old.settings.rebuild_asked.emit()
@@ -107,7 +107,7 @@ def test_what_could_not_be_saved_goes_over_into_the_new_window(bench: Bench) -> 
     assert kept(bench) == [NOTE]
 
 
-def test_a_new_window_stands_still_for_nobody_who_writes(bench: Bench) -> None:
+def test_rebuilding_the_window_does_not_wait_for_the_writer(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -119,7 +119,7 @@ def test_a_new_window_stands_still_for_nobody_who_writes(bench: Bench) -> None:
     free.set()
 
 
-def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
+def test_a_change_of_the_systems_theme_waits_for_an_open_dialog(bench: Bench) -> None:
     bench.change_settings(theme="")
     bench.open()
     old, seen = bench.window, list[object]()
@@ -146,7 +146,7 @@ def test_the_systems_other_theme_waits_for_an_open_dialog(bench: Bench) -> None:
     assert seen == [(True, True, "https://half."), True]
 
 
-def test_another_time_zone_weighs_the_visits_anew_without_anybody_waiting(bench: Bench) -> None:
+def test_another_time_zone_derives_the_visits_again_in_the_background(bench: Bench) -> None:
     bench.carrier(per_minute=600)
     bench.trust()
     bench.open().load()

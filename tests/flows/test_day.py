@@ -57,7 +57,7 @@ def save_to(bench: Bench, path: Path) -> None:
     dialog.reject()
 
 
-def test_the_day_shows_what_the_views_count_and_leads_to_it(bench: Bench) -> None:
+def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Bench) -> None:
     look(ready(bench))
     window = bench.window
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
@@ -76,7 +76,7 @@ def test_the_day_shows_what_the_views_count_and_leads_to_it(bench: Bench) -> Non
     assert window.line.counted == f"{delivered} of 60"
 
 
-def test_a_visit_that_comes_in_changes_the_figures_that_one_looks_at(bench: Bench) -> None:
+def test_a_new_visit_updates_the_shown_figures(bench: Bench) -> None:
     look(ready(bench))
     page = bench.window.day.page
     number = bench.column("number")[[one == "En Reparto" for one in bench.column("shown_status")].index(True)]
@@ -108,7 +108,7 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     assert (window.tabs.page.table, window.tabs.page.chosen_view) == (Table.SHIPMENTS, View.NO_VISIT)
 
 
-def test_a_line_of_any_division_leads_to_as_many_shipments_as_it_says(bench: Bench) -> None:
+def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Bench) -> None:
     ready(bench)
     first, second, third, fourth = bench.column("number")[:4]
     bench.notify(1, "completada", first, second, conductor=DRIVER, ruta={"nombre": "Norte"})
@@ -145,7 +145,7 @@ def test_a_day_without_anything_says_why_and_what_to_do(bench: Bench) -> None:
     assert count(bench, View.ALL) == PARCELS
 
 
-def test_the_day_is_in_front_again_where_one_left_there(bench: Bench) -> None:
+def test_the_day_tab_is_restored_if_it_was_in_front(bench: Bench) -> None:
     ready(bench).window.resize(1440, 860)
     width = bench.window.detail.width()
     look(bench).window.settings.rebuild_asked.emit()
@@ -156,7 +156,7 @@ def test_the_day_is_in_front_again_where_one_left_there(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.window.detail.width() == width)
 
 
-def test_the_panes_are_gone_through_by_key_around_the_day(bench: Bench) -> None:
+def test_a_key_cycles_through_the_panes_of_the_day(bench: Bench) -> None:
     look(ready(bench))
     window = bench.window
     bench.qtbot.waitUntil(window.day.page.table.hasFocus)
@@ -181,7 +181,7 @@ def test_the_day_is_saved_as_a_pdf_off_the_main_thread(bench: Bench) -> None:
     assert [one.name for one in bench.folder.iterdir() if one.suffix == ".tmp"] == []
 
 
-def test_a_pdf_that_has_not_begun_is_left_when_the_window_closes(bench: Bench) -> None:
+def test_a_pdf_that_has_not_begun_is_dropped_when_the_window_closes(bench: Bench) -> None:
     ready(bench)
     cancelled = bench.window.printing.cancelled
     for _ in range(3):  # as many as there are threads
@@ -192,7 +192,7 @@ def test_a_pdf_that_has_not_begun_is_left_when_the_window_closes(bench: Bench) -
     assert not (bench.folder / "day.pdf").exists()
 
 
-def test_a_pdf_that_cannot_be_written_is_told_in_a_sentence_and_leaves_nothing(bench: Bench) -> None:
+def test_a_pdf_that_cannot_be_written_is_reported_and_leaves_no_file(bench: Bench) -> None:
     ready(bench)
     save_to(bench, bench.folder / "not there" / "day.pdf")
     bench.qtbot.waitUntil(lambda: "does not exist" in bench.window.banner.text)

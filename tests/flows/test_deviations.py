@@ -1,4 +1,4 @@
-"""What came beside the contract, from the real carrier and receiver to the page; a carrier code in another case."""
+"""Deviations from the contract, from carrier and receiver to the page; a carrier code in another case."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from app.domain.days import Day
 from tests.flows.conftest import Bench
 
 
-def test_the_page_is_a_menu_entry_away_and_reads_what_is_kept(bench: Bench) -> None:
+def test_the_page_of_deviations_opens_from_the_menu(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -22,7 +22,7 @@ def test_the_page_is_a_menu_entry_away_and_reads_what_is_kept(bench: Bench) -> N
     bench.qtbot.waitUntil(lambda: bench.window.deviations.dialog is None)
 
 
-def test_a_code_in_another_case_is_offered_in_the_known_spelling(bench: Bench) -> None:
+def test_a_code_in_another_case_is_suggested_in_the_known_spelling(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()

@@ -1,4 +1,4 @@
-"""What becomes of a bug: it is told, a report is written, and the desk goes on."""
+"""A bug is shown and reported, and the desk continues."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def button(bench: Bench) -> QPushButton:
     return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Show report")
 
 
-def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened: list[str]) -> None:
+def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, opened: list[str]) -> None:
     bench.carrier()
     bench.trust()
     bench.open()
@@ -57,7 +57,7 @@ def test_a_bug_is_told_with_its_report_and_the_desk_goes_on(bench: Bench, opened
     assert bench.window.tabs.page.model.ids
 
 
-def test_bugs_that_take_turns_ring_once_an_hour_each(bench: Bench) -> None:
+def test_alternating_bugs_raise_one_alert_an_hour_each(bench: Bench) -> None:
     bench.open()
     error_notices, rung = bench.window.error_notices, []
     for minutes in (0, 1, 59, 60, 61):
@@ -69,7 +69,7 @@ def test_bugs_that_take_turns_ring_once_an_hour_each(bench: Bench) -> None:
     assert rung == [["ValueError", "KeyError"]] * 3 + [["ValueError", "KeyError"] * 2] * 2
 
 
-def test_a_failure_that_nobody_took_care_of_is_told_without_a_report(bench: Bench) -> None:
+def test_an_unhandled_failure_is_shown_without_a_report(bench: Bench) -> None:
     bench.open()
     bench.desk._uncaught.emit(LoadCancelledError())
     bench.qtbot.waitUntil(lambda: bench.window.banner.text.startswith("Loading was cancelled."))
@@ -81,7 +81,7 @@ def button_is_there(bench: Bench) -> bool:
     return "Show report" in [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
 
 
-def test_a_crash_is_told_at_the_next_start(bench: Bench, opened: list[str]) -> None:
+def test_a_crash_is_reported_at_the_next_start(bench: Bench, opened: list[str]) -> None:
     bench.open()
     bench.window.error_notices.show_crash(bench.folder / "log" / "crash-20261120-150000.txt")
     assert "crash-20261120-150000.txt" in bench.window.banner.text
@@ -89,7 +89,7 @@ def test_a_crash_is_told_at_the_next_start(bench: Bench, opened: list[str]) -> N
     assert opened == [str(bench.folder / "log")]
 
 
-def test_a_fetch_leaves_what_it_did_in_its_log_and_no_secret(tmp_path: Path) -> None:
+def test_a_fetch_is_logged_without_secrets(tmp_path: Path) -> None:
     despacho = Despacho(tmp_path / "data")
     with ScriptedCarrier(says(503, b""), says(200, good_day())) as carrier:
         assert despacho.asking(carrier.url).run("fetch", "--carrier", "ACME", "--date", DATE).code == 0

@@ -1,4 +1,4 @@
-"""Exports from the window: the dialog, the file, and what a spreadsheet reads in it."""
+"""Exports from the window: the dialog, the file, and its content in a spreadsheet."""
 
 import csv
 import sys
@@ -18,7 +18,7 @@ from app.domain.views.columns import SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import ExportOrder
 from app.domain.views.queries import ValueFilter, View
 from app.ui.export.export_dialog import ExportDialog
-from app.ui.ports.ports import Ports
+from app.ui.ports.export_ports import ExportPorts
 from tests.flows.conftest import NOW, Bench
 from tests.spreadsheets import in_calc
 
@@ -41,7 +41,7 @@ def ready(bench: Bench, shipments: int = 60) -> Bench:
 class Held:
     """An export that waits, as a long one takes its time, until it is cancelled."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: ExportPorts) -> None:
         self._export = ports.export
 
     def __call__(self, order: ExportOrder, report: Callable[[int], None]) -> int:
@@ -91,7 +91,7 @@ def whole_number(text: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
-def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(bench: Bench, tmp_path: Path) -> None:
+def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench: Bench, tmp_path: Path) -> None:
     ready(bench)
     page = bench.window.tabs.page
     bench.window.views.choose(View.DELIVERED)
@@ -125,12 +125,12 @@ def test_what_is_seen_is_exported_and_a_spreadsheet_reads_the_same_totals_in_it(
     assert [whole_number(one) for one in status[1:3]] == [len(numbers), total]
     assert page.query is not None
     counted = page.query.widened()._replace(filters=(ValueFilter("counts", 1),))
-    every = bench.window.ports.rows.row_ids(counted, NOW.date())
-    declared = bench.window.ports.rows.declared_value(Table.SHIPMENTS, every)
+    every = bench.rows.row_ids(counted, NOW.date())
+    declared = bench.rows.declared_value(Table.SHIPMENTS, every)
     assert [whole_number(one) for one in seen["Parcels"][:2]] == [len(every), declared]
 
 
-def test_the_whole_day_has_all_columns_whatever_is_filtered(bench: Bench) -> None:
+def test_an_export_of_the_day_has_all_rows_and_columns(bench: Bench) -> None:
     ready(bench)
     bench.window.views.choose(View.EXCEPTIONS)
     bench.settle()
@@ -146,7 +146,7 @@ def test_the_whole_day_has_all_columns_whatever_is_filtered(bench: Bench) -> Non
     book.close()
 
 
-def test_visits_name_their_units_and_a_csv_holds_nothing_but_the_rows(bench: Bench) -> None:
+def test_exported_visits_name_their_units_and_a_csv_has_only_the_rows(bench: Bench) -> None:
     ready(bench)
     bench.receive()
     number = bench.column("number")[0]
@@ -156,12 +156,12 @@ def test_visits_name_their_units_and_a_csv_holds_nothing_but_the_rows(bench: Ben
     bench.qtbot.waitUntil(lambda: bool(len(window.tabs.page.model.ids)))
     for whole in (False, True):
         (row,) = table(export_to(bench, f"visits-{whole}.csv", whole=whole))
-        assert (row["Status"], row["Driver"], row["At the door (s)"]) == ("completada", "Ana Peña", "200")
+        assert (row["Status"], row["Driver"], row["Dwell time (s)"]) == ("completada", "Ana Peña", "200")
         assert row["Shipments"] == number
         assert float(row["Distance (m)"]) > 900
 
 
-def test_rows_that_come_in_while_the_dialog_is_open_are_not_exported(bench: Bench) -> None:
+def test_rows_that_arrive_while_the_dialog_is_open_are_not_exported(bench: Bench) -> None:
     ready(bench)
     bench.receive()
     window = bench.window
@@ -180,7 +180,7 @@ def test_rows_that_come_in_while_the_dialog_is_open_are_not_exported(bench: Benc
     assert len(table(bench.folder / "two.csv")) == 2
 
 
-def test_what_cannot_be_written_is_said_in_the_dialog_and_another_try_goes_well(bench: Bench) -> None:
+def test_a_failed_export_is_reported_in_the_dialog_and_can_be_repeated(bench: Bench) -> None:
     ready(bench)
     dialog = offered(bench)
     (bench.folder / "day.old.xlsx").write_bytes(b"older")
@@ -199,7 +199,7 @@ def test_what_cannot_be_written_is_said_in_the_dialog_and_another_try_goes_well(
         name_file(bench, dialog, bench.folder / "day.xlsx")
 
 
-def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(bench: Bench) -> None:
+def test_a_long_export_can_be_cancelled_and_leaves_no_file(bench: Bench) -> None:
     ready(bench)
     hold_export(bench)
     dialog = offered(bench, whole=True)
@@ -215,7 +215,7 @@ def test_a_long_export_is_cancelled_and_leaves_nothing_while_the_window_goes_on(
     assert not list(bench.folder.glob(".despacho-*"))
 
 
-def test_a_window_that_closes_leaves_the_export_it_was_at(bench: Bench) -> None:
+def test_closing_the_window_cancels_its_export(bench: Bench) -> None:
     ready(bench)
     hold_export(bench)
     dialog = offered(bench, whole=True)
@@ -229,7 +229,7 @@ def test_a_window_that_closes_leaves_the_export_it_was_at(bench: Bench) -> None:
     assert not list(bench.folder.glob("*.xlsx"))
 
 
-def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(bench: Bench) -> None:
+def test_chosen_columns_their_order_and_the_format_are_remembered(bench: Bench) -> None:
     ready(bench)
     dialog = offered(bench)
     dialog.chosen.setChecked(True)
@@ -258,7 +258,7 @@ def test_the_columns_of_ones_choice_their_order_and_the_format_are_remembered(be
     assert [column.key for column in again.chosen_columns()] == shown
 
 
-def test_where_there_is_no_day_there_is_nothing_to_export(bench: Bench) -> None:
+def test_without_a_day_there_is_nothing_to_export(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
     bench.window.exporting.export_shown()

@@ -8,7 +8,7 @@ from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.settings.assistant import Assistant
 from tests.flows.conftest import TOKEN, Bench, FixedDay
-from tests.flows.cut_texts import cut_texts
+from tests.flows.truncated_texts import cut_texts
 
 
 class NoKeyring(SessionVault):
@@ -24,7 +24,7 @@ def opened(bench: Bench) -> Assistant:
     return bench.the(Assistant)
 
 
-def test_skipped_once_it_does_not_come_again_by_itself(bench: Bench) -> None:
+def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
     bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     with bench.qtbot.waitSignal(assistant.finished):
@@ -38,7 +38,7 @@ def test_skipped_once_it_does_not_come_again_by_itself(bench: Bench) -> None:
     assert bench.the(Assistant).isVisible()
 
 
-def test_in_another_language_it_opens_again(bench: Bench) -> None:
+def test_the_assistant_opens_again_in_another_language(bench: Bench) -> None:
     bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.language.setCurrentIndex(assistant.language.findData("es"))
@@ -48,7 +48,7 @@ def test_in_another_language_it_opens_again(bench: Bench) -> None:
     assert again.language.currentData() == "es"
 
 
-def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> None:
+def test_an_invalid_address_is_reported_on_the_last_page(bench: Bench) -> None:
     bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
@@ -61,7 +61,7 @@ def test_an_address_that_cannot_be_is_told_on_the_last_page(bench: Bench) -> Non
     assert assistant.isVisible()
 
 
-def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(bench: Bench) -> None:
+def test_the_connection_test_uses_the_entered_code(bench: Bench) -> None:
     url = bench.carrier()
     bench.trust()
     bench.change_settings(base_url="", carrier="")
@@ -74,7 +74,7 @@ def test_the_connection_is_tried_with_the_code_that_is_typed_above_the_button(be
     bench.qtbot.waitUntil(lambda: "SIN-PLANILLA-7" in assistant.carrier.outcome.text())
 
 
-def test_what_is_said_of_an_address_that_cannot_be_is_read_whole_and_took_no_time(bench: Bench) -> None:
+def test_the_message_about_an_invalid_address_is_fully_visible_without_a_duration(bench: Bench) -> None:
     bench.trust()
     bench.change_settings(base_url="", carrier="", language="es")
     assistant = opened(bench.open())
@@ -88,7 +88,7 @@ def test_what_is_said_of_an_address_that_cannot_be_is_read_whole_and_took_no_tim
     assert page.rect().contains(outcome.rect().translated(outcome.mapTo(page, QPoint())))
 
 
-def test_opened_from_the_menu_it_goes_on_in_another_language_too(bench: Bench) -> None:
+def test_the_assistant_from_the_menu_stays_open_in_another_language(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open()
@@ -99,7 +99,7 @@ def test_opened_from_the_menu_it_goes_on_in_another_language_too(bench: Bench) -
     assert opened(bench).language.currentData() == "es"
 
 
-def test_what_the_environment_gives_is_shown_and_cannot_be_changed(bench: Bench) -> None:
+def test_values_of_the_environment_are_shown_and_read_only(bench: Bench) -> None:
     bench.place = FixedDay(
         bench.folder, {"DESPACHO_BASE_URL": "https://carrier.example"}, bench.credentials, lambda: bench.clock
     )
@@ -111,7 +111,7 @@ def test_what_the_environment_gives_is_shown_and_cannot_be_changed(bench: Bench)
     assert assistant.code.isEnabled()
 
 
-def test_skipped_after_a_failure_what_was_written_holds_and_no_day_is_loaded(bench: Bench) -> None:
+def test_skipping_after_a_failure_keeps_the_settings_and_loads_no_day(bench: Bench) -> None:
     url = bench.carrier()
     bench.change_settings(base_url="", carrier="")
     bench.credentials = Credentials({}, SessionVault(), NoKeyring())

@@ -1,4 +1,4 @@
-"""A failed delivery at the desk: it is seen, written down, acknowledged, taken back, and survives whatever comes."""
+"""Follow-ups of failed deliveries at the desk: shown, edited, acknowledged, undone, and kept through every change."""
 
 from datetime import timedelta
 from threading import Event
@@ -37,7 +37,7 @@ def choose(bench: Bench, field: str, word: str) -> None:
 
 def count(bench: Bench, view: View) -> int:
     window = bench.window
-    return window.ports.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
+    return bench.rows.view_counts(window.current_day.shown_day, window.ports.today())[view]
 
 
 def is_new(bench: Bench, row: int) -> bool:
@@ -66,7 +66,7 @@ def to_attend(bench: Bench, expected: int) -> None:
     bench.qtbot.waitUntil(lambda: count(bench, View.TO_ATTEND) == expected)
 
 
-def test_the_card_looks_like_the_others_although_it_is_filled_late(bench: Bench) -> None:
+def test_the_follow_up_card_looks_like_the_others(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
@@ -79,7 +79,7 @@ def test_the_card_looks_like_the_others_although_it_is_filled_late(bench: Bench)
     assert edges[0][0] != edges[0][1]
 
 
-def test_a_failed_visit_is_new_until_it_is_looked_at(bench: Bench) -> None:
+def test_a_failed_visit_is_new_until_it_is_shown(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
@@ -95,7 +95,7 @@ def test_a_failed_visit_is_new_until_it_is_looked_at(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: not is_new(bench, 0))
 
 
-def test_all_news_are_marked_as_seen_at_once(bench: Bench) -> None:
+def test_all_new_rows_can_be_marked_as_seen(bench: Bench) -> None:
     ready(bench)
     numbers = bench.column("number")[on_its_way(bench) :][:3]
     fail(bench, *numbers)
@@ -105,7 +105,7 @@ def test_all_news_are_marked_as_seen_at_once(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: not any(is_new(bench, row) for row in rows))
 
 
-def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives_reload_and_restart(
+def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     bench: Bench,
 ) -> None:
     ready(bench)
@@ -116,7 +116,7 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     bench.window.tabs.page.show_view(View.TO_ATTEND)
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == before + 1)
     pick(bench, number)
-    choose(bench, "reason", "Nobody there")
+    choose(bench, "reason", "Recipient absent")
     choose(bench, "step", "Try again")
     card(bench).note.setFocus()
     QTest.keyClicks(card(bench).note, "bell is broken")
@@ -140,14 +140,14 @@ def test_a_failure_is_acknowledged_with_a_reason_and_that_is_undone_and_outlives
     bench.qtbot.waitUntil(lambda: len(reopened.window.tabs.page.model.ids) == 60)
     pick(reopened, number)
     found = card(reopened)
-    assert (found.reason.currentText(), found.step.currentText()) == ("Nobody there", "Try again")
+    assert (found.reason.currentText(), found.step.currentText()) == ("Recipient absent", "Try again")
     assert found.note.text == "bell is broken"
     assert not found.acknowledge.isVisible()
     assert any(text.startswith("Acknowledged: ") for text in reopened.window.detail.shown_texts())
-    assert any("reason Nobody there, next step Try again" in text for text in reopened.window.detail.shown_texts())
+    assert any("reason Recipient absent, next step Try again" in text for text in reopened.window.detail.shown_texts())
 
 
-def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(bench: Bench) -> None:
+def test_many_failures_are_acknowledged_and_undone_together_by_keyboard(bench: Bench) -> None:
     ready(bench)
     numbers = bench.column("number")[on_its_way(bench) :][:3]
     before = count(bench, View.TO_ATTEND)
@@ -163,7 +163,7 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     bench.qtbot.waitUntil(lambda: dialog.isVisible() and dialog.reason.hasFocus())
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
     QTest.keyClick(dialog.reason, Qt.Key.Key_Down)
-    assert dialog.reason.currentText() == "Nobody there"
+    assert dialog.reason.currentText() == "Recipient absent"
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: not bench.window.tabs.page.model.ids)
@@ -178,10 +178,10 @@ def test_many_are_acknowledged_at_once_by_keys_alone_and_taken_back_at_once(benc
     bench.window.filtering.clear()
     bench.qtbot.waitUntil(lambda: set(numbers) <= set(bench.column("number")))
     rows = [row_of(bench, number) for number in numbers]
-    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Nobody there"})
+    bench.qtbot.waitUntil(lambda: {bench.column("failure")[row] for row in rows} == {"Recipient absent"})
 
 
-def test_what_is_typed_survives_news_of_its_row_and_is_kept_when_another_row_comes(bench: Bench) -> None:
+def test_a_typed_note_survives_updates_and_is_saved_when_another_row_is_shown(bench: Bench) -> None:
     ready(bench)
     number, other = bench.column("number")[on_its_way(bench) :][:2]
     fail(bench, number)
@@ -201,7 +201,7 @@ def test_what_is_typed_survives_news_of_its_row_and_is_kept_when_another_row_com
     assert card(bench).note.text == "call the neighbour"
 
 
-def test_what_is_typed_when_the_window_closes_is_kept(bench: Bench) -> None:
+def test_a_typed_note_is_saved_when_the_window_closes(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
@@ -214,7 +214,7 @@ def test_what_is_typed_when_the_window_closes_is_kept(bench: Bench) -> None:
     assert reopened.column("note")[row_of(reopened, number)] == "half a sentence"
 
 
-def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench) -> None:
+def test_a_note_can_be_added_to_a_shipment_that_did_not_fail_and_its_timeline_copied(bench: Bench) -> None:
     ready(bench)
     row = on_its_way(bench)
     number = bench.column("number")[row]
@@ -233,7 +233,7 @@ def test_a_note_is_added_to_what_did_not_fail_and_its_story_copied(bench: Bench)
     assert "Note: asks for the afternoon" in story
 
 
-def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> None:
+def test_shipments_that_did_not_fail_are_not_acknowledged(bench: Bench) -> None:
     ready(bench)
     number, other = bench.column("number")[on_its_way(bench) :][:2]
     fail(bench, number)
@@ -248,12 +248,12 @@ def test_what_did_not_fail_is_left_out_of_an_acknowledgement(bench: Bench) -> No
     bench.the(FollowUpDialog).acknowledge.click()
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith(f"{failed} row"))
-    rows = bench.window.ports.rows
+    rows = bench.rows
     followed = [rows.shipment(one) for one in bench.window.tabs.page.model.ids]
     assert len([one for one in followed if one is not None and one.follow_up is not None]) == failed
 
 
-def test_what_somebody_changed_since_is_told_not_to_be_taken_back(bench: Bench) -> None:
+def test_undo_leaves_out_follow_ups_changed_since_and_says_so(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]
     before = count(bench, View.TO_ATTEND)
@@ -261,15 +261,15 @@ def test_what_somebody_changed_since_is_told_not_to_be_taken_back(bench: Bench) 
     pick(bench, number)
     card(bench).acknowledge.click()
     to_attend(bench, before)
-    ports, row = bench.window.ports, bench.row_id(row_of(bench, number))
+    ports, row = bench.window.ports.follow_ups, bench.row_id(row_of(bench, number))
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
-    ports.follow_up([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
+    ports.save([Subject(Table.SHIPMENTS, row)], FollowUpEdit(note="another desk's"), ports.now())
     bench.window.undo_stack.undo()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
 
 
-def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_store_takes(bench: Bench) -> None:
+def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]
     fail(bench, number)
@@ -281,13 +281,13 @@ def test_what_is_acknowledged_is_what_had_failed_by_the_click_however_long_the_s
     bench.clock = 200
     goes_on.set()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("1 row"))
-    detail = bench.window.ports.rows.shipment(bench.row_id(row_of(bench, number)))
+    detail = bench.rows.shipment(bench.row_id(row_of(bench, number)))
     assert detail is not None
     assert detail.follow_up is not None
     assert detail.follow_up.acknowledged_at == NOW + timedelta(seconds=100)
 
 
-def test_what_earlier_days_left_is_a_click_away_and_goes_once_it_is_acknowledged(bench: Bench) -> None:
+def test_a_click_shows_failures_of_earlier_days_until_they_are_acknowledged(bench: Bench) -> None:
     ready(bench)
     window, today = bench.window, bench.window.current_day.shown_day
     window.navigation.show_day(Day(today.carrier, today.date - timedelta(days=1)))

@@ -1,4 +1,4 @@
-"""What one notes of rows goes into the file and comes back to the window; so does what the settings call far."""
+"""Follow-ups, read marks and the limit for far check-ins are saved in the file and shown in the window."""
 
 import getpass
 
@@ -22,12 +22,11 @@ def desk(bench: Bench) -> Bench:
 
 
 def counts(bench: Bench) -> dict[View, int]:
-    ports = bench.window.ports
-    return ports.rows.view_counts(bench.window.current_day.shown_day, ports.today())
+    return bench.rows.view_counts(bench.window.current_day.shown_day, NOW.date())
 
 
-def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Bench) -> None:
-    ports, number = desk.window.ports, desk.column("number")[0]
+def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench) -> None:
+    ports, number = desk.window.ports.follow_ups, desk.column("number")[0]
     before = counts(desk)[View.TO_ATTEND]
     desk.notify(1, "falso_flete", number)
     assert counts(desk)[View.TO_ATTEND] == before + 1
@@ -35,30 +34,30 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_taken_back(desk: Be
     edit = FollowUpEdit(reason=FailureReason.ABSENT, is_acknowledged=True)
     changed = desk.desk._notifier.follow_ups_changed
     with desk.qtbot.waitSignal(changed, check_params_cb=lambda *told: told == ({1}, {1})):
-        saved = ports.follow_up([subject], edit, NOW)
-    detail = ports.rows.shipment(subject.row_id)
+        saved = ports.save([subject], edit, NOW)
+    detail = desk.rows.shipment(subject.row_id)
     assert detail is not None
     assert detail.follow_up is not None
     assert (detail.follow_up.acknowledged_by, detail.follow_up.acknowledged_at) == (getpass.getuser(), NOW)
     assert counts(desk)[View.TO_ATTEND] == before
     with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
-        ports.take_back(saved)
+        ports.undo(saved)
     assert counts(desk)[View.TO_ATTEND] == before + 1
 
 
-def test_what_was_looked_at_is_no_longer_new(desk: Bench) -> None:
-    ports = desk.window.ports
+def test_a_shown_row_is_no_longer_new(desk: Bench) -> None:
+    ports = desk.window.ports.details
     desk.notify(1, "falso_flete", desk.column("number")[0])
-    assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 1
+    assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 1
     with desk.qtbot.waitSignal(desk.desk._notifier.follow_ups_changed):
         ports.mark_seen(None, ports.now())
-    assert ports.rows.cells(Table.VISITS, [1])[1][-2] == 0
+    assert desk.rows.cells(Table.VISITS, [1])[1][-2] == 0
 
 
-def test_another_limit_of_what_is_far_counts_at_once(desk: Bench) -> None:
+def test_another_limit_for_far_check_ins_counts_at_once(desk: Bench) -> None:
     address, server = {"latitud": "4.60", "longitud": "-74.10"}, {"latitud": "4.601", "longitud": "-74.10"}
     desk.notify(1, "completada", "zz", ubicacion=address, check_in=server)  # 111 m
     assert counts(desk)[View.FAR_AWAY] == 1
     with desk.qtbot.waitSignal(desk.desk._notifier.day_changed):
-        desk.window.ports.save_settings({"far_metres": 200})
+        desk.window.ports.settings.save_settings({"far_metres": 200})
     assert counts(desk)[View.FAR_AWAY] == 0

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.reception.alerts import AlertKind
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import Bench
 from tests.flows.test_alerts import ready, wait_for
 
@@ -37,7 +37,7 @@ def at_the_top(dialog: HelpDialog) -> str:
 def test_a_notice_leads_to_its_heading_in_the_language_of_the_window(
     bench: Bench, language: str, name: str, heading: str
 ) -> None:
-    bench.settings_controller(language=language)
+    bench.change_settings(language=language)
     bench.carrier()
     bench.trust()
     bench.open().load()

@@ -1,4 +1,4 @@
-"""The tables behind other tabs: a start does not wait for them, and nobody can tell."""
+"""The tables behind other tabs are created late, without a visible difference."""
 
 from datetime import date
 
@@ -36,7 +36,7 @@ def left_with_visits(bench: Bench) -> Bench:
     return bench
 
 
-def test_a_start_shows_its_table_before_the_others_are_made(bench: Bench) -> None:
+def test_a_start_shows_its_table_before_creating_the_others(bench: Bench) -> None:
     left_with_visits(bench).open()
     assert made(bench) == {"Shipments"}
     assert bench.window.tabs.page.view.isVisible()
@@ -44,13 +44,13 @@ def test_a_start_shows_its_table_before_the_others_are_made(bench: Bench) -> Non
     assert not bench.window.tabs.pages[Table.VISITS].view.isVisible()
 
 
-def test_every_table_is_there_even_where_the_store_does_not_answer(bench: Bench) -> None:
+def test_every_table_is_created_even_if_the_store_does_not_answer(bench: Bench) -> None:
     left_with_visits(bench).open()
     bench.window._query_thread.stop()
     bench.qtbot.waitUntil(lambda: made(bench) == TABLES)
 
 
-def test_a_table_that_is_opened_at_once_is_there_with_its_rows_and_columns(bench: Bench) -> None:
+def test_a_table_opened_at_once_has_its_rows_and_columns(bench: Bench) -> None:
     window = left_with_visits(bench).open().window
     visits = window.tabs.pages[Table.VISITS]
     window.tabs.setCurrentWidget(visits)
@@ -59,7 +59,7 @@ def test_a_table_that_is_opened_at_once_is_there_with_its_rows_and_columns(bench
     bench.qtbot.waitUntil(lambda: len(visits.model.ids) == 4)
 
 
-def test_what_narrows_a_table_and_what_is_new_in_it_is_there_once_it_is_opened(bench: Bench) -> None:
+def test_filters_and_read_marks_of_a_table_are_there_once_it_is_opened(bench: Bench) -> None:
     window = left_with_visits(bench).open().window
     visits = window.tabs.pages[Table.VISITS]
     window.top.search.setText("ana")

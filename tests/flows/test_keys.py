@@ -1,4 +1,4 @@
-"""The keys of the window: each does its thing, none is another's, and Help and the palette know them all."""
+"""The window's shortcuts: each works, none is used twice, and Help and the palette list them all."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, View
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette import Palette
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from tests.flows.conftest import NOW, Bench
 
 TODAY = NOW.date()
@@ -36,7 +36,7 @@ def press(bench: Bench, keys: str, at: QWidget | None = None) -> None:
     QTest.keySequence(at or bench.window, QKeySequence(keys))
 
 
-def test_no_key_means_two_things(ready: Bench) -> None:
+def test_no_shortcut_is_used_twice(ready: Bench) -> None:
     actions = [*ready.window.actions(), *ready.window.tabs.page.view.actions()]
     keys = Counter(key.toString() for one in actions for key in one.shortcuts())
     assert [key for key, count in keys.items() if count > 1] == []
@@ -54,7 +54,9 @@ def test_no_key_means_two_things(ready: Bench) -> None:
         ("Return", lambda window: window.detail),
     ],
 )
-def test_a_key_leads_to_where_one_types_or_reads(ready: Bench, keys: str, focused: Callable[..., QWidget]) -> None:
+def test_shortcuts_move_the_focus_to_fields_and_tables(
+    ready: Bench, keys: str, focused: Callable[..., QWidget]
+) -> None:
     press(ready, keys, ready.window.tabs.page.view)
     wanted = focused(ready.window)
     ready.qtbot.waitUntil(lambda: wanted.hasFocus() or wanted.isAncestorOf(ready.window.focusWidget()))
@@ -90,7 +92,7 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
     assert window.focusWidget() == visited[-2]
 
 
-def test_escape_clears_what_narrows_the_rows(ready: Bench) -> None:
+def test_escape_clears_the_filters(ready: Bench) -> None:
     ready.window.top.search.show_words("zzz")
     ready.window.views.view_chosen.emit(View.DELIVERED)
     press(ready, "Esc")
@@ -124,7 +126,7 @@ def test_a_key_opens_a_window_of_its_own(ready: Bench, keys: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Shortcuts", "Palette…", "Search in all days…", "Alerts", "Export what I see…"])
-def test_what_is_open_already_is_not_opened_again(ready: Bench, text: str) -> None:
+def test_an_open_dialog_is_not_opened_twice(ready: Bench, text: str) -> None:
     opens = next(one for one in ready.window.actions() if one.text() == text)
     for _ in range(2):
         opens.trigger()
@@ -134,7 +136,7 @@ def test_what_is_open_already_is_not_opened_again(ready: Bench, text: str) -> No
     assert [one.isVisible() for one in ready.window.findChildren(QDialog)].count(True) == 1
 
 
-def test_help_lists_every_key_and_opens_at_them(ready: Bench) -> None:
+def test_help_lists_every_shortcut_and_opens_at_them(ready: Bench) -> None:
     press(ready, "Ctrl+F1")
     dialog = ready.the(HelpDialog)
     assert dialog.tabs.currentIndex() == HelpPage.SHORTCUTS

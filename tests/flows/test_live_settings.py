@@ -1,4 +1,4 @@
-"""The settings that the window goes by: read also from a damaged file, and settled in the store whatever fails."""
+"""The window's settings: the last good ones are used after damage, and are saved in the store after failures."""
 
 from pathlib import Path
 from queue import Queue
@@ -14,7 +14,7 @@ from app.store.writer import Writer
 from tests.flows.conftest import Bench
 
 
-def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next_time(tmp_path: Path) -> None:
+def test_site_settings_not_saved_after_a_recovery_are_reported_and_saved_later(tmp_path: Path) -> None:
     place = AppContext(tmp_path / "data", {}, Credentials({}, SessionVault(), SessionVault()))
     place.settings_file.write({"time_zone": "America/Bogota"})
     failed: Queue[BaseException] = Queue()
@@ -25,14 +25,14 @@ def test_what_could_not_be_settled_after_a_recovery_is_told_and_settled_the_next
         with write_lock(writer.path):
             live_settings.settle_again()
             assert isinstance(failed.get(timeout=30), StoreError)
-        live_settings.settle()
+        live_settings.apply_rules()
         settled.get(timeout=30)
-        assert writer.look(site_zone).result() == "America/Bogota"
-        live_settings.settle()
+        assert writer.read(site_zone).result() == "America/Bogota"
+        live_settings.apply_rules()
         assert failed.empty()
 
 
-def test_a_damaged_settings_file_does_not_keep_a_later_window_from_being_built(bench: Bench) -> None:
+def test_a_damaged_settings_file_does_not_prevent_a_later_window(bench: Bench) -> None:
     bench.open()
     path = bench.place.settings_file.path
     whole = path.read_bytes()

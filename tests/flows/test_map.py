@@ -1,4 +1,4 @@
-"""The map beside the table of visits: the same visits, the same choice, as they come in; and their photos."""
+"""The map beside the table of visits: the same visits, the same selection, and their photos."""
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
@@ -60,7 +60,7 @@ def button(bench: Bench, name: str) -> QPushButton:
     return found()[0]
 
 
-def test_visits_come_onto_the_map_as_they_are_notified_and_those_the_table_hides_go(bench: Bench) -> None:
+def test_the_map_shows_notified_visits_and_hides_those_that_the_table_hides(bench: Bench) -> None:
     opened(bench)
     close(bench, 1)
     wait_for(bench, 1)
@@ -78,7 +78,7 @@ def test_visits_come_onto_the_map_as_they_are_notified_and_those_the_table_hides
     wait_for(bench, 1, 2)
 
 
-def test_the_choice_is_the_same_in_table_and_map(bench: Bench) -> None:
+def test_the_selection_is_the_same_in_table_and_map(bench: Bench) -> None:
     opened(bench)
     for visit in (1, 2, 3):
         close(bench, visit, visit / 100)
@@ -93,7 +93,7 @@ def test_the_choice_is_the_same_in_table_and_map(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: view.chosen == 3)
 
 
-def test_the_zoom_stays_while_visits_come(bench: Bench) -> None:
+def test_the_zoom_stays_while_visits_arrive(bench: Bench) -> None:
     opened(bench)
     for visit in (1, 2):
         close(bench, visit, visit / 100)
@@ -157,7 +157,7 @@ def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) ->
     assert browser.opened == ["https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.054000#map=17/4.668000/-74.054000"]
 
 
-def test_the_map_is_open_again_where_it_was_left_open(bench: Bench) -> None:
+def test_the_map_is_restored_if_it_was_open(bench: Bench) -> None:
     opened(bench)
     assert bench.window.map.pane.is_open
     bench.window.settings.rebuild_asked.emit()
@@ -167,7 +167,7 @@ def test_the_map_is_open_again_where_it_was_left_open(bench: Bench) -> None:
     assert not bench.window.map.pane.is_open
 
 
-def test_a_photo_that_cannot_be_had_says_why_over_the_window(bench: Bench) -> None:
+def test_a_photo_that_cannot_be_fetched_says_why(bench: Bench) -> None:
     bench.open()
     bench.receive()
     close(bench, 1, fotos={"evidencia": "https://fotos.example/1.jpg", "dni": "https://127.0.0.1/1.jpg"})

@@ -1,4 +1,4 @@
-"""One line says that the numbers of a day do not match, or that no notification of it can be missing."""
+"""A notice says that the numbers of a day do not match, or that no notification can be missing."""
 
 from PySide6.QtWidgets import QPushButton
 
@@ -20,7 +20,7 @@ def ready(bench: Bench) -> Bench:
     return bench
 
 
-def test_visits_whose_numbers_match_nothing_are_told_with_examples_and_a_click_away(bench: Bench) -> None:
+def test_visits_that_match_no_shipment_are_reported_with_examples(bench: Bench) -> None:
     ready(bench)
     numbers = bench.column("number")[:2]
     bench.notify(2, "completada", f"00{numbers[0]}", at="10:06:00")
@@ -34,7 +34,7 @@ def test_visits_whose_numbers_match_nothing_are_told_with_examples_and_a_click_a
     assert bench.window.tabs.page.narrowing.view is View.NO_SHIPMENT
 
 
-def test_a_few_visits_that_match_nothing_are_no_wrong_identifier(bench: Bench) -> None:
+def test_a_few_visits_that_match_no_shipment_are_not_reported(bench: Bench) -> None:
     ready(bench)
     for visit, number in enumerate(bench.column("number")[:3], 2):
         bench.notify(visit, "completada", number, at=f"10:0{visit}:00")
@@ -44,7 +44,7 @@ def test_a_few_visits_that_match_nothing_are_no_wrong_identifier(bench: Bench) -
     assert "match no shipment" not in bench.window.banner.text
 
 
-def test_a_day_that_was_loaded_before_anything_was_heard_says_so_until_it_is_loaded_again(bench: Bench) -> None:
+def test_a_day_loaded_before_the_first_notification_says_so_until_it_is_loaded_again(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()

@@ -1,4 +1,4 @@
-"""A window that is left open while the site's day changes: it moves on, or offers to, and never under the user."""
+"""A window that is open over midnight: it shows the new day, or offers it while the user works."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -65,7 +65,7 @@ def offered(bench: Bench) -> Bench:
     return bench
 
 
-def test_a_window_that_nobody_works_in_moves_to_the_new_day_and_keeps_what_it_is_narrowed_to(bench: Bench) -> None:
+def test_an_idle_window_shows_the_new_day_and_keeps_its_filters(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.views.choose(View.EXCEPTIONS)
@@ -89,7 +89,7 @@ def test_a_window_that_nobody_works_in_moves_to_the_new_day_and_keeps_what_it_is
         ("Asia/Kathmandu", datetime(2026, 11, 20, 18, 15, tzinfo=UTC)),
     ],
 )
-def test_the_day_changes_with_the_sites_date_whatever_its_clock_does_at_midnight(
+def test_the_day_changes_with_the_sites_date_even_on_a_clock_change_at_midnight(
     bench: Bench, zone: str, midnight: datetime
 ) -> None:
     bench.change_settings(time_zone=zone)
@@ -108,7 +108,7 @@ def test_the_day_changes_with_the_sites_date_whatever_its_clock_does_at_midnight
     assert bench.window.current_day.shown_day.date == first + timedelta(days=1)
 
 
-def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_as_soon_as_it_is_looked_at(bench: Bench) -> None:
+def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_when_activated(bench: Bench) -> None:
     ready(bench)
     set_clock(bench, MIDNIGHT - timedelta(minutes=2))
     QTest.keyClick(bench.window.windowHandle(), Qt.Key.Key_Shift)
@@ -117,7 +117,7 @@ def test_after_a_sleep_over_midnight_the_window_shows_the_new_day_as_soon_as_it_
     assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY + timedelta(days=3))
 
 
-def test_without_a_carrier_the_date_moves_on_too(bench: Bench) -> None:
+def test_without_a_carrier_the_date_changes_too(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.change_settings(carrier="")
@@ -127,7 +127,7 @@ def test_without_a_carrier_the_date_moves_on_too(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day == Day("", TOMORROW))
 
 
-def test_somebody_at_work_is_offered_the_new_day_and_goes_there_with_one_click(bench: Bench) -> None:
+def test_an_active_user_is_offered_the_new_day(bench: Bench) -> None:
     offered(bench)
     window = bench.window
     assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
@@ -167,7 +167,7 @@ def type_a_note(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("begin", [type_a_search, paste_a_list, open_a_dialog, type_a_carrier, type_a_note])
-def test_whatever_is_half_done_stays_where_it_is(bench: Bench, begin: Callable[[Bench], None]) -> None:
+def test_unfinished_input_keeps_the_window_on_its_day(bench: Bench, begin: Callable[[Bench], None]) -> None:
     ready(bench)
     begin(bench)
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
@@ -176,7 +176,7 @@ def test_whatever_is_half_done_stays_where_it_is(bench: Bench, begin: Callable[[
     assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
 
 
-def test_an_older_day_is_left_on_the_desk_and_today_is_the_new_day(bench: Bench) -> None:
+def test_an_older_day_stays_shown_and_today_means_the_new_day(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.top.step(-1)
@@ -199,7 +199,7 @@ def test_an_offer_is_over_once_another_day_is_shown(bench: Bench) -> None:
     assert "You still see" not in said(bench)
 
 
-def test_a_clock_that_was_set_wrong_and_right_again_leaves_the_day_alone(bench: Bench) -> None:
+def test_a_clock_set_wrong_and_right_again_does_not_change_the_day(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     set_clock(bench, NOW - timedelta(days=1))
@@ -212,7 +212,7 @@ def test_a_clock_that_was_set_wrong_and_right_again_leaves_the_day_alone(bench: 
     assert "You still see" not in said(bench)
 
 
-def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
+def test_a_window_rebuilt_in_another_language_still_offers_the_new_day(bench: Bench) -> None:
     offered(bench)
     old = bench.window
     bench.change_settings(language="es")
@@ -224,7 +224,7 @@ def test_a_window_in_another_language_goes_on_offering(bench: Bench) -> None:
     assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)
 
 
-def test_the_offer_is_seen_although_the_day_has_shipments_that_cannot_be_read(bench: Bench) -> None:
+def test_the_offer_is_visible_on_a_day_with_unreadable_shipments(bench: Bench) -> None:
     offered(bench)
     window = bench.window
     assert window.current_day.state is not None

@@ -1,4 +1,4 @@
-"""Tests that no thread but the window's takes away what Qt made."""
+"""QObjects are collected only in the window's thread."""
 
 import gc
 import threading
@@ -37,7 +37,7 @@ def collecting() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_goes_in_circles_goes_in_the_windows_thread(qtbot: QtBot) -> None:
+def test_cyclic_garbage_is_collected_in_the_windows_thread(qtbot: QtBot) -> None:
     owner, notes = QObject(), Notes()
     collect_in_this_thread(owner)
     _leave_behind(notes)
@@ -50,7 +50,7 @@ def test_what_goes_in_circles_goes_in_the_windows_thread(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("generation", [0, 1, 2])
-def test_a_generation_is_collected_in_its_turn(generation: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_generation_over_its_threshold_is_collected(generation: int, monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[int] = []
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
     monkeypatch.setattr(gc, "get_count", lambda: tuple(701 if one == generation else 10 for one in range(3)))
@@ -59,7 +59,7 @@ def test_a_generation_is_collected_in_its_turn(generation: int, monkeypatch: pyt
     assert collected == [generation]
 
 
-def test_nothing_is_collected_before_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_collected_below_the_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 0))  # a generation of none has no turn
     monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 1))
     monkeypatch.setattr(gc, "collect", lambda _: pytest.fail("collected"))

@@ -15,7 +15,7 @@ PAINTING = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QWidget
-from app.logs.process_log import Journal
+from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.bootstrap.start_window import _application
 
@@ -24,7 +24,7 @@ class Painting(QWidget):
         os.kill(os.getpid(), signal.SIGTERM)
         sum(range(1000))  # Python handles it here
 
-app = _application(Journal(Path(sys.argv[1]), Redactor()))
+app = _application(ProcessLog(Path(sys.argv[1]), Redactor()))
 painting = Painting()
 painting.show()
 sys.exit(app.exec())
@@ -61,7 +61,7 @@ def test_the_demo_opens_a_real_window_and_shows_a_day(display: str, tmp_path: Pa
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_asked_to_end_amid_a_painting_it_is_painted_first(display: str, tmp_path: Path) -> None:
+def test_a_signal_during_painting_lets_the_painting_finish(display: str, tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
     command = [sys.executable, "-c", PAINTING, str(tmp_path)]
     ended = subprocess.run(

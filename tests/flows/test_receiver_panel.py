@@ -1,4 +1,4 @@
-"""The receiver's corner of the window with real parts: a real receiver, a real store, real sockets."""
+"""The receiver's panel and chip with a real receiver, a real store and real sockets."""
 
 import socket
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def settings_of(bench: Bench) -> SettingsDialog:
     return found
 
 
-def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
+def test_without_a_configured_receiver_no_warning_is_shown(bench: Bench) -> None:
     ready(bench)
     bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
@@ -101,7 +101,7 @@ def test_whoever_never_set_a_receiver_up_is_left_in_peace(bench: Bench) -> None:
     assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
 
 
-def test_while_no_notification_ever_arrived_one_line_says_so_until_one_does(bench: Bench) -> None:
+def test_a_line_says_that_no_notification_ever_arrived_until_one_does(bench: Bench) -> None:
     listening(bench)
     wait_for_banner(bench, "No notification has arrived yet: the desk shows the carrier's word", is_below_the_day=True)
     panel = open_panel(bench)
@@ -112,7 +112,7 @@ def test_while_no_notification_ever_arrived_one_line_says_so_until_one_does(benc
     panel.close()
 
 
-def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_one_comes(bench: Bench) -> None:
+def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arrives(bench: Bench) -> None:
     listening(bench)
     bench.notify(6)
     bench.window.alerts.list.mark_read()
@@ -123,7 +123,7 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
             assert client.post(bench.receiver_url, json={}, headers={"Authorization": header}).status_code == 401
     wait_for_chip(bench, "Wrong token · since 10:00")
     assert bench.window.top.receiver.property("tone") == "bad"
-    wait_for_banner(bench, "Notifications have been refused since 10:00: they bear a token that is not accepted here.")
+    wait_for_banner(bench, "Notifications have been refused since 10:00: their token is not accepted here.")
     assert "ask the provider for the new one" in bench.window.banner.text
     bench.qtbot.waitUntil(lambda: reloads == [None])
     told = [one.kind for one in bench.window.alerts.list.kept]
@@ -141,11 +141,11 @@ def test_a_rotated_token_is_red_and_alerts_and_has_today_loaded_until_a_right_on
     bench.qtbot.waitUntil(lambda: reloads == [None, None])
     bench.qtbot.waitUntil(lambda: panel.gaps.rowCount() == 1)
     wait_for_banner(
-        bench, "Not listening from 10:00 to 10:05 (the notifications bore a wrong token).", is_below_the_day=True
+        bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).", is_below_the_day=True
     )
 
 
-def test_where_nobody_ever_listened_that_is_said_once(bench: Bench) -> None:
+def test_that_no_receiver_ever_listened_is_said_once(bench: Bench) -> None:
     ready(bench)
     bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
@@ -165,7 +165,7 @@ def test_where_nobody_ever_listened_that_is_said_once(bench: Bench) -> None:
     assert not bench.window.banner.isVisible()
 
 
-def test_a_public_address_that_does_not_lead_here_is_on_the_chip_until_a_test_shows_that_it_does(bench: Bench) -> None:
+def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(bench: Bench) -> None:
     listening(bench)
     bench.change_settings(public_url="http://desk.example.org/visitas")
     bench.desk.receiver_supervisor.test_outside()
@@ -175,7 +175,7 @@ def test_a_public_address_that_does_not_lead_here_is_on_the_chip_until_a_test_sh
     assert "https" in bench.window.receiver.panel.text.text()
 
 
-def test_the_chip_says_that_it_hears_and_when_it_last_heard(bench: Bench) -> None:
+def test_the_chip_says_that_it_receives_and_since_when(bench: Bench) -> None:
     listening(bench)
     assert chip(bench) == "Receiving · nothing yet"
     bench.notify(7)
@@ -213,20 +213,20 @@ def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
     assert not any(RECEIVER_TOKEN in one for one in texts)
 
 
-def test_a_test_from_inside_reaches_this_very_receiver(bench: Bench) -> None:
+def test_the_local_test_reaches_this_receiver(bench: Bench) -> None:
     listening(bench)
     open_panel(bench)
-    trial = bench.window.receiver.panel.probes.inside
+    trial = bench.window.receiver.panel.probes.here
     trial.button.click()
     bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "), timeout=SOON)
     assert bench.window.receiver.panel.taken_in.fact("kept").startswith("0 ")
 
 
-def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_it(bench: Bench) -> None:
+def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(bench: Bench) -> None:
     listening(bench)
     open_panel(bench)
     probes = bench.window.receiver.panel.probes
-    assert not probes.outside.button.isEnabled()
+    assert not probes.public_url.button.isEnabled()
     probes.missing.click()
     dialog = settings_of(bench)
     assert dialog.tabs.currentWidget() is dialog.receiver
@@ -234,13 +234,13 @@ def test_a_test_from_outside_wants_a_public_address_and_says_what_is_wrong_with_
     assert dialog.receiver.plain_http.isVisible()
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(probes.outside.button.isEnabled)
-    probes.outside.button.click()
-    bench.qtbot.waitUntil(lambda: probes.outside.outcome.text().startswith("✕ "), timeout=SOON)
-    assert "https" in probes.outside.outcome.text()
+    bench.qtbot.waitUntil(probes.public_url.button.isEnabled)
+    probes.public_url.button.click()
+    bench.qtbot.waitUntil(lambda: probes.public_url.outcome.text().startswith("✕ "), timeout=SOON)
+    assert "https" in probes.public_url.outcome.text()
 
 
-def test_a_stopped_receiver_is_an_alarm_until_it_is_started_again(bench: Bench) -> None:
+def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench: Bench) -> None:
     listening(bench)
     panel = open_panel(bench)
     press(panel, "Stop")
@@ -281,7 +281,7 @@ def reopened(bench: Bench) -> Bench:
     return bench
 
 
-def test_a_gap_is_told_with_the_visits_that_may_have_missed_their_notice(reopened: Bench) -> None:
+def test_a_gap_is_reported_with_the_visits_that_may_be_missing(reopened: Bench) -> None:
     window = reopened.window
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30 (Despacho was closed).")
     wait_for_banner(reopened, "The day was loaded again: ")
@@ -310,7 +310,7 @@ def test_a_closed_notice_of_a_gap_stays_closed_in_a_new_window_too(reopened: Ben
     assert reopened.window.receiver.panel.gaps.rowCount() == 1
 
 
-def test_a_gap_of_another_day_is_not_told_of_this_one(reopened: Bench) -> None:
+def test_a_gap_of_another_day_is_not_shown_on_this_one(reopened: Bench) -> None:
     wait_for_banner(reopened, "Not listening from 10:00 to 10:30")
     reopened.window.top.step(-1)
     reopened.load()
@@ -318,7 +318,7 @@ def test_a_gap_of_another_day_is_not_told_of_this_one(reopened: Bench) -> None:
     assert "Not listening" not in reopened.window.banner.text
 
 
-def test_other_settings_of_the_receiver_start_it_anew_where_they_say(bench: Bench) -> None:
+def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) -> None:
     ready(bench)
     bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
@@ -355,7 +355,7 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
     wait_for_chip(bench, "Receiving")
 
 
-def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
+def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     ready(bench)
     bench.window.settings.open_settings()
     dialog = settings_of(bench)
@@ -371,7 +371,7 @@ def test_a_path_that_cannot_be_is_marked_where_it_stands(bench: Bench) -> None:
     assert bench.place.settings_file.read().receiver_path == "/path"
 
 
-def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
+def test_a_click_shows_the_quarantined_notifications(bench: Bench) -> None:
     listening(bench)
     assert bench.post(b"no json") == "quarantined"
     bench.notify(7)
@@ -389,7 +389,7 @@ def test_what_was_set_aside_is_a_click_away(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.column("raw", Table.NOTIFICATIONS) == ["no json"])
 
 
-def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
+def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.open()
@@ -399,7 +399,15 @@ def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
         raise KeyringUnavailableError(Text("Error", "no keyring for the test"))
 
     settings = bench.window.settings
-    monkeypatch.setattr(settings, "_ports", replace(settings._ports, keep_secret=fail, restart_receiver=restarted.set))
+    monkeypatch.setattr(
+        settings,
+        "_ports",
+        replace(
+            settings._ports,
+            secrets=replace(settings._ports.secrets, keep=fail),
+            restart_receiver=restarted.set,
+        ),
+    )
     bench.window.settings.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
@@ -414,7 +422,7 @@ def test_what_was_written_before_the_keyring_failed_holds_though_one_cancels(
     assert restarted.wait(30)
 
 
-def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) -> None:
+def test_a_field_of_a_million_characters_does_not_block_the_window(bench: Bench) -> None:
     bench.open()
     bench.receive()
     assert bench.notify(1, "completada", direccion="calle " * 140_000) == "stored"
@@ -426,9 +434,9 @@ def test_a_field_of_a_million_letters_does_not_hold_the_window_up(bench: Bench) 
     assert max(map(len, bench.window.detail.shown_texts())) < 3000
 
 
-def test_a_free_port_that_was_found_is_kept_over_a_restart(bench: Bench) -> None:
+def test_a_found_free_port_is_kept_over_a_restart(bench: Bench) -> None:
     bench.open()
     url = bench.receive()
     bench.desk.receiver_supervisor.restart()
     assert bench.notify(1) == "stored"
-    assert bench.window.ports.listening().server.url == url  # type: ignore[union-attr]
+    assert bench.window.ports.receiver.listening().server.url == url  # type: ignore[union-attr]

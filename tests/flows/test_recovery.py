@@ -1,4 +1,4 @@
-"""Data that is damaged under an open window: it says so, comes back by itself, and says what became of it."""
+"""Data damaged under an open window: the window says so, recovers automatically, and reports the result."""
 
 import os
 import random
@@ -21,14 +21,14 @@ WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seco
 
 def damage_all_rows(writer: Writer) -> None:
     """Overwrite all but the schema's pages of the file that a writer has open."""
-    writer.look(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
+    writer.read(lambda db: db.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()).result()
     file = newest_file(writer.path)
     with file.open("r+b") as bytes_of_it:
         bytes_of_it.seek(8 * PAGE)
         bytes_of_it.write(random.Random(1).randbytes(file.stat().st_size - 8 * PAGE))
 
 
-def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
+def test_messages_caused_by_the_damage_disappear_once_the_data_is_restored(
     bench: Bench, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bench.carrier()
@@ -53,7 +53,7 @@ def test_what_the_damage_made_fail_is_said_no_more_once_the_data_is_restored(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
-def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Bench) -> None:
+def test_a_removed_file_is_saved_again_and_an_alert_says_so(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open()
@@ -61,7 +61,7 @@ def test_a_file_that_is_taken_away_is_saved_anew_and_the_bell_says_so(bench: Ben
     bench.load()
     path: Path = bench.writer.path
     loaded = bench.column("number")
-    bench.qtbot.waitUntil(lambda: bench.window.state.alerts_told() is not None, timeout=WITHIN)
+    bench.qtbot.waitUntil(lambda: bench.window.state.alert_marks() is not None, timeout=WITHIN)
     alerts = bench.window.alerts.list
     with bench.qtbot.waitSignal(bench.window.current_day.reload_noted, timeout=WITHIN):
         for one in path.parent.glob("*.sqlite*"):

@@ -1,4 +1,4 @@
-"""A second start on the same data, with whole processes on a screen of their own."""
+"""A second start on the same data, with real processes on a virtual display."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.instance_server import name_of
-from app.bootstrap.single_instance import SingleWindow, Turn
+from app.bootstrap.single_instance import SingleWindow, StartResult
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -38,8 +38,8 @@ def ask_and_tell(folder):
 
 instance_server.is_raised = ask_and_tell
 app = QCoreApplication([])
-with single_instance.SingleWindow(Path(sys.argv[1])).taken() as turn:
-    print(turn.value)
+with single_instance.SingleWindow(Path(sys.argv[1])).acquired() as result:
+    print(result.value)
 """
 
 
@@ -117,7 +117,7 @@ def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_pat
         assert ended(one) == (0, "")
 
 
-def test_what_a_killed_window_left_behind_is_in_nobodys_way(start: Start, tmp_path: Path) -> None:
+def test_files_of_a_killed_window_do_not_block_the_next(start: Start, tmp_path: Path) -> None:
     killed = opened(start, tmp_path / "data")
     killed.kill()
     killed.wait(DEADLINE)
@@ -126,7 +126,7 @@ def test_what_a_killed_window_left_behind_is_in_nobodys_way(start: Start, tmp_pa
     assert ended(again) == (0, "")
 
 
-def test_a_window_that_hangs_keeps_nobody_from_working(start: Start, tmp_path: Path) -> None:
+def test_a_hanging_window_does_not_prevent_another_one(start: Start, tmp_path: Path) -> None:
     hung = opened(start, tmp_path / "data")
     hung.send_signal(signal.SIGSTOP)
     second = start(tmp_path / "data")
@@ -146,20 +146,20 @@ def test_a_minimised_window_is_shown_again(bench: Bench, qapp: QApplication, tmp
     assert bench.window.isVisible()
 
 
-def test_the_place_is_free_once_its_owner_left(tmp_path: Path, qapp: QApplication) -> None:
+def test_the_folder_is_free_once_its_window_closed(tmp_path: Path, qapp: QApplication) -> None:
     for _ in range(2):
         single = SingleWindow(tmp_path)
-        with single.taken() as turn:
-            assert turn is Turn.FIRST
+        with single.acquired() as result:
+            assert result is StartResult.FIRST
             single.listen()
 
 
-def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
+def test_a_second_start_before_the_first_listens_is_answered_once_it_does(
     tmp_path: Path, qapp: QApplication, qtbot: QtBot
 ) -> None:
     first = SingleWindow(tmp_path)
     with (
-        first.taken(),
+        first.acquired(),
         subprocess.Popen(
             [sys.executable, "-c", SECOND_START, str(tmp_path)], stdout=subprocess.PIPE, text=True
         ) as second,
@@ -169,19 +169,17 @@ def test_who_comes_before_the_first_window_listens_is_heard_once_it_does(
         with qtbot.waitSignal(first.raise_asked, timeout=DEADLINE * 1000):
             first.listen()
         qtbot.waitUntil(lambda: second.poll() is not None, timeout=DEADLINE * 1000)
-        assert second.stdout.read().splitlines()[-1] == Turn.RAISED.value
+        assert second.stdout.read().splitlines()[-1] == StartResult.RAISED.value
 
 
-def test_a_window_that_closes_before_it_listens_leaves_its_place_to_the_next(
-    tmp_path: Path, qapp: QApplication
-) -> None:
-    with SingleWindow(tmp_path).taken() as turn:
-        assert turn is Turn.FIRST
-    with SingleWindow(tmp_path).taken() as turn:
-        assert turn is Turn.FIRST
+def test_a_window_that_closes_before_it_listens_frees_the_folder(tmp_path: Path, qapp: QApplication) -> None:
+    with SingleWindow(tmp_path).acquired() as result:
+        assert result is StartResult.FIRST
+    with SingleWindow(tmp_path).acquired() as result:
+        assert result is StartResult.FIRST
 
 
-def test_a_folder_for_sockets_too_long_for_one_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_runtime_folder_with_too_long_a_path_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, fits in (("run", True), ("r" * 120, False)):
         runtime = Path(tempfile.gettempdir()) / f"despacho-test-{os.getpid()}" / name
         runtime.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The notice that the sender seems to write another time zone, and what a click on it does, with real parts."""
+"""The notice that the sender seems to use another time zone, and its button, with real parts."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def says_finding(bench: Bench) -> bool:
 
 def shown_at(bench: Bench) -> set[str]:
     """Return the times of the visits by the site's clock."""
-    rows = bench.writer.board.look(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
+    rows = bench.writer.board.read(lambda db: db.execute("SELECT DISTINCT at FROM visit").fetchall()).result()
     return {row[0] for row in rows}
 
 
@@ -37,10 +37,10 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     press(bench.window.banner, "Use UTC")
     bench.qtbot.waitUntil(lambda: not says_finding(bench))
     assert bench.place.settings_file.read().sender_time_zone == "UTC"
-    assert bench.writer.look(stored_rules).result().sender_zone == "UTC"
+    assert bench.writer.read(stored_rules).result().sender_zone == "UTC"
     assert shown_at(bench) == {here}
     hear(bench, timedelta(hours=5), first=100)
-    assert bench.window.ports.rows.sender_clock() is None
+    assert bench.rows.sender_clock() is None
 
 
 def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_notice_stays_so(bench: Bench) -> None:
@@ -64,15 +64,16 @@ def test_a_variable_of_the_environment_is_named_in_place_of_a_button(bench: Benc
     hear(bench, timedelta(hours=-2))
     wait_for_banner(bench, "2 h behind America/Bogota")
     assert "DESPACHO_SENDER_TIME_ZONE" in bench.window.banner.text
-    assert not [one for one in bench.window.banner.findChildren(QPushButton) if one.isVisible() and one.text()]
+    buttons = [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible() and one.text()]
+    assert buttons == ["Help"]
 
 
 def test_the_settings_change_what_the_site_keeps(bench: Bench) -> None:
     bench.carrier()
     bench.open()
-    bench.window.ports.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
-    bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result()[1:3] == ("UTC", 30))
+    bench.window.ports.settings.save_settings({"sender_time_zone": "UTC", "carrier_lag_minutes": 30})
+    bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result()[1:3] == ("UTC", 30))
     bench.change_settings(time_zone="Europe/Madrid")  # as `despacho settings set` in a terminal does
-    bench.desk._live_settings.settle()
-    bench.qtbot.waitUntil(lambda: bench.writer.look(stored_rules).result().zone == "Europe/Madrid")
-    assert bench.window.ports.zone().key == "Europe/Madrid"
+    bench.desk._live_settings.apply_rules()
+    bench.qtbot.waitUntil(lambda: bench.writer.read(stored_rules).result().zone == "Europe/Madrid")
+    assert bench.window.ports.settings.zone().key == "Europe/Madrid"

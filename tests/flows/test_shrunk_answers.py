@@ -1,4 +1,4 @@
-"""An answer that lists less than the one before it, or nothing: the window says so, and keeps the rows."""
+"""An answer that lists less than the one before, or nothing: the window says so, and keeps the rows."""
 
 import json
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def buttons(bench: Bench) -> dict[str, Callable[[], None]]:
     return {one.text() or one.accessibleName(): one.click for one in shown}
 
 
-def test_an_answer_that_shrinks_is_said_and_leads_to_what_it_lacks(bench: Bench) -> None:
+def test_a_drop_is_reported_and_leads_to_the_missing_shipments(bench: Bench) -> None:
     ready(bench, answer(*WHOLE))
     assert said(bench) == ""
     load(bench, answer(*LESS))
@@ -67,7 +67,7 @@ def test_an_answer_that_shrinks_is_said_and_leads_to_what_it_lacks(bench: Bench)
     assert said(bench) == ""
 
 
-def test_a_shrunk_answer_that_was_dismissed_is_not_said_again_and_a_further_one_is(bench: Bench) -> None:
+def test_a_dismissed_drop_is_not_reported_again_and_a_further_one_is(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), answer(*LESS))
     buttons(bench)["Close"]()
     assert said(bench) == ""
@@ -83,7 +83,7 @@ def test_a_shrunk_answer_that_was_dismissed_is_not_said_again_and_a_further_one_
     assert said(bench) == "20 de 48 envíos ya no figuran: planilla 5001"
 
 
-def test_nothing_after_a_good_day_keeps_the_rows_and_says_so_until_another_answer_agrees(bench: Bench) -> None:
+def test_an_empty_answer_after_a_good_day_keeps_the_rows_until_the_next_one_confirms_it(bench: Bench) -> None:
     ready(bench, answer(*WHOLE), says(404))
     assert said(bench) == DOUBTED
     assert len(bench.window.tabs.page.model.ids) == 60

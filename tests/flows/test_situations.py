@@ -15,7 +15,7 @@ def title(bench: Bench) -> str:
     return bench.window.tabs.page.empty.title
 
 
-def test_a_newcomer_is_shown_the_way_to_the_settings_and_to_the_demo(bench: Bench) -> None:
+def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
@@ -155,7 +155,7 @@ def test_the_settings_never_show_a_secret(bench: Bench) -> None:
     assert not any(TOKEN in one for one in shown)
 
 
-def test_a_setting_that_cannot_be_is_told_in_the_dialog_and_nothing_is_saved(bench: Bench) -> None:
+def test_an_invalid_setting_is_reported_in_the_dialog_and_nothing_is_saved(bench: Bench) -> None:
     url = bench.carrier()
     bench.open()
     dialog = open_settings(bench)
@@ -166,7 +166,7 @@ def test_a_setting_that_cannot_be_is_told_in_the_dialog_and_nothing_is_saved(ben
     assert bench.place.settings_file.read().base_url == url
 
 
-def test_another_language_makes_the_window_anew_and_keeps_the_day(bench: Bench) -> None:
+def test_another_language_rebuilds_the_window_and_keeps_the_day(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -180,7 +180,7 @@ def test_another_language_makes_the_window_anew_and_keeps_the_day(bench: Bench) 
     bench.qtbot.waitUntil(lambda: len(bench.window.tabs.page.model.ids) == 60)
 
 
-def test_whatever_can_take_focus_has_a_name_and_labels_show_plain_text(bench: Bench) -> None:
+def test_every_focusable_control_has_a_name_and_labels_show_plain_text(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -204,7 +204,7 @@ def test_whatever_can_take_focus_has_a_name_and_labels_show_plain_text(bench: Be
     assert rich == []
 
 
-def test_the_window_is_known_by_the_names_that_the_interface_promises(bench: Bench) -> None:
+def test_the_window_has_the_documented_accessible_names(bench: Bench) -> None:
     bench.carrier()
     bench.open()
     tables = {"Shipments", "Visits", "Manifests", "Notifications"}
@@ -248,7 +248,7 @@ def test_a_setting_that_a_field_shows_rounded_is_not_changed_by_saving_another(b
     assert (settings.retry_seconds, settings.timeout_seconds, settings.far_metres) == (0.25, 2.55, 250)
 
 
-def test_a_secret_is_forgotten_once_that_is_saved(bench: Bench) -> None:
+def test_a_secret_is_deleted_once_that_is_saved(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open()

@@ -10,7 +10,7 @@ import pytest
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
-def test_every_word_of_a_driver_is_painted(display: str) -> None:
+def test_every_notified_status_is_painted(display: str) -> None:
     """The figures are for a benchmark; here it counts that each of them comes out, at a hundred a second."""
     environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
     command = [sys.executable, "-m", "tests.bench.repainted", "60", "100", "3"]

@@ -10,27 +10,27 @@ from app.domain.settings import Settings
 from tests.flows.conftest import Bench
 
 
-def test_a_translator_is_gone_as_soon_as_it_is_silent(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
+def test_a_removed_translator_is_destroyed_at_once(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
     """Whoever collects garbage while Qt asks a translator must find no other one: Qt would wait for itself."""
     before, owner = QLocale(), QObject()
     translations = Translations(owner)
-    translations.speak(bench.place.catalog(Settings(language="es")))
+    translations.install(bench.place.catalog(Settings(language="es")))
     cancel = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(cancel)
     assert cancel.buttons()[0].text().replace("&", "") == "Cancelar"
     left = [weakref.ref(one) for one in translations._installed]
-    translations.fall_silent()
+    translations.remove()
     assert [one() for one in left] == [None, None]
     QLocale.setDefault(before)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_a_count_in_a_sentence_has_its_thousands_grouped_as_all_numbers_have(bench: Bench, language: str) -> None:
+def test_a_count_in_a_sentence_has_grouped_thousands(bench: Bench, language: str) -> None:
     before, owner = QLocale(), QObject()
     translations = Translations(owner)
-    locale = translations.speak(bench.place.catalog(Settings(language=language)))
+    locale = translations.install(bench.place.catalog(Settings(language=language)))
     said = QCoreApplication.translate("ExportDialog", "What I see: %Ln row(s)", "", 12_345)
     assert f" {locale.toString(12_345)} " in said
     assert "12345" not in said
-    translations.fall_silent()
+    translations.remove()
     QLocale.setDefault(before)

@@ -1,4 +1,4 @@
-"""Views of one's own, chips, pasted lists, phones, and the search through all days, on a whole desk."""
+"""Saved views, filter chips, pasted lists, phones, and the search through all days, on a whole desk."""
 
 import re
 from datetime import timedelta
@@ -66,7 +66,7 @@ def undo(bench: Bench) -> None:
     QTest.keySequence(bench.window, QKeySequence("Ctrl+Z"))
 
 
-def test_what_was_counted_of_another_day_is_not_shown(bench: Bench) -> None:
+def test_counts_of_another_day_are_not_shown(bench: Bench) -> None:
     ready(bench)
     bench.window.saved._keep((SavedView("Mine", Table.SHIPMENTS, View.ALL),))
     bench.qtbot.waitUntil(lambda: bench.window.views.saved_counts() == {"Mine": 60})
@@ -100,7 +100,7 @@ def test_a_view_of_ones_own_is_saved_counted_and_there_after_a_restart(bench: Be
     assert title == "Recipient ↑"
 
 
-def test_the_count_of_a_view_of_ones_own_follows_the_news(bench: Bench) -> None:
+def test_the_count_of_a_saved_view_is_updated(bench: Bench) -> None:
     ready(bench).receive()
     window = bench.window
     window.tabs.setCurrentWidget(window.tabs.pages[Table.VISITS])
@@ -112,7 +112,7 @@ def test_the_count_of_a_view_of_ones_own_follows_the_news(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: window.views.saved_counts() == {"Ana": 1})
 
 
-def test_views_of_ones_own_are_renamed_replaced_deleted_and_brought_back(bench: Bench) -> None:
+def test_saved_views_can_be_renamed_replaced_deleted_and_restored(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.views.choose(View.DELIVERED)
@@ -137,7 +137,7 @@ def test_views_of_ones_own_are_renamed_replaced_deleted_and_brought_back(bench: 
     assert [(one.name, one.view) for one in window.saved.views] == [("Delivered by now", View.DELIVERED)]
 
 
-def test_a_name_that_is_taken_replaces_its_view_and_says_so_before(bench: Bench) -> None:
+def test_saving_under_a_used_name_warns_and_replaces_the_view(bench: Bench) -> None:
     ready(bench)
     for view in (View.DELIVERED, View.EXCEPTIONS):
         bench.window.views.choose(view)
@@ -154,7 +154,7 @@ def visible_labels(dialog: ViewNameDialog) -> list[str]:
     return [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
 
 
-def test_whatever_narrows_a_table_is_a_chip_that_can_be_removed_and_undone(bench: Bench) -> None:
+def test_every_filter_is_a_chip_whose_removal_can_be_undone(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.views.choose(View.ON_ITS_WAY)
@@ -182,7 +182,7 @@ def test_whatever_narrows_a_table_is_a_chip_that_can_be_removed_and_undone(bench
     assert window.top.search.text() == "555"
 
 
-def test_what_escape_cleared_comes_back(bench: Bench) -> None:
+def test_filters_cleared_by_escape_can_be_restored(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.views.choose(View.DELIVERED)
@@ -221,7 +221,7 @@ def test_a_pasted_list_shows_its_rows_and_lists_what_is_missing(bench: Bench) ->
     bench.qtbot.waitUntil(lambda: shown(bench) == 12)
 
 
-def test_a_list_says_anew_what_is_missing_when_the_day_does_have_it(bench: Bench) -> None:
+def test_a_pasted_list_updates_what_is_missing_when_the_day_changes(bench: Bench) -> None:
     ready(bench).receive()
     paste(bench, f"{bench.column('number')[0]}\nNEW-1")
     bench.qtbot.waitUntil(lambda: "1 of 2 numbers found" in chips(bench))
@@ -252,7 +252,7 @@ def test_a_list_is_dropped_on_the_field_and_a_line_of_text_is_searched_for(bench
     assert field.text() == numbers[3]
 
 
-def test_a_list_too_long_is_refused_in_words_and_changes_nothing(bench: Bench) -> None:
+def test_too_long_a_list_is_refused_with_a_message(bench: Bench) -> None:
     ready(bench)
     paste(bench, "\n".join(map(str, range(5001))))
     assert "5,000 numbers at once, and this one has 5,001" in bench.window.banner.text
@@ -265,7 +265,7 @@ WRITTEN = ("+57 {0} {1} {2}", "({0}) {1}-{2}", "{0}{1}{2}", "0057 {0}{1}{2}", "{
 
 
 @pytest.mark.parametrize("sent", [r"3\d{9}", r"3\d\d \d{3} \d{4}", r"\+57 3\d\d \d{3} \d{4}"])
-def test_a_phone_is_found_whichever_way_it_is_written(bench: Bench, sent: str) -> None:
+def test_a_phone_is_found_in_every_spelling(bench: Bench, sent: str) -> None:
     ready(bench, 400).receive()
     window = bench.window
     phone = next(one for one in bench.column("recipient_phone") if re.fullmatch(sent, one))
@@ -281,7 +281,7 @@ def test_a_phone_is_found_whichever_way_it_is_written(bench: Bench, sent: str) -
         bench.qtbot.waitUntil(lambda: len(bench.column("id", Table.VISITS)) == 2)
 
 
-def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> None:
+def test_a_number_of_yesterday_is_found_from_today_and_shown(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     today, yesterday = NOW.date(), NOW.date() - timedelta(days=1)
@@ -299,7 +299,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
     assert dialog.table.model().index(0, 0).data() == "yesterday"
-    assert dialog.told.text() == "1 found"
+    assert dialog.count.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() is not None)
     assert window.current_day.day == Day("ANDINA-BOG", yesterday)
@@ -308,7 +308,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_gone_to(bench: Bench) -> 
     bench.qtbot.waitUntil(lambda: old in window.detail.shown_texts())
 
 
-def test_the_search_through_all_days_goes_by_keyboard_and_says_what_it_found(bench: Bench) -> None:
+def test_the_search_through_all_days_works_by_keyboard_and_announces_results(bench: Bench) -> None:
     ready(bench, 400).receive()
     bench.notify(7, "falso_flete", "LONELY-1", contacto={"nombre": "Ana Sola"})
     window = bench.window
@@ -319,7 +319,7 @@ def test_the_search_through_all_days_goes_by_keyboard_and_says_what_it_found(ben
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "Not found")
     assert "“zzzz”" in dialog.empty.text
     dialog.field.setText("555")
-    bench.qtbot.waitUntil(lambda: dialog.told.text() == "The latest 200 are shown. Type more to find older ones.")
+    bench.qtbot.waitUntil(lambda: dialog.count.text() == "The latest 200 are shown. Type more to find older ones.")
     dialog.field.setText(" ".join(f"w{nth}" for nth in range(101)))
     bench.qtbot.waitUntil(lambda: dialog.empty.title == "This cannot be searched for")
     dialog.field.setText("sola")
@@ -345,7 +345,7 @@ def test_the_left_side_marks_only_what_the_table_in_front_shows(bench: Bench) ->
     assert marked(bench) == ""
 
 
-def test_nothing_in_a_view_of_what_went_wrong_is_good_news_and_no_failed_search(bench: Bench) -> None:
+def test_an_empty_view_of_problems_is_shown_as_good_news(bench: Bench) -> None:
     ready(bench)
     bench.window.views.choose(View.CONFLICTS)
     bench.qtbot.waitUntil(bench.window.tabs.page.empty.isVisible)
@@ -357,7 +357,7 @@ def test_nothing_in_a_view_of_what_went_wrong_is_good_news_and_no_failed_search(
     assert [one.text() for one in bench.offered()] == ["Set up the receiver"]
 
 
-def test_the_names_of_the_list_of_what_is_missing_can_be_heard(bench: Bench) -> None:
+def test_the_list_of_missing_numbers_has_accessible_names(bench: Bench) -> None:
     ready(bench)
     paste(bench, "999\n998\n997\n996\n")
     bench.qtbot.waitUntil(lambda: "4 not found" in chips(bench))
@@ -369,7 +369,7 @@ def test_the_names_of_the_list_of_what_is_missing_can_be_heard(bench: Bench) -> 
     bench.qtbot.waitUntil(lambda: bench.window.tabs.page.filters.findChild(MissingNumbers) is None)
 
 
-def test_the_worklist_takes_in_what_fails_and_lets_go_once_it_is_chosen_again(bench: Bench) -> None:
+def test_the_view_to_attend_adds_failures_and_drops_rows_when_chosen_again(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().receive()
@@ -396,7 +396,7 @@ def test_the_worklist_takes_in_what_fails_and_lets_go_once_it_is_chosen_again(be
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == before - 2)
 
 
-def test_a_pasted_list_alone_is_no_view_to_keep(bench: Bench) -> None:
+def test_a_pasted_list_alone_cannot_be_saved_as_a_view(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open()

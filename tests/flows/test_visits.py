@@ -1,4 +1,4 @@
-"""A driver's word reaches the screen: from a POST to the real receiver to the cells, the detail, the counts."""
+"""A notification reaches the screen: from a POST to the real receiver to cells, details and counts."""
 
 import json
 
@@ -115,7 +115,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     assert page.view.selected_ids() == selected
 
 
-def test_only_the_rows_that_changed_shine(bench: Bench) -> None:
+def test_only_changed_rows_are_highlighted(bench: Bench) -> None:
     ready(bench)
     hear_first(bench)
     row = on_its_way(bench)
@@ -157,7 +157,7 @@ def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench:
     assert in_front(bench) == "shipments"
 
 
-def test_a_view_that_holds_nothing_says_so_and_is_cleared_from_there(bench: Bench) -> None:
+def test_an_empty_view_says_so_and_offers_to_clear_it(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     bench.notify(7, "completada", bench.column("number")[0])
@@ -170,7 +170,7 @@ def test_a_view_that_holds_nothing_says_so_and_is_cleared_from_there(bench: Benc
     assert bench.column("id", Table.VISITS) == ["7"]
 
 
-def test_an_empty_tab_of_visits_says_anew_why_when_the_receiver_begins_to_hear(bench: Bench) -> None:
+def test_an_empty_tab_of_visits_updates_its_reason_when_the_receiver_starts(bench: Bench) -> None:
     window = bench.open().window
     show(bench, Table.VISITS)
     bench.settle()
@@ -181,7 +181,7 @@ def test_an_empty_tab_of_visits_says_anew_why_when_the_receiver_begins_to_hear(b
     bench.qtbot.waitUntil(lambda: window.tabs.page.empty.title == "No visit yet")
 
 
-def test_the_visit_leads_to_its_shipment_and_back_whatever_is_filtered(bench: Bench) -> None:
+def test_a_visit_leads_to_its_shipment_and_back_despite_filters(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     row = on_its_way(bench)
@@ -253,7 +253,7 @@ def test_words_are_searched_in_all_tables(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.column("visit_id", Table.NOTIFICATIONS) == ["7"])
 
 
-def test_what_cannot_be_applied_is_inspected_and_applied_again_once_it_can(bench: Bench) -> None:
+def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     assert bench.post(b'{"event": "x", \xff}') == "quarantined"
@@ -291,7 +291,7 @@ def test_a_repeated_notification_counts_on_the_first(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: bench.column("repeats", Table.NOTIFICATIONS) == ["1"])
 
 
-def test_the_tabs_stand_in_their_order_have_keys_and_are_restored_by_name(bench: Bench) -> None:
+def test_the_tabs_have_an_order_and_shortcuts_and_are_restored_by_name(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     assert [window.tabs.tabText(nth) for nth in range(4)] == ["Shipments", "Visits", "Manifests", "Notifications"]
@@ -305,7 +305,7 @@ def test_the_tabs_stand_in_their_order_have_keys_and_are_restored_by_name(bench:
     assert in_front(bench) == "notifications"
 
 
-def test_a_day_loaded_elsewhere_is_read_again_and_what_one_does_stays(bench: Bench) -> None:
+def test_a_day_loaded_by_another_process_is_read_again_without_losing_input(bench: Bench) -> None:
     ready(bench)
     page = bench.window.tabs.page
     page.view.columns_header.sort_by(page.model.position("recipient"))
@@ -317,7 +317,7 @@ def test_a_day_loaded_elsewhere_is_read_again_and_what_one_does_stays(bench: Ben
         lambda db: db.execute("UPDATE shipment SET shown_status = 'Devuelto' WHERE id = ?", (selected[0],))
     )
     with bench.qtbot.waitSignal(page.rows_shown):
-        bench.desk._notifier.tell_day()
+        bench.desk._notifier.report_day()
     assert bench.column("shown_status")[20] == "Devuelto"
     assert (page.view.selected_ids(), list(page.model.ids), page.view.rowAt(0)) == (selected, order, top)
 
@@ -330,7 +330,7 @@ def test_visits_of_another_day_are_shown_with_it(bench: Bench) -> None:
     wait_for_visits(bench, 0)
 
 
-def test_news_leave_the_pane_to_what_else_it_shows(bench: Bench) -> None:
+def test_updates_do_not_replace_other_contents_of_the_pane(bench: Bench) -> None:
     ready(bench)
     window = bench.window
     window.tabs.page.view.selectRow(0)

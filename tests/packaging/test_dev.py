@@ -1,4 +1,4 @@
-"""packaging/dev.py: what it decides, and what it says. Making a whole environment is what every run of it tries."""
+"""packaging/dev.py: its decisions and messages. Making a complete environment is tested by every run of it."""
 
 import ast
 import importlib.metadata
@@ -20,7 +20,7 @@ SCRIPT = CHECKOUT / "packaging" / "dev.py"
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout of one's own, with only what dev.py itself reads."""
+    """A temporary checkout with only the files that dev.py itself reads."""
     (tmp_path / "packaging").mkdir()
     for name in ("pyproject.toml", "packaging/dev.py", "packaging/debian.py", "packaging/constraints.txt"):
         shutil.copy(CHECKOUT / name, tmp_path / name)
@@ -69,11 +69,11 @@ def test_check_takes_no_arguments() -> None:
     assert "takes no arguments, and was given: app" in answer.stdout
 
 
-def test_an_older_python_can_read_the_script_and_so_be_told() -> None:
+def test_an_older_python_can_parse_the_script_and_show_its_message() -> None:
     ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
 
 
-def test_a_package_is_lacking_unless_it_is_installed_or_provided_by_one_that_is(dev: ModuleType) -> None:
+def test_a_package_is_missing_unless_it_is_installed_or_provided_by_an_installed_one(dev: ModuleType) -> None:
     status = """\
 ii |libgl1|libgl1-nvidia (= 1), libgl-any
 ii |libglib2.0-0t64|libglib2.0-0 (= 2.80.0-6)
@@ -82,18 +82,16 @@ rc |xvfb|
 un |libegl1|
 """
     wanted = ["libgl1", "libgl-any", "libglib2.0-0", "xauth", "xvfb", "libegl1", "fonts-inter"]
-    assert dev.lacking_packages(wanted, status) == ["xvfb", "libegl1", "fonts-inter"]
+    assert dev.missing_packages(wanted, status) == ["xvfb", "libegl1", "fonts-inter"]
 
 
 @pytest.mark.skipif(shutil.which("dpkg-query") is None, reason="only Debian and what is made from it has dpkg")
-def test_what_dpkg_says_is_understood(dev: ModuleType) -> None:
-    assert dev.lacking_packages(["dpkg", "no-such-package"], dev.installed_packages()) == ["no-such-package"]
+def test_the_output_of_dpkg_is_parsed(dev: ModuleType) -> None:
+    assert dev.missing_packages(["dpkg", "no-such-package"], dev.installed_packages()) == ["no-such-package"]
 
 
 @pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt"])
-def test_the_environment_is_out_of_date_when_a_file_that_decides_it_changes(
-    dev: ModuleType, checkout: Path, file: str
-) -> None:
+def test_the_environment_is_out_of_date_after_a_change_of_its_files(dev: ModuleType, checkout: Path, file: str) -> None:
     before = dev.fingerprint(checkout, "3.11.0")
     assert dev.fingerprint(checkout, "3.11.0") == before
     with (checkout / file).open("a", encoding="utf-8") as written:
@@ -105,7 +103,7 @@ def test_the_environment_is_out_of_date_with_another_python(dev: ModuleType, che
     assert dev.fingerprint(checkout, "3.11.0") != dev.fingerprint(checkout, "3.11.1")
 
 
-def test_a_child_sees_nothing_that_would_lead_it_out_of_the_environment(dev: ModuleType) -> None:
+def test_a_child_gets_no_variable_that_leads_out_of_the_environment(dev: ModuleType) -> None:
     own = {"PATH": "/usr/bin", "HOME": "/home/me", "PYTHONPATH": "/old", "PYTHONHOME": "/x", "VIRTUAL_ENV": "/other"}
     child = dev.child_environment(own)
     assert set(child) == {"PATH", "HOME"}
@@ -113,12 +111,12 @@ def test_a_child_sees_nothing_that_would_lead_it_out_of_the_environment(dev: Mod
     assert child["PATH"].endswith("/usr/bin")
 
 
-def test_a_step_that_works_takes_one_line(dev: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_successful_step_prints_one_line(dev: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.step("greeting", [sys.executable, "-c", "print('hello')"], "Never shown.")
     assert re.fullmatch(r"greeting \.\.\. done in \d+\.\d s\n", capsys.readouterr().out)
 
 
-def test_a_step_that_fails_says_its_code_the_end_of_its_output_and_what_to_do(
+def test_a_failed_step_prints_its_code_the_end_of_its_output_and_advice(
     dev: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = (
@@ -134,7 +132,7 @@ def test_a_step_that_fails_says_its_code_the_end_of_its_output_and_what_to_do(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without telling it")
-def test_whoever_ends_the_script_ends_what_it_runs() -> None:
+def test_ending_the_script_ends_its_child_processes() -> None:
     child = "import time; print('up', flush=True); time.sleep(600)"
     runner = (
         "import importlib.util, signal, sys\n"
@@ -148,7 +146,7 @@ def test_whoever_ends_the_script_ends_what_it_runs() -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "up\n"
         process.send_signal(signal.SIGTERM)
-        # The pipe ends when the last process that holds it has ended: the child too.
+        # The pipe is closed when the last process that holds it has ended, including the child.
         assert process.stdout.read() == ""
         assert process.wait(timeout=60) == 143
 
@@ -195,7 +193,7 @@ def test_a_package_with_another_hash_than_its_constraint_is_not_installed(tmp_pa
     assert "DO NOT MATCH THE HASHES" in ended.stderr
 
 
-def test_every_dependency_is_held_by_a_constraint() -> None:
+def test_every_dependency_has_a_constraint() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
     held = {normal(line.split("==")[0]) for line in constraints()}

@@ -1,4 +1,4 @@
-"""packaging/servers.py: the servers for the tests, fetched and unpacked, and never installed."""
+"""packaging/servers.py: servers for the tests are fetched and unpacked, and never installed."""
 
 import importlib.util
 import os
@@ -33,7 +33,7 @@ def servers() -> ModuleType:
 
 @pytest.fixture
 def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Have an apt-get that fetches one package, which must not get installed; give what it was called with."""
+    """Install a fake apt-get that fetches one package; yield the arguments of its calls."""
     package = tmp_path / "server"
     (package / "DEBIAN").mkdir(parents=True)
     (package / "usr" / "sbin").mkdir(parents=True)
@@ -67,9 +67,7 @@ def test_the_packages_are_unpacked_and_nothing_is_installed(servers: ModuleType,
     assert all(name in install.split() for name in servers.PACKAGES)
 
 
-def test_apt_keeps_its_own_lists_and_cache_and_leaves_the_machines_alone(
-    servers: ModuleType, calls: Path, tmp_path: Path
-) -> None:
+def test_apt_uses_its_own_lists_and_cache(servers: ModuleType, calls: Path, tmp_path: Path) -> None:
     servers.fetch(tmp_path / "build")
     for call in calls.read_text().splitlines():
         assert f"Dir::State::lists={tmp_path}/build/" in call
@@ -77,7 +75,7 @@ def test_apt_keeps_its_own_lists_and_cache_and_leaves_the_machines_alone(
     assert [path.name for path in (tmp_path / "build").iterdir()] == ["servers"]
 
 
-def test_what_was_fetched_is_kept_until_the_list_changes(
+def test_fetched_packages_are_kept_until_the_list_changes(
     servers: ModuleType, calls: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     servers.fetch(tmp_path / "build")
@@ -88,7 +86,7 @@ def test_what_was_fetched_is_kept_until_the_list_changes(
     assert len(calls.read_text().splitlines()) == 4
 
 
-def test_a_fetch_that_fails_says_so_and_leaves_what_was_there(
+def test_a_failed_fetch_is_reported_and_leaves_the_older_servers(
     servers: ModuleType, calls: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     servers.fetch(tmp_path / "build")

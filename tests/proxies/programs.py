@@ -1,4 +1,4 @@
-"""The servers that stand in front of the desk, as ordinary child processes of a test."""
+"""The servers in front of the desk, as child processes of a test."""
 
 import os
 import shutil
@@ -23,14 +23,14 @@ _PAUSE = 0.02
 
 @dataclass(frozen=True)
 class Program:
-    """A program, and the variables that it needs besides one's own."""
+    """A program, and the additional environment variables that it needs."""
 
     path: str
     environment: Mapping[str, str]
 
 
 def program(name: str) -> Program:
-    """Find a program, unpacked or the machine's own. A lacking one fails the test on Debian, and skips it elsewhere."""
+    """Find a program, unpacked or installed. A missing one fails the test on Debian, and skips it elsewhere."""
     for folder in _FOLDERS:
         path = UNPACKED / folder / name
         if path.is_file():
@@ -45,7 +45,7 @@ def program(name: str) -> Program:
 
 
 def rendered(template: str, changes: Mapping[str, str]) -> str:
-    """Return a template with other names, ports and paths; each must be in it, so that a test never misses its aim."""
+    """Return a template with replaced names, ports and paths; each must occur in it."""
     text = (TEMPLATES / template).read_text(encoding="utf-8")
     for before, after in changes.items():
         assert before in text, f"{template} has no {before!r}"
@@ -60,10 +60,10 @@ def free_port() -> int:
 
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:
-    """Ask until it is so.
+    """Wait until a condition holds.
 
     Raises:
-        AssertionError: it never was.
+        AssertionError: it did not in time.
     """
     deadline = time.monotonic() + DEADLINE
     while not condition():
@@ -80,7 +80,7 @@ def listens(port: int) -> bool:
 def running(
     command: Sequence[str], log: Path, environment: Mapping[str, str], user: str | None = None
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Have a program run while the context lasts; what it says goes to the log's end."""
+    """Run a program while the context lasts, with its output appended to the log."""
     with log.open("ab") as said:
         process = subprocess.Popen(
             command,
@@ -107,9 +107,9 @@ def running(
 def serving(
     start: Callable[[int], tuple[Sequence[str], Mapping[str, str]]], log: Path, user: str | None = None
 ) -> Iterator[int]:
-    """Have a server run on a port of its own, and give the port once it listens.
+    """Run a server on a free port, and yield the port once it listens.
 
-    A port that is free when it is chosen can be gone when the server wants it, so another one is tried.
+    A chosen port may be taken before the server binds it; then another one is tried.
     """
     for _ in range(3):
         port = free_port()

@@ -1,4 +1,4 @@
-"""The real receiver behind the real proxies, and the test from outside through them."""
+"""The real receiver behind the real proxies, and the connection test from outside through them."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -17,7 +17,7 @@ from app.url_check.check import check
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.carrier.scripted_carrier import DEADLINE
-from tests.proxies.fronts import KINDS, Front, front
+from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 
 TOKEN = "a.JWT-that.nobody_may-read"
@@ -34,7 +34,7 @@ def done(result: Result) -> "Future[Result]":
 
 
 class Desk:
-    """A receiver that keeps all in a list."""
+    """A receiver that saves everything in a list."""
 
     def __init__(self) -> None:
         self.kept: list[Received] = []
@@ -59,7 +59,7 @@ class Desk:
         self._tokens.stop()
 
     def probed(self, outside: Front, path: str = "/visitas") -> Diagnosis:
-        """Test this desk through a proxy."""
+        """Run the public test through a proxy."""
         probe = Probe.new()
         self.webhook.expect(probe)
         try:
@@ -96,7 +96,7 @@ def test_a_notification_reaches_the_receiver_and_its_answer_comes_back(desk: Des
     assert desk.kept[0].path is None
 
 
-def test_the_receivers_refusals_come_back_as_they_are(desk: Desk, outside: Front) -> None:
+def test_the_receivers_refusals_are_passed_back_unchanged(desk: Desk, outside: Front) -> None:
     right = f"Bearer {TOKEN}"
     assert outside.post().status_code == 401
     assert outside.post(Authorization="Bearer wrong").status_code == 401
@@ -111,12 +111,12 @@ def test_the_largest_body_is_kept(desk: Desk, outside: Front) -> None:
     assert len(desk.kept[0].body) == MIB
 
 
-def test_the_test_from_outside_finds_this_very_desk(desk: Desk, outside: Front) -> None:
+def test_the_public_test_finds_this_desk(desk: Desk, outside: Front) -> None:
     assert desk.probed(outside).cause is Cause.FINE
     assert desk.probed(outside, "/elsewhere").cause is Cause.OTHER_PATH
 
 
-def test_the_test_from_outside_tells_another_desk_from_this_one(outside: Front) -> None:
+def test_the_public_test_recognizes_another_desk(outside: Front) -> None:
     other = Desk()
     try:
         assert other.probed(outside).cause is Cause.SIGN_IN
@@ -124,13 +124,13 @@ def test_the_test_from_outside_tells_another_desk_from_this_one(outside: Front) 
         other.close()
 
 
-def test_the_test_from_outside_finds_a_receiver_that_is_away(desk: Desk, outside: Front) -> None:
+def test_the_public_test_recognizes_an_absent_receiver(desk: Desk, outside: Front) -> None:
     desk.webhook.stop()
     assert desk.probed(outside).cause is Cause.NOT_REACHED
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_test_from_outside_goes_through_a_tunnel(kind: str, desk: Desk, tmp_path: Path) -> None:
+def test_the_public_test_works_through_a_tunnel(kind: str, desk: Desk, tmp_path: Path) -> None:
     with ssh_server(desk.port) as server, front(kind, server.remote_port, tmp_path / "front") as outside:
         assert desk.probed(outside).cause is Cause.NOT_REACHED
         with server.tunnel():

@@ -1,4 +1,4 @@
-"""`ssh -R` by the templates, with Caddy or nginx in front of its other end."""
+"""`ssh -R` by the templates, with Caddy or nginx in front of its remote end."""
 
 import os
 import signal
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proxies.fronts import KINDS, front
 from tests.proxies.programs import TEMPLATES, free_port, listens, running, wait_until
+from tests.proxies.reverse_proxies import KINDS, front
 from tests.proxies.tunnels import Server, ssh_server
 from tests.proxies.upstream import Upstream
 
@@ -28,7 +28,7 @@ def server(receiver_port: int) -> Iterator[Server]:
 
 
 def running_processes() -> Iterator[tuple[int, int]]:
-    """Give each process that runs, and its parent; one that has ended and waits for its parent to notice does not."""
+    """Yield running processes with their parents, without zombies."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it ended meanwhile
             state, parent, *_ = stat.read_text().rpartition(")")[2].split()
@@ -69,7 +69,7 @@ def test_while_the_desk_is_away_at_its_end_of_the_tunnel_all_is_503(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_tunnel_that_has_gone_silent_is_503(kind: str, server: Server, receiver_port: int, tmp_path: Path) -> None:
+def test_a_dead_tunnel_is_503(kind: str, server: Server, receiver_port: int, tmp_path: Path) -> None:
     with (
         Upstream(receiver_port),
         server.tunnel() as ssh,
@@ -83,7 +83,7 @@ def test_a_tunnel_that_has_gone_silent_is_503(kind: str, server: Server, receive
         wait_until(lambda: outside.post().status_code == 200, "the tunnel speaks again")
 
 
-def test_the_script_begins_a_broken_tunnel_again(server: Server, receiver_port: int, tmp_path: Path) -> None:
+def test_the_script_restarts_a_broken_tunnel(server: Server, receiver_port: int, tmp_path: Path) -> None:
     with (
         Upstream(receiver_port),
         server.kept() as script,
@@ -106,7 +106,7 @@ def test_the_script_ends_with_its_ssh(server: Server) -> None:
         wait_until(lambda: ssh not in dict(running_processes()), "ssh has ended")
 
 
-def test_the_script_keeps_on_trying_where_nobody_lets_it_in(server: Server, tmp_path: Path) -> None:
+def test_the_script_keeps_trying_while_it_is_refused(server: Server, tmp_path: Path) -> None:
     config = tmp_path / "ssh_config"
     port = f"Port {free_port()}"
     lines = server.config.read_text(encoding="utf-8").splitlines()
@@ -118,7 +118,7 @@ def test_the_script_keeps_on_trying_where_nobody_lets_it_in(server: Server, tmp_
         assert script.poll() is None
 
 
-def test_the_tunnels_key_opens_that_port_and_nothing_else(server: Server) -> None:
+def test_the_tunnels_key_allows_only_that_port(server: Server) -> None:
     other = free_port()
     listening = server.ssh("-N", "-R", f"127.0.0.1:{other}:127.0.0.1:9", "despacho-tunnel")
     assert listening.returncode != 0

@@ -1,4 +1,4 @@
-"""The templates for what cannot be run here, cloudflared and ngrok: their keys, and what they answer themselves."""
+"""The templates of cloudflared and ngrok, which cannot be run here: their keys, and their own answers."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def template(name: str) -> dict[str, Any]:
     return document
 
 
-def test_cloudflared_passes_every_path_of_its_name_on_and_answers_503_for_all_else() -> None:
+def test_cloudflared_forwards_every_path_of_its_name_and_answers_503_otherwise() -> None:
     config = template("cloudflared.yml")
     assert set(config) == {"tunnel", "credentials-file", "loglevel", "ingress"}
     assert config["tunnel"] in config["credentials-file"]
@@ -30,7 +30,7 @@ def test_cloudflareds_log_holds_no_headers() -> None:
     assert template("cloudflared.yml")["loglevel"] == "info"
 
 
-def test_ngroks_agent_offers_an_endpoint_that_nobody_reaches_from_outside() -> None:
+def test_ngroks_agent_offers_only_an_internal_endpoint() -> None:
     config = template("ngrok.yml")
     assert set(config) == {"version", "agent", "endpoints"}
     assert config["version"] == "3"
@@ -62,6 +62,6 @@ def test_ngroks_cloud_endpoint_answers_503_where_the_agent_or_the_receiver_is_aw
     "text",
     ["a: 1\na: 2\n", "a:\n", "a: 1\n   b: 2\n", "a: {b: 1}\n", "a: 'b'\n", "- a\n", "a: b: c # d\n", "a: |\n  b\n"],
 )
-def test_what_is_not_plain_is_not_read(text: str) -> None:
+def test_yaml_beyond_the_plain_subset_is_refused(text: str) -> None:
     with pytest.raises((AssertionError, IndexError)):
         read_plain_yaml(text)

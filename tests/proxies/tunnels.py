@@ -1,4 +1,4 @@
-"""A tunnel over ssh by the project's own templates: a throw-away sshd, a throw-away key, all on loopback."""
+"""A tunnel over ssh by the project's templates: a temporary sshd and key, on loopback."""
 
 import os
 import pwd
@@ -32,12 +32,12 @@ _NOT_ROOT = "daemon"  # every system has one; `nobody` counts as locked where sy
 
 @dataclass(frozen=True)
 class Server:
-    """An sshd that runs.
+    """A running sshd.
 
     Args:
-        folder: keys, configurations and logs.
-        remote_port: what the tunnel's key may open.
-        config: for ssh, with the tunnel to the receiver's port in it.
+        folder: folder of keys, configurations and logs.
+        remote_port: the port that the tunnel's key may open.
+        config: configuration of ssh with the tunnel to the receiver's port.
     """
 
     folder: Path
@@ -46,14 +46,14 @@ class Server:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """Variables with which `ssh` is found and starts."""
+        """Environment in which `ssh` can be started."""
         ssh = program("ssh")
         path = os.pathsep.join([str(Path(ssh.path).parent), os.environ.get("PATH", os.defpath)])
         return {**ssh.environment, "PATH": path, "DESPACHO_TUNNEL_PAUSE": "0.1"}
 
     @contextmanager
     def tunnel(self, command: Sequence[str] | None = None) -> Iterator["subprocess.Popen[bytes]"]:
-        """Keep the tunnel open, by ssh alone if no other command does it; give the process once it stands."""
+        """Keep the tunnel open, by ssh or another command; yield the process once the tunnel is open."""
         by_ssh = ["ssh", "-F", str(self.config), "-N", _ACCOUNT]
         with running(command or by_ssh, self.folder / "ssh.log", self.environment) as process:
             wait_until(lambda: listens(self.remote_port) or process.poll() is not None, "the tunnel stands")
@@ -67,7 +67,7 @@ class Server:
             yield process
 
     def ssh(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Call ssh with the tunnel's key, to its end."""
+        """Run ssh with the tunnel's key to its end."""
         command = ["ssh", "-F", str(self.config), *arguments]
         environment = {**os.environ, **self.environment}
         return subprocess.run(
@@ -83,7 +83,7 @@ class Server:
 
 @contextmanager
 def ssh_server(receiver_port: int) -> Iterator[Server]:
-    """Run an sshd that lets the tunnel in; never as root, whose sshd would want a user and a folder of its own."""
+    """Run an sshd that accepts the tunnel; not as root, which would need a user and a folder of its own."""
     if not Path("/proc/self").exists():
         pytest.skip("finds processes as Linux shows them")
     with ExitStack() as stack:
@@ -144,7 +144,7 @@ def _sshd_config(port: int, remote_port: int, folder: Path, account: str) -> str
 
 
 def _readable_for_all(sshd: Program, folder: Path) -> Program:
-    """Copy sshd to where another user can start it: a checkout may lie in a home that is closed to others."""
+    """Copy sshd to a folder from which another user can start it: the checkout may be in a private home."""
     for source in (Path(sshd.path), *UNPACKED.glob("usr/lib/openssh/sshd-*")):
         shutil.copy(source, folder)
     libraries = folder / "lib"

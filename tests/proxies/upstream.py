@@ -1,4 +1,4 @@
-"""What a proxy stands in front of: a real HTTP server that keeps what it gets and answers as it is told."""
+"""The upstream of a proxy: a real HTTP server that records requests, with configurable answers."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ LARGEST = 8 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Got:
-    """One request, as it arrived."""
+    """One received request."""
 
     method: str
     target: str
@@ -27,7 +27,7 @@ class Got:
 
 @dataclass
 class Reply:
-    """What is answered; `hangs` never answers, `hangs_up` closes the connection in the answer's place."""
+    """An answer; `hangs` never answers, `hangs_up` closes the connection without one."""
 
     status: int = 200
     body: bytes = b'{"status": "stored"}'
@@ -37,7 +37,7 @@ class Reply:
 
 
 class Upstream:
-    """Listens on loopback while its context is entered: on the port given, or on one of its own."""
+    """Listens on loopback while its context is entered, on the given port or on a free one."""
 
     def __init__(self, port: int = 0) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""News are gathered: none is lost, and the window hears of them no more often than it can bear."""
+"""Changes are collected: none is lost, and signals come once a frame at most."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def notifier(qtbot: QtBot) -> Iterator[ChangeNotifier]:
     made.deleteLater()
 
 
-def test_all_that_came_since_the_last_frame_is_in_the_next_one(notifier: ChangeNotifier, qtbot: QtBot) -> None:
+def test_all_changes_since_the_last_frame_are_in_the_next(notifier: ChangeNotifier, qtbot: QtBot) -> None:
     told = QSignalSpy(notifier.visits_changed)
     heard: tuple[set[int], set[int]] = set(), set()
 
@@ -29,7 +29,7 @@ def test_all_that_came_since_the_last_frame_is_in_the_next_one(notifier: ChangeN
 
     notifier.visits_changed.connect(hear)
     for nth in range(100):
-        notifier.tell_visits({nth}, {1000 + nth})
+        notifier.report_visits({nth}, {1000 + nth})
         if nth % 10 == 0:
             with qtbot.waitSignal(notifier.visits_changed):
                 pass
@@ -38,22 +38,22 @@ def test_all_that_came_since_the_last_frame_is_in_the_next_one(notifier: ChangeN
     assert told.count() <= 11
 
 
-def test_what_the_receiver_counts_is_shown_at_once_and_then_once_in_an_interval(
+def test_the_receivers_counts_are_signalled_at_once_and_then_once_per_interval(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_LISTENING_MS", LONG_MS)
     notifier = ChangeNotifier()
     counted = QSignalSpy(notifier.listening_changed)
     with qtbot.waitSignal(notifier.listening_changed):
-        notifier.tell_listening()
+        notifier.report_listening()
     for nth in range(5):
         with qtbot.waitSignal(notifier.visits_changed):
-            notifier.tell_listening()
-            notifier.tell_visits({nth}, set())
+            notifier.report_listening()
+            notifier.report_visits({nth}, set())
     assert counted.count() == 1
 
 
-def test_what_waits_for_its_interval_comes_at_its_end(notifier: ChangeNotifier, qtbot: QtBot) -> None:
+def test_a_delayed_signal_comes_at_the_end_of_its_interval(notifier: ChangeNotifier, qtbot: QtBot) -> None:
     for _ in range(3):
         with qtbot.waitSignal(notifier.listening_changed):
-            notifier.tell_listening()
+            notifier.report_listening()

@@ -15,9 +15,7 @@ def workers() -> Iterator[WorkerPool]:
     workers.stop()
 
 
-def test_what_waits_for_its_turn_holds_no_thread_and_all_is_done_in_its_order(
-    qtbot: QtBot, workers: WorkerPool
-) -> None:
+def test_waiting_tasks_occupy_no_thread_and_run_in_order(qtbot: QtBot, workers: WorkerPool) -> None:
     turns, may_end, answers = SerialTaskQueue(workers), Event(), list[object]()
     turns.start(lambda: may_end.wait(30) and "first", answers.append)
     turns.start(lambda: "second", answers.append)
@@ -31,7 +29,7 @@ def test_what_waits_for_its_turn_holds_no_thread_and_all_is_done_in_its_order(
     assert not turns.is_busy
 
 
-def test_a_bug_in_one_keeps_none_of_the_others_from_their_turn(qtbot: QtBot, workers: WorkerPool) -> None:
+def test_a_bug_in_one_task_does_not_stop_the_others(qtbot: QtBot, workers: WorkerPool) -> None:
     turns, answers = SerialTaskQueue(workers), list[object]()
     turns.start(lambda: answers[1], answers.append)
     turns.start(lambda: "second", answers.append)
@@ -41,7 +39,7 @@ def test_a_bug_in_one_keeps_none_of_the_others_from_their_turn(qtbot: QtBot, wor
     assert answers == ["second"]
 
 
-def test_all_of_it_is_waited_for_but_not_for_ever(qtbot: QtBot, workers: WorkerPool) -> None:
+def test_finish_waits_for_all_tasks_up_to_a_timeout(qtbot: QtBot, workers: WorkerPool) -> None:
     turns, may_end, answers = SerialTaskQueue(workers), Event(), list[object]()
     turns.start(may_end.wait, answers.append)
     turns.start(lambda: "second", answers.append)

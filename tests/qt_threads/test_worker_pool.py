@@ -20,7 +20,7 @@ def workers() -> Iterator[WorkerPool]:
 
 
 class Seen(QObject):
-    """Notes what comes, and in which thread."""
+    """Records results and their threads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Seen(QObject):
         self.all.append(what)
 
 
-def test_work_is_done_elsewhere_and_its_result_comes_home(qtbot: QtBot, workers: WorkerPool) -> None:
+def test_work_runs_in_another_thread_and_its_result_arrives_in_the_main_one(qtbot: QtBot, workers: WorkerPool) -> None:
     seen = Seen()
 
     def work(report: Report) -> str:
@@ -62,7 +62,7 @@ def test_a_failure_of_the_environment_goes_to_failed(qtbot: QtBot, workers: Work
     assert failed.args == [error]
 
 
-def test_a_failure_that_nobody_listens_to_is_raised_in_the_main_thread(qtbot: QtBot, workers: WorkerPool) -> None:
+def test_a_failure_without_a_connected_slot_is_raised_in_the_main_thread(qtbot: QtBot, workers: WorkerPool) -> None:
     def work(_: Report) -> None:
         raise SettingsError(Text("Error", "no"))
 
@@ -92,7 +92,7 @@ def opened() -> Iterator[Reader]:
     yield Reader()
 
 
-def test_of_several_questions_of_a_kind_the_last_is_answered(qtbot: QtBot) -> None:
+def test_of_several_queries_of_a_kind_only_the_last_is_run(qtbot: QtBot) -> None:
     query_thread = QueryThread(opened)
     seen = Seen()
     begun, gate = threading.Event(), threading.Event()

@@ -68,7 +68,7 @@ def test_an_endpoint_is_what_the_settings_say() -> None:
     assert (endpoint.base_url, endpoint.timeout_seconds, endpoint.retry_seconds) == ("https://api.example", 5, 0.5)
 
 
-def test_a_workplace_shows_no_secret_and_knows_the_time(tmp_path: Path) -> None:
+def test_an_app_context_shows_no_secret_and_knows_the_time(tmp_path: Path) -> None:
     secret = "5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a"
     kept = Credentials({}, SessionVault(), SessionVault())
     kept.write(SecretName.AUTHORIZATION_TOKEN, secret)

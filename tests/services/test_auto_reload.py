@@ -15,7 +15,7 @@ from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledEr
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import Text
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.load_history import keep_load
+from app.facts.loads.load_history import save_load
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.loading import auto_reload
@@ -30,7 +30,7 @@ Load = Callable[[Day, bytes, datetime], LoadSummary]
 
 
 class Site(AppContext):
-    """A workplace at a noon of its own."""
+    """An AppContext at a noon of its own."""
 
     def now(self) -> datetime:
         return NOON
@@ -128,9 +128,9 @@ def test_after_a_gap_days_that_were_never_loaded_are_loaded_for_the_carriers_in_
 def lose(writer: Writer, *days: Day) -> None:
     """Have days as a recovery leaves those that were loaded after the copy."""
     for one in days:
-        writer.write(partial(keep_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
+        writer.write(partial(save_load, day=one, at=NOON.isoformat(), answer=CarrierAnswer.MANIFESTS))
         writer.write(partial(append_entries, kind=Kind.DAY, keys=[day_key(one)]))
-    writer.followed().result()
+    writer.when_applied().result()
 
 
 def test_days_that_a_recovery_lost_are_loaded_again_however_old_they_are(

@@ -95,7 +95,7 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
 
 def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     recovery = Recovery(NOW, "malformed", "facts.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
-    writer.look(lambda db: save_recovery(db, recovery)).result()
+    writer.read(lambda db: save_recovery(db, recovery)).result()
     check = found(writer)["recovery"]
     assert "notifications 3, notes 1" in str(check.text)
     assert check.is_news
@@ -126,7 +126,7 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
 def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     assert not found(writer)["newer"].is_news
     writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
-    writer.followed().result()
+    writer.when_applied().result()
     check = found(writer)["newer"]
     assert (check.works, check.is_news) == (True, True)
     assert "cannot read yet (1)" in str(check.text)

@@ -29,8 +29,7 @@ from app.store.save_day import save_day
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from tests.credentials.conftest import wait_until
-from tests.database import connected
-from tests.store.derived import wait_until_derived
+from tests.database import connected, wait_until_derived
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
 ZONE = "America/Bogota"
@@ -38,7 +37,7 @@ ZONE = "America/Bogota"
 
 @dataclass(frozen=True)
 class Place(AppContext):
-    """A workplace whose clock is set by the test."""
+    """An AppContext whose clock is set by the test."""
 
     clock: Callable[[], datetime]
 
@@ -81,7 +80,7 @@ class Office:
         return [taken_at(self.path, one) for one in backups(self.path, self.now)]
 
     def last_run(self, writer: Writer, care: MaintenanceTask) -> datetime | None:
-        found = writer.look(lambda db: last_run(db, care)).result()
+        found = writer.read(lambda db: last_run(db, care)).result()
         return found.at if found else None
 
     def maintenance(self, writer: Writer, reporter: OnceReporter | None = None) -> MaintenanceThread:
@@ -243,7 +242,7 @@ def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
         writer.write(lambda db: db.execute("UPDATE care SET at = '2020-01-01T00:00:00.000000Z' WHERE kind = 'check'"))
         writer.write(lambda db: db.execute("PRAGMA writable_schema = ON"))
         writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'load_day'"))
-        writer.tell_recovered(told.append)
+        writer.on_recovered(told.append)
         office.care(writer, lambda: bool(told))
         wait_until_derived(writer)
         assert newest_file(office.path).name == "facts.generation-2.sqlite"
@@ -319,7 +318,7 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
         office.care(writer, lambda: len(backups(office.path)) == 1)
         office.now += timedelta(hours=1)
         recovery = Recovery(office.now, "malformed", "facts.sqlite", NOON, 0, 0, NOON)
-        writer.look(lambda db: save_recovery(db, recovery)).result()
+        writer.read(lambda db: save_recovery(db, recovery)).result()
         office.now += timedelta(seconds=1)
         with office.caring(writer) as maintenance:
             wait_until(lambda: office.now in office.copies())

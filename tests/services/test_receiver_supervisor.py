@@ -37,7 +37,7 @@ BODY = b'{"timestamp":"2026-11-20T12:00:05","data":{"visita_id":1,"estado_nuevo"
 
 @dataclass(frozen=True)
 class Site(AppContext):
-    """A workplace whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
+    """An AppContext whose clocks the test turns: the wall's, the one that goes on asleep, the one that does not."""
 
     hands: list[tuple[float, Reading]] = field(default_factory=lambda: [(0.0, Reading(0.0, 0.0))])
 
@@ -131,7 +131,7 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
-    assert bench.writer.look(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
+    assert bench.writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = receiver_supervisor.listening(bench.reader)
     assert listening.last_heard_at == NOON
     assert listening.server is not None

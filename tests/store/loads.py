@@ -13,7 +13,7 @@ from app.domain.views.queries import RowQuery
 from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.store.conftest import DAY, ListedDay, envio
+from tests.temporary_store import DAY, ListedDay, envio
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FIRST: ListedDay = {

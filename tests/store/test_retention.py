@@ -1,4 +1,4 @@
-"""What arrived long ago leaves the file, whatever its own times say, and nothing else does."""
+"""Facts that arrived long ago are removed, and no others, independent of their own times."""
 
 import random
 import sqlite3
@@ -23,14 +23,13 @@ from app.facts.gaps import gaps
 from app.facts.maintenance import MaintenanceTask, last_run
 from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
-from app.store.backup_purge import purge_copies
+from app.store.backup_purge import purge_backups
 from app.store.retention import purge, rewrite
-from tests.database import connected
-from tests.store.board import board_of
-from tests.store.conftest import DAY, ZONE, Store, aviso, envio, moment
-from tests.store.derived import wait_until_derived
+from tests.board.board_rows import board_of
+from tests.board.test_day_rows import step
+from tests.database import connected, wait_until_derived
 from tests.store.loads import say, shown
-from tests.store.test_rebuilding import step
+from tests.temporary_store import DAY, ZONE, Store, aviso, envio, moment
 
 OLD = Day(DAY.carrier, DAY.date - timedelta(days=1))
 BEFORE = datetime(2026, 11, 20, 5, tzinfo=UTC)
@@ -101,9 +100,9 @@ def check(path: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(purging, "_FIRST", 1)
-    monkeypatch.setattr(purging, "_MOST", 2)
-    monkeypatch.setattr(purging, "_FEWEST", 1)
+    monkeypatch.setattr(purging, "_FIRST_ROWS", 1)
+    monkeypatch.setattr(purging, "_MAX_ROWS", 2)
+    monkeypatch.setattr(purging, "_MIN_ROWS", 1)
 
 
 def test_an_old_day_goes_with_all_that_hangs_on_it_and_the_kept_one_is_as_it_was(store: Store) -> None:
@@ -133,7 +132,7 @@ STAMPS = (
 )  # fmt: skip
 
 
-def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store, path: Path) -> None:
+def test_the_age_of_a_notification_goes_by_its_arrival(store: Store, path: Path) -> None:
     for nth, stamp in enumerate(STAMPS):
         for visit, arrival in ((nth, ONCE), (100 + nth, LATELY)):
             store.post(aviso(visit, stamp if "T" in stamp else f"T{stamp}", "completada"), received_at=arrival)
@@ -143,7 +142,7 @@ def test_a_notification_goes_by_its_arrival_whatever_its_stamp_says(store: Store
     visits, bodies = shown_visits(path), {row[0] for row in rows_of(path, "body")}
     assert (len(visits), len(bodies)) == (2 * (len(STAMPS) - 1), 2 * (len(STAMPS) + 1))
     assert purge(store.writer, BEFORE, never) == len(STAMPS) + 1
-    purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+    purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert shown_visits(path) == {one for one in visits if one >= 100}
     for file in (path, copy):
         assert {at for at, _ in rows_of(file, "received_at, body")} == {utc_text(LATELY)}
@@ -268,10 +267,10 @@ def test_a_purge_that_is_broken_off_anywhere_shows_no_half_day_and_is_taken_up_a
         if gone is not None:
             assert broken_off > 2
             break
-        assert store.writer.look(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is not None
+        assert store.writer.read(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is not None
     assert counts(store.writer.path) == alone
     assert rewrite(store.writer, never)
-    assert store.writer.look(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is None
+    assert store.writer.read(lambda db: last_run(db, MaintenanceTask.REWRITE)).result() is None
 
 
 def test_no_copy_keeps_an_old_day(store: Store) -> None:
@@ -285,12 +284,12 @@ def test_no_copy_keeps_an_old_day(store: Store) -> None:
     damaged.mkdir()
     (damaged / "a.sqlite").write_bytes(b"Roja")
     kept.write_bytes(copy.read_bytes()[:4096] + b"\0" * 10000)  # damaged, and not old yet
-    purge_copies(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+    purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     assert in_copy(copy) == alone
     assert backups(path) == [copy, kept]
     assert [one.name for one in copy.parent.iterdir() if one not in (copy, kept)] == []
     assert (copy.stat().st_mode & 0o777) == 0o600
-    purge_copies(path, BEFORE, datetime.now(UTC) + timedelta(days=1))
+    purge_backups(path, BEFORE, datetime.now(UTC) + timedelta(days=1))
     assert (backups(path), list(damaged.iterdir())) == ([copy], [])
 
 
@@ -302,7 +301,7 @@ def test_a_copy_of_an_older_version_is_purged_as_well(store: Store) -> None:
     with closing(sqlite3.connect(copy)) as db:
         db.execute("DROP TABLE care")
         db.execute("DROP TABLE gap")
-    purge_copies(store.writer.path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
+    purge_backups(store.writer.path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM load").fetchone()[0] == alone["load"]
         assert db.execute("SELECT count(*) FROM notification").fetchone()[0] == alone["notification"]
@@ -315,7 +314,7 @@ def test_a_visit_that_meant_only_old_parcels_matches_nothing_once_they_are_gone(
         at=at(OLD.date, 7),
     )
     store.post(aviso(1, f"{DAY.date}T12:00:00", "completada", "P"), received_at=at(DAY.date, 12))
-    alone = "SELECT is_alone FROM visit"
-    assert store.writer.board.look(lambda db: db.execute(alone).fetchall()).result() == [(0,)]
+    alone = "SELECT is_unmatched FROM visit"
+    assert store.writer.board.read(lambda db: db.execute(alone).fetchall()).result() == [(0,)]
     purge(store.writer, BEFORE, never)
-    assert store.writer.board.look(lambda db: db.execute(alone).fetchall()).result() == [(1,)]
+    assert store.writer.board.read(lambda db: db.execute(alone).fetchall()).result() == [(1,)]

@@ -166,7 +166,7 @@ class Person:
         return self._bench.window.line.counted
 
     @property
-    def told(self) -> str:
+    def announced(self) -> str:
         """What the line at the bottom said last."""
         return self._bench.window.line.message
 

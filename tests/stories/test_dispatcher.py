@@ -18,7 +18,7 @@ FAILED = {
 }
 AS_TEXT = "9,0,76,1," + "/".join(f"{column}/2" for column in range(1, 20))
 """How one pastes lines: tabs between the cells, UTF-8, and every column said to be text."""
-WHY, NEXT, NOTE = "Nobody there", "Try again", "the bell is broken, call first"
+WHY, NEXT, NOTE = "Recipient absent", "Try again", "the bell is broken, call first"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
@@ -71,7 +71,7 @@ def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before:
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads(f"{getpass.getuser()}: ", f"reason {WHY}", f"next step {NEXT}", f"note “{NOTE}”"))
     assert person.reads("Acknowledged: ")()
-    assert person.told == "1 row acknowledged"
+    assert person.announced == "1 row acknowledged"
 
 
 def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
@@ -79,7 +79,7 @@ def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
     person.press("Ctrl+Z")
     person.wait(lambda: person.count("To attend") == before + 1)
     person.button("Acknowledge")
-    assert person.told == "Undone: 1 row acknowledged"
+    assert person.announced == "Undone: 1 row acknowledged"
     person.press("Ctrl+Shift+Z")
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads("Acknowledged: "))

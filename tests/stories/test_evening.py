@@ -26,9 +26,9 @@ from app.ui.ports.help_places import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.truth.events import Arrival, Event, Listed, Load, Site
+from tests.truth.history_steps import ANA, DELIVERED, FAILED, LUIS, OPEN, PICKUP
 from tests.truth.oracle import figures
 from tests.truth.player import body, envio
-from tests.truth.telling import ANA, DELIVERED, FAILED, LUIS, OPEN, PICKUP
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a crontab, and signals of POSIX")
 
@@ -39,7 +39,7 @@ WORDS = {"Delivered": "Entregados", "Failed": "Fallidos", "Possibly missed": "Po
 
 @dataclass
 class Night:
-    """A site with its receiver and its crontab, and all that happened there as the oracle is told of it.
+    """A site with its receiver and its crontab, and all that happened there as the oracle sees it.
 
     Attributes:
         despacho: runs its processes.
@@ -66,7 +66,7 @@ class Night:
             process.terminate()
             assert process.wait(DEADLINE) == 0
 
-    def told(self, url: str, visit: int, status: str, *numbers: str, ago: timedelta = timedelta()) -> None:
+    def notify(self, url: str, visit: int, status: str, *numbers: str, ago: timedelta = timedelta()) -> None:
         """Have a driver's notification arrive now, of this moment or of an earlier one."""
         arrived = datetime.now(UTC)
         stamp = (arrived - ago).astimezone(self.zone).replace(tzinfo=None).isoformat(timespec="microseconds")
@@ -100,7 +100,7 @@ class Night:
     def _carrier(self, listed: Sequence[Listed], carrier: str, day: date) -> Iterator[str]:
         manifests: dict[tuple[str, bool], list[dict[str, Any]]] = {}
         for one in listed:
-            manifests.setdefault((one.manifest, one.live_settings), []).append(envio(one))
+            manifests.setdefault((one.manifest, one.in_force), []).append(envio(one))
         answer = [
             {"idPlanillaReparto": int(number), "estado": "VIG" if is_in_force else "ANU", "envios": envios}
             for (number, is_in_force), envios in manifests.items()
@@ -166,7 +166,7 @@ def test_a_site_that_loads_in_the_evening_alone_gets_what_became_of_its_failed_v
     numbers = [f"70{nth}" for nth in range(10)]
     with site.receiving() as url:
         for number in numbers:
-            site.told(url, int(number), "falso_flete", number)
+            site.notify(url, int(number), "falso_flete", number)
         sheet = site.evening(*listed(numbers[:6], PICKUP), *listed(numbers[6:], DELIVERED), line=crontab())
     figures_of_it = {"Parcels": 10, "Delivered": 4, "Failed": 0, "Ready for pickup": 6, "Possibly missed": 4}
     assert {label: sheet[label] for label in figures_of_it} == figures_of_it
@@ -183,11 +183,11 @@ def test_a_day_with_corrections_two_carriers_and_a_manifest_not_in_force_is_coun
     site.load(*plan, *listed(["N1", "N2"], OPEN, "9002", live_settings=False))
     site.load(*listed(["A2", "R1"], OPEN), carrier=OTHER_CARRIER)
     with site.receiving() as url:
-        site.told(url, 1, "completada", "A1")
-        site.told(url, 1, "falso_flete", "A1")  # corrected: it was not delivered after all
-        site.told(url, 2, "completada", "A2")
-        site.told(url, 3, "completada", "N1")
-        site.told(url, 4, "falso_flete", "A3")
+        site.notify(url, 1, "completada", "A1")
+        site.notify(url, 1, "falso_flete", "A1")  # corrected: it was not delivered after all
+        site.notify(url, 2, "completada", "A2")
+        site.notify(url, 3, "completada", "N1")
+        site.notify(url, 4, "falso_flete", "A3")
         site.load(*listed(["A1", "A2"], OPEN), *listed(["A4"], FAILED), *listed(["A3"], DELIVERED, "9003"))
     found = site.sheet("--carrier", CARRIER)
     agree(found, site.expected())
@@ -201,7 +201,7 @@ def test_a_day_with_corrections_two_carriers_and_a_manifest_not_in_force_is_coun
 def test_a_day_that_is_loaded_the_next_morning_says_that_its_outcomes_were_seen_later(site: Night) -> None:
     yesterday = site.today - timedelta(days=1)
     with site.receiving() as url:
-        site.told(url, 1, "falso_flete", "A1", ago=timedelta(days=1))
+        site.notify(url, 1, "falso_flete", "A1", ago=timedelta(days=1))
     seen = [Listed("9001", True, "A1", *PICKUP, recipient=ANA), Listed("9001", True, "A2", *DELIVERED, recipient=LUIS)]
     site.load(*seen, day=yesterday)
     sheet = site.sheet("--carrier", CARRIER, "--date", yesterday.isoformat())

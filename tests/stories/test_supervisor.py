@@ -16,7 +16,7 @@ from tests.stories.person import Person
 
 DAY = NOW.date().isoformat()
 ANA, LEO = {"id": 3, "nombre": "Ana Peña"}, {"id": 4, "nombre": "Leo Núñez"}
-WHY, NOTE = "Nobody there", "the neighbour will take it tomorrow"
+WHY, NOTE = "Recipient absent", "the neighbour will take it tomorrow"
 HOUR = 3600.0
 LABELS = ("Parcels", "Delivered", "Failed", "Ready for pickup", "Open", "Other")
 
@@ -116,7 +116,7 @@ def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) ->
     path = tmp_path / "yesterday.xlsx"
     with bench.qtbot.waitSignal(bench.window.exporting.exported):
         person.name_file(str(path))
-    assert person.told == f"60 rows exported to {path}"
+    assert person.announced == f"60 rows exported to {path}"
     sheets = in_calc(path, tmp_path)
     head, *rows = sheets["Shipments"]
     assert [row[head.index("Number")] for row in rows] == person.column("Number")
@@ -147,7 +147,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     person.choose_in_menu("Save the day as PDF…")
     with bench.qtbot.waitSignal(bench.window.printing.done):
         person.name_file(str(path))
-    assert person.told == f"The day was saved as {path}"
+    assert person.announced == f"The day was saved as {path}"
     read = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True, text=True)
     text = " ".join(read.stdout.split())
     assert "ANDINA-BOG · Friday, November 20, 2026" in text

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 from tests.truth.events import Arrival, Event, Load
 from tests.truth.examples import EXAMPLES
+from tests.truth.history_steps import DAY, Example
 from tests.truth.player import play
-from tests.truth.telling import DAY, Example
 
 TABLE = Path(__file__).with_name("TRUTH.md")
 _HEAD = """# What a row says, shown
@@ -50,7 +50,7 @@ def _told(example: Example, event: Event) -> str:
         if event.listed is None:
             return f"{clock} L {event.carrier}: 404"
         listed = ", ".join(
-            f"{one.number} {one.status}" + ("" if one.live_settings else " (not in force)") for one in event.listed
+            f"{one.number} {one.status}" + ("" if one.in_force else " (not in force)") for one in event.listed
         )
         asked = "" if event.day == DAY else f" of day {(event.day - DAY).days}"
         return f"{clock} L {event.carrier}{asked}: {listed or 'nothing'}"

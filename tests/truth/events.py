@@ -14,7 +14,7 @@ class Listed:
 
     manifest: str
     """`idPlanillaReparto` as text."""
-    live_settings: bool
+    in_force: bool
     number: str
     status_id: str | None
     status: str | None

@@ -1,7 +1,7 @@
 """Who decides: a history for each row of the page's table and for each of its exceptions."""
 
 from tests.truth.events import Site
-from tests.truth.telling import (
+from tests.truth.history_steps import (
     BOGOTA,
     DELIVERED,
     ELSEWHERE,
@@ -15,14 +15,14 @@ from tests.truth.telling import (
     load,
     row,
     says,
-    told,
+    sent,
 )
 
-_FAILED_AT_TEN = told("10:00", "falso_flete")
-_DELIVERED_AT_TEN = told("10:00", "completada")
+_FAILED_AT_TEN = sent("10:00", "falso_flete")
+_DELIVERED_AT_TEN = sent("10:00", "completada")
 _CORRECTED = (
-    told("10:00", "completada", previous="pendiente"),
-    told("10:30", "falso_flete", previous="completada"),
+    sent("10:00", "completada", previous="pendiente"),
+    sent("10:30", "falso_flete", previous="completada"),
 )
 
 DECISION = (
@@ -89,7 +89,11 @@ DECISION = (
     Example(
         "R2: both say the same, and the carrier was not asked since",
         "T after L: visit; `adelantado` if they differ",
-        (told("07:30", "falso_flete"), load("08:00", listed(status=FAILED)), told("10:00", "falso_flete", visit=8)),
+        (
+            sent("07:30", "falso_flete"),
+            load("08:00", listed(status=FAILED)),
+            sent("10:00", "falso_flete", visit=8),
+        ),
         {row(): says("Excepción", visit=8, outcome="excepcion")},
         case="R2",
     ),
@@ -133,10 +137,10 @@ DECISION = (
         "A doubt that stood before this visit stays until a load",
         (
             load("08:00", listed()),
-            told("08:30", "completada", visit=6),
+            sent("08:30", "completada", visit=6),
             load("09:00", listed()),
-            told("10:00", "completada", visit=7),
-            told("11:00", "completada", visit=8),
+            sent("10:00", "completada", visit=7),
+            sent("11:00", "completada", visit=8),
         ),
         {row(): says("Entregado", "adelantado", "contradiccion", visit=8, outcome="entregado")},
         case="R2",
@@ -307,7 +311,7 @@ DECISION = (
     Example(
         "the newest of two visits",
         "T: time of the newest visit that belongs to the listing; older ones stand in the timeline",
-        (load("08:00", listed()), told("11:00", "completada", visit=8), told("10:00", "falso_flete", visit=7)),
+        (load("08:00", listed()), sent("11:00", "completada", visit=8), sent("10:00", "falso_flete", visit=7)),
         {row(): says("Entregado", "adelantado", visit=8, outcome="entregado")},
         case="R2",
     ),
@@ -346,7 +350,7 @@ DECISION = (
     Example(
         "loaded before the receiver was heard",
         "When the receiver was first heard is kept for good: before it the signs are off",
-        (load("08:00", listed(status=DELIVERED)), told("12:00", "completada", "no-parcel", visit=900)),
+        (load("08:00", listed(status=DELIVERED)), sent("12:00", "completada", "no-parcel", visit=900)),
         {row(): says("Entregado", outcome="entregado")},
         site=Site(BOGOTA, BOGOTA, heard_since=at("11:00")),
         case="R1",
@@ -356,7 +360,7 @@ DECISION = (
         "When the receiver was first heard is kept for good: before it the signs are off",
         (
             load("08:00", listed()),
-            told("12:00", "completada", "no-parcel", visit=900),
+            sent("12:00", "completada", "no-parcel", visit=900),
             load("12:30", listed(status=DELIVERED)),
         ),
         {row(): says("Entregado", "aviso_perdido", outcome="entregado")},
@@ -367,7 +371,7 @@ DECISION = (
         "a day that ended before the receiver was heard",
         "When the receiver was first heard is kept for good: before it the signs are off",
         (
-            told("09:00", "completada", "no-parcel", visit=900, day=1),
+            sent("09:00", "completada", "no-parcel", visit=900, day=1),
             load("10:00", listed(status=DELIVERED), day=1),
         ),
         {row(): says("Entregado", outcome="entregado")},

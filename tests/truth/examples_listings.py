@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from tests.truth.events import Load, Site
-from tests.truth.telling import (
+from tests.truth.history_steps import (
     CARRIER,
     DAY,
     DELIVERED,
@@ -18,7 +18,7 @@ from tests.truth.telling import (
     not_found,
     row,
     says,
-    told,
+    sent,
 )
 
 _ALSO = listed("B2")
@@ -55,7 +55,7 @@ AGAIN = (
         "a listing uses only observations made before that day began",
         (
             load("08:00", listed()),
-            told("23:55", "completada"),
+            sent("23:55", "completada"),
             load("00:30", listed(), of=0, day=1),
             load("08:00", listed(), of=1),
         ),
@@ -99,7 +99,7 @@ GONE = (
     Example(
         "gone after it was delivered",
         "Else it keeps its state with `ya_no_figura`",
-        (load("08:00", listed(), _ALSO), told("10:00"), load("12:00", _ALSO)),
+        (load("08:00", listed(), _ALSO), sent("10:00"), load("12:00", _ALSO)),
         {row(): says("Entregado", "adelantado", "ya_no_figura", visit=7, stands=False, outcome="entregado")},
         case="R7",
     ),
@@ -112,7 +112,7 @@ GONE = (
     Example(
         "gone, and the state that it keeps is failed",
         "if that is open or failed it gets `contradiccion` too",
-        (load("08:00", listed(), _ALSO), load("12:00", _ALSO), told("13:00", "falso_flete")),
+        (load("08:00", listed(), _ALSO), load("12:00", _ALSO), sent("13:00", "falso_flete")),
         {
             row(): says(
                 "Excepción", "adelantado", "contradiccion", "ya_no_figura", visit=7, stands=False, outcome="excepcion"
@@ -165,14 +165,14 @@ GONE = (
     Example(
         "a first 404 changes nothing",
         "A 404 is a good load only if the next one agrees; until then rows keep their state",
-        (load("08:00", listed()), told("10:00"), not_found("12:00")),
+        (load("08:00", listed()), sent("10:00"), not_found("12:00")),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         case="R2",
     ),
     Example(
         "an empty answer after a 404",
         "A 404, or an empty answer where there were shipments, is a good load only if the next one agrees",
-        (load("08:00", listed()), told("10:00"), not_found("12:00"), load("13:00")),
+        (load("08:00", listed()), sent("10:00"), not_found("12:00"), load("13:00")),
         {row(): says("Entregado", "adelantado", "ya_no_figura", visit=7, stands=False, outcome="entregado")},
         case="R7",
     ),
@@ -194,14 +194,14 @@ SEVERAL = (
     Example(
         "a manifest that is not in force",
         "Not in force: the same rule, sign `planilla_no_vigente`",
-        (load("08:00", listed(live_settings=False)), told("10:00")),
+        (load("08:00", listed(in_force=False)), sent("10:00")),
         {row(): says("Entregado", "adelantado", "planilla_no_vigente", visit=7, outcome="entregado", counts=False)},
         figures={"Parcels": 0, "Delivered": 0, "Not in force": 1},
     ),
     Example(
         "also listed in force",
         "where the number is also listed in force, that row leads",
-        (load("08:00", listed(live_settings=False), listed(manifest="2")), told("10:00")),
+        (load("08:00", listed(in_force=False), listed(manifest="2")), sent("10:00")),
         {
             row(): says("Entregado", "adelantado", "planilla_no_vigente", visit=7, outcome="entregado", counts=False),
             row(manifest="2"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -211,13 +211,13 @@ SEVERAL = (
     Example(
         "a manifest that lost its force",
         "only in manifests in force (as of now)",
-        (load("08:00", listed()), load("12:00", listed(live_settings=False))),
+        (load("08:00", listed()), load("12:00", listed(in_force=False))),
         {row(): says("En Reparto", "planilla_no_vigente", outcome="abierto", counts=False)},
     ),
     Example(
         "two carriers on one day",
         "Two carriers list one number on one day: the visit belongs to both rows, sign `en_dos_transportadoras`",
-        (load("08:00", listed()), load("08:00", listed(), carrier=OTHER_CARRIER), told("10:00")),
+        (load("08:00", listed()), load("08:00", listed(), carrier=OTHER_CARRIER), sent("10:00")),
         {
             row(): says("Entregado", "adelantado", "en_dos_transportadoras", visit=7, outcome="entregado"),
             row(carrier=OTHER_CARRIER): says(
@@ -305,10 +305,10 @@ OUTCOME = (
         "is never delivered twice",
         (
             load("08:00", listed()),
-            told("10:00", "falso_flete", visit=7),
+            sent("10:00", "falso_flete", visit=7),
             load("18:00", listed(status=FAILED)),
             load("08:00", listed(), of=1),
-            told("10:00", "completada", visit=8, day=1),
+            sent("10:00", "completada", visit=8, day=1),
             load("11:00", listed(status=DELIVERED), of=1),
         ),
         {
@@ -321,7 +321,7 @@ OUTCOME = (
         "a site that loads in the evening alone",
         "observations made up to its end",
         (
-            *(told(f"1{hour}:00", "falso_flete", f"N{hour}", visit=hour) for hour in range(5)),
+            *(sent(f"1{hour}:00", "falso_flete", f"N{hour}", visit=hour) for hour in range(5)),
             load("20:00", *(listed(f"N{hour}", PICKUP if hour < 3 else DELIVERED) for hour in range(5))),
         ),
         {
@@ -335,7 +335,7 @@ OUTCOME = (
         "Of several days that list the parcel, the visit belongs to the day of its own date",
         (
             *(load("07:00", listed(), of=day) for day in range(-4, 6)),
-            told("10:00", "falso_flete"),
+            sent("10:00", "falso_flete"),
             load("12:00", listed(status=FAILED)),
         ),
         {

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tests.truth.events import Arrival, Load, Site
-from tests.truth.telling import (
+from tests.truth.history_steps import (
     ANA,
     CARRIER,
     DELIVERED,
@@ -18,12 +18,12 @@ from tests.truth.telling import (
     load,
     row,
     says,
-    told,
+    sent,
 )
 
 _SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
 _OUT = load("08:00", listed())
-_TRIED = told("10:30", "falso_flete", visit=6)
+_TRIED = sent("10:30", "falso_flete", visit=6)
 _SET_BACK_BY_40 = replace(HEARD, set_backs=((at("10:45"), at("10:05")),))
 _ORDER = ("1001", "Ana", "Calle 1")
 
@@ -41,15 +41,15 @@ TIMES = (
         "kept in UTC, but never later than the arrival",
         (
             _OUT,
-            told("10:00", "falso_flete", stamp="2099-01-01T00:00:00.000000"),
-            told("11:00", "completada"),
+            sent("10:00", "falso_flete", stamp="2099-01-01T00:00:00.000000"),
+            sent("11:00", "completada"),
         ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
         "a stamp of the year 1",
         "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
-        (_OUT, told("10:00", "completada", stamp="0001-01-01T00:00:00.000000")),
+        (_OUT, sent("10:00", "completada", stamp="0001-01-01T00:00:00.000000")),
         {
             row(): says("En Reparto", "reloj", "visita_de_otro_dia", outcome="abierto"),
         },
@@ -57,7 +57,7 @@ TIMES = (
     Example(
         "a stamp of the year 9999",
         "kept in UTC, but never later than the arrival",
-        (_OUT, told("10:00", "completada", stamp="9999-12-31T23:59:59.999999")),
+        (_OUT, sent("10:00", "completada", stamp="9999-12-31T23:59:59.999999")),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
@@ -65,8 +65,8 @@ TIMES = (
         "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
         (
             _OUT,
-            told("10:00", "falso_flete", visit=7),
-            told("10:40", "completada", arrives=at("09:40"), visit=8),
+            sent("10:00", "falso_flete", visit=7),
+            sent("10:40", "completada", arrives=at("09:40"), visit=8),
             load("11:00", listed(status=FAILED)),
         ),
         {row(): says("Excepción", "reloj", visit=7, outcome="excepcion")},
@@ -74,41 +74,41 @@ TIMES = (
     Example(
         "the site's clock was set back before the last load",
         "No row may be wrong in silence",
-        (_OUT, told("10:00"), load("11:00", listed()), load("10:10", listed())),
+        (_OUT, sent("10:00"), load("11:00", listed()), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
     ),
     Example(
         "the site's clock was set back behind a visit, as the program noticed",
         "No row may be wrong in silence",
-        (_OUT, told("10:00"), load("10:10", listed())),
+        (_OUT, sent("10:00"), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
         site=replace(HEARD, set_backs=((at("10:40"), at("10:05")),)),
     ),
     Example(
         "the site's clock was set back before a visit, as the program noticed",
         "`adelantado` until a load requested more than `carrier_lag_minutes` (15) after T still differs",
-        (_OUT, told("10:00"), load("10:10", listed())),
+        (_OUT, sent("10:00"), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=replace(HEARD, set_backs=((at("09:40"), at("09:05")),)),
     ),
     Example(
         "the site's clock was set back, and a visit that came late may be long before the load behind it",
         "No row may be wrong in silence",
-        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:30"))),
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:30"))),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
         site=_SET_BACK_BY_40,
     ),
     Example(
         "the site's clock was set back, and a visit that came late is after the load behind it all the same",
         "T after L: not asked since",
-        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:41", arrives=at("11:50"))),
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:41", arrives=at("11:50"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=_SET_BACK_BY_40,
     ),
     Example(
         "the site's clock was set back, and a visit came at once after the load behind it",
         "T after L: not asked since",
-        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:21"))),
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:21"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=_SET_BACK_BY_40,
     ),
@@ -117,8 +117,8 @@ TIMES = (
         "No row may be wrong in silence",
         (
             _OUT,
-            told("11:35", arrives=at("11:00"), previous="falso_flete"),
-            told("11:20", "falso_flete", arrives=at("11:10"), previous="completada"),
+            sent("11:35", arrives=at("11:00"), previous="falso_flete"),
+            sent("11:20", "falso_flete", arrives=at("11:10"), previous="completada"),
         ),
         {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
         site=_SET_BACK_BY_40,
@@ -126,33 +126,33 @@ TIMES = (
     Example(
         "a week after the site's clock was set back nobody reckons with it any more",
         "T after L: not asked since",
-        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), told("11:20", arrives=at("11:30"))),
+        (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:30"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=replace(HEARD, set_backs=((at("10:45") - timedelta(8), at("10:05") - timedelta(8)),)),
     ),
     Example(
         "a stamp 60 s before its arrival",
         "Where a visit's stamp lies more than 60 s from its arrival, the row is decided twice",
-        (_OUT, told("10:00", arrives=at("10:01")), load("10:00", listed(status=FAILED))),
+        (_OUT, sent("10:00", arrives=at("10:01")), load("10:00", listed(status=FAILED))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
         "a late stamp that decides otherwise than its arrival",
         "by stamps and by arrivals; if the two differ it gets `reloj`",
-        (_OUT, load("10:20", listed(status=FAILED)), told("10:00", arrives=at("10:30"))),
+        (_OUT, load("10:20", listed(status=FAILED)), sent("10:00", arrives=at("10:30"))),
         {row(): says("Entregado", "contradiccion", "reloj", visit=7, outcome="entregado")},
         site=replace(HEARD, heard_since=at("10:25")),
     ),
     Example(
         "a late stamp that decides the same as its arrival",
         "by stamps and by arrivals; if the two differ it gets `reloj`",
-        (_OUT, told("10:00", arrives=at("10:30")), load("12:00", listed(status=DELIVERED))),
+        (_OUT, sent("10:00", arrives=at("10:30")), load("12:00", listed(status=DELIVERED))),
         {row(): says("Entregado", visit=7, outcome="entregado")},
     ),
     Example(
         "arrived on another day that lists the parcel",
         "One that arrives more than an hour after its stamp, on another day that lists the parcel, puts `reloj` there",
-        (_OUT, load("08:00", listed(), of=1), told("10:00", arrives=at("12:00", 1))),
+        (_OUT, load("08:00", listed(), of=1), sent("10:00", arrives=at("12:00", 1))),
         {
             row(): says("Entregado", "adelantado", "reloj", "relistado", visit=7, outcome="entregado"),
             row(day=1): says("En Reparto", "reloj", outcome="abierto"),
@@ -161,14 +161,18 @@ TIMES = (
     Example(
         "a sender that writes UTC, read in its zone",
         "`timestamp`, read in `sender_time_zone`",
-        (_OUT, told("10:00", stamp=f"{date(2026, 11, 20)}T15:00:00.000000"), load("10:10", listed(status=DELIVERED))),
+        (
+            _OUT,
+            sent("10:00", stamp=f"{date(2026, 11, 20)}T15:00:00.000000"),
+            load("10:10", listed(status=DELIVERED)),
+        ),
         {row(): says("Entregado", visit=7, outcome="entregado")},
         site=replace(HEARD, sender_zone=ZoneInfo("UTC")),
     ),
     Example(
         "another lag",
         "more than `carrier_lag_minutes` after T still differs",
-        (_OUT, told("10:00"), load("10:40", listed())),
+        (_OUT, sent("10:00"), load("10:40", listed())),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
         site=replace(HEARD, lag_minutes=60),
     ),
@@ -214,8 +218,8 @@ ORDER = (
         "Messages of one `visita_id` are ordered by T",
         (
             _OUT,
-            told("10:05", "completada", previous="falso_flete"),
-            told("10:00", "falso_flete", previous="pendiente", arrives=at("10:05") + timedelta(seconds=40)),
+            sent("10:05", "completada", previous="falso_flete"),
+            sent("10:00", "falso_flete", previous="pendiente", arrives=at("10:05") + timedelta(seconds=40)),
         ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
@@ -224,8 +228,8 @@ ORDER = (
         "one whose `estado_anterior` is another's `estado_nuevo` follows that one whatever the stamps say (`reloj`)",
         (
             _OUT,
-            told("10:05", "completada", previous="pendiente"),
-            told("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
+            sent("10:05", "completada", previous="pendiente"),
+            sent("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
         ),
         {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
     ),
@@ -234,8 +238,8 @@ ORDER = (
         "Messages of one `visita_id` are ordered by T",
         (
             _OUT,
-            told("10:00", "falso_flete", previous="pendiente"),
-            told("10:05", "completada", previous="pendiente"),
+            sent("10:00", "falso_flete", previous="pendiente"),
+            sent("10:05", "completada", previous="pendiente"),
         ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
@@ -244,8 +248,8 @@ ORDER = (
         "follows that one whatever the stamps say",
         (
             load("08:00", listed()),
-            told("10:05", "completada", previous="pendiente"),
-            told("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
+            sent("10:05", "completada", previous="pendiente"),
+            sent("10:00", "falso_flete", previous="completada", arrives=at("10:06")),
             load("10:20", listed()),
         ),
         {row(): says("Excepción", "adelantado", "reloj", visit=7, outcome="excepcion")},
@@ -253,13 +257,17 @@ ORDER = (
     Example(
         "the same id and stamp with other content",
         "The same id and stamp with other content: both kept, arrival orders, `dato_raro`",
-        (_OUT, told("10:00", "completada"), told("10:00", "falso_flete", arrives=at("10:00") + timedelta(seconds=30))),
+        (
+            _OUT,
+            sent("10:00", "completada"),
+            sent("10:00", "falso_flete", arrives=at("10:00") + timedelta(seconds=30)),
+        ),
         {row(): says("Excepción", "adelantado", "dato_raro", visit=7, outcome="excepcion")},
     ),
     Example(
         "a copy",
         "Of copies the first in that order counts",
-        (_OUT, told("10:00"), told("10:00", arrives=at("10:00") + timedelta(seconds=30))),
+        (_OUT, sent("10:00"), sent("10:00", arrives=at("10:00") + timedelta(seconds=30))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
@@ -267,33 +275,37 @@ ORDER = (
         "The same id and stamp with other content: both kept",  # its content is the same
         (
             _OUT,
-            told("10:00", stamp="2026-11-20T10:00:00.000000"),
-            told("10:00", stamp="2026-11-20T10:00:00", arrives=at("10:00") + timedelta(seconds=30)),
+            sent("10:00", stamp="2026-11-20T10:00:00.000000"),
+            sent("10:00", stamp="2026-11-20T10:00:00", arrives=at("10:00") + timedelta(seconds=30)),
         ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
         "another status never leads",
         "Any other never leads; it stands in the timeline and sets `dato_raro`",
-        (_OUT, told("10:00", "falso_flete"), told("11:00", "en_camino", previous="falso_flete")),
+        (_OUT, sent("10:00", "falso_flete"), sent("11:00", "en_camino", previous="falso_flete")),
         {row(): says("Excepción", "adelantado", "dato_raro", visit=7, outcome="excepcion")},
     ),
     Example(
         "a visit with nothing but another status",
         "Any other never leads; it stands in the timeline and sets `dato_raro`",
-        (_OUT, told("11:00", "en_camino")),
+        (_OUT, sent("11:00", "en_camino")),
         {row(): says("En Reparto", "dato_raro", visit=7, outcome="abierto")},
     ),
     Example(
         "another event",
         "in the timeline; it is no status",
-        (_OUT, told("10:00", "falso_flete"), told("11:00", "completada", event="visita_creada")),
+        (_OUT, sent("10:00", "falso_flete"), sent("11:00", "completada", event="visita_creada")),
         {row(): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
     ),
     Example(
         "another event with the stamp of the status change that follows",
         "The same id and stamp with other content: both kept",  # the other one says no status
-        (_OUT, told("10:00", event="visita_creada"), told("10:00", arrives=at("10:00") + timedelta(seconds=30))),
+        (
+            _OUT,
+            sent("10:00", event="visita_creada"),
+            sent("10:00", arrives=at("10:00") + timedelta(seconds=30)),
+        ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
@@ -301,10 +313,10 @@ ORDER = (
         "A doubt that stood before this visit stays until a load",
         (
             load("08:00", listed(), listed("B2", status=DELIVERED)),
-            told("09:00", "falso_flete", "A1"),
+            sent("09:00", "falso_flete", "A1"),
             load("09:30", listed(), listed("B2", status=DELIVERED)),
-            told("10:00", "en_camino", "B2"),
-            told("10:05", "completada", "B2"),
+            sent("10:00", "en_camino", "B2"),
+            sent("10:05", "completada", "B2"),
         ),
         {
             row("A1"): says("En Reparto", outcome="abierto"),
@@ -316,9 +328,9 @@ ORDER = (
         "T: time of the newest visit that belongs to the listing",
         (
             _OUT,
-            told("10:00", "completada", previous="pendiente"),
-            told("10:10", "falso_flete", previous="completada"),
-            told("10:20", "completada", previous="falso_flete"),
+            sent("10:00", "completada", previous="pendiente"),
+            sent("10:10", "falso_flete", previous="completada"),
+            sent("10:20", "completada", previous="falso_flete"),
             load("10:30", listed(status=DELIVERED)),
         ),
         {row(): says("Entregado", visit=7, outcome="entregado")},
@@ -327,10 +339,10 @@ ORDER = (
 )
 
 _TAKEN_TURNS = tuple(
-    told(f"10:0{nth}", ("falso_flete", "completada")[nth % 2], previous=("completada", "falso_flete")[nth % 2])
+    sent(f"10:0{nth}", ("falso_flete", "completada")[nth % 2], previous=("completada", "falso_flete")[nth % 2])
     for nth in range(1, 8)
 )
-_LATE_STAMP = told("10:30", "falso_flete", previous="pendiente", arrives=at("10:31"))
+_LATE_STAMP = sent("10:30", "falso_flete", previous="pendiente", arrives=at("10:31"))
 
 MANY = (
     Example(
@@ -351,15 +363,15 @@ MANY = (
         (
             _OUT,
             *_TAKEN_TURNS,
-            told("10:09", "falso_flete", previous="en_camino"),
-            told("10:10", "en_camino", previous="completada"),
+            sent("10:09", "falso_flete", previous="en_camino"),
+            sent("10:10", "en_camino", previous="completada"),
         ),
         {row(): says("Excepción", "adelantado", "dato_raro", "reloj", visit=7, outcome="excepcion")},
     ),
     Example(
         "many messages that no order puts in a chain",
         "No row may be wrong in silence",
-        (_OUT, *_TAKEN_TURNS, told("10:30", "completada", previous="falso_flete")),
+        (_OUT, *_TAKEN_TURNS, sent("10:30", "completada", previous="falso_flete")),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
     ),
 )
@@ -370,7 +382,7 @@ MATCHING = (
         "A number that equals a shipment's `numero` means that parcel, and nothing else",
         (
             load("08:00", listed("1001"), listed("2002", ids=("X", "1001"), to=LUIS)),
-            told("10:00", "completada", "1001"),
+            sent("10:00", "completada", "1001"),
         ),
         {
             row("1001"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -383,7 +395,7 @@ MATCHING = (
         (
             load("08:00", listed("1001"), of=-1),
             load("08:00", listed("2002", ids=("1001",), to=LUIS)),
-            told("10:00", "completada", "1001"),
+            sent("10:00", "completada", "1001"),
         ),
         {
             row("1001", day=-1): says("Entregado", "adelantado", "concluido_despues", visit=7, outcome="abierto"),
@@ -393,19 +405,19 @@ MATCHING = (
     Example(
         "blanks around a number",
         "Surrounding blanks do not count",
-        (_OUT, told("10:00", "completada", " A1 ")),
+        (_OUT, sent("10:00", "completada", " A1 ")),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
         "the tracking id where there are no numbers",
         "`numero_seguimientos` (else the `tracking_id`)",
-        (_OUT, told("10:00", lacks_numbers=True, tracking_id="A1")),
+        (_OUT, sent("10:00", lacks_numbers=True, tracking_id="A1")),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
         "the tracking id beside numbers",
         "`numero_seguimientos` (else the `tracking_id`)",
-        (load("08:00", listed(), listed("B2")), told("10:00", "completada", "A1", tracking_id="B2")),
+        (load("08:00", listed(), listed("B2")), sent("10:00", "completada", "A1", tracking_id="B2")),
         {
             row(): says("Entregado", "adelantado", visit=7, outcome="entregado"),
             row("B2"): says("En Reparto", outcome="abierto"),
@@ -416,7 +428,7 @@ MATCHING = (
         "All parcels found belong to the visit if they have the same recipient",
         (
             load("08:00", listed("A1", ids=("PO",), to=_ORDER), listed("A2", ids=("PO",), to=_ORDER)),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -432,7 +444,7 @@ MATCHING = (
                 listed("A1", ids=("PO",), to=(None, "Ana", "Calle 1")),
                 listed("A2", ids=("PO",), to=(None, "Ana", "Calle 1")),
             ),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -448,7 +460,7 @@ MATCHING = (
                 listed("A1", ids=("PO",), to=("1001", "Ana", "Calle 1")),
                 listed("A2", ids=("PO",), to=("1001", "ANA MARIA", "Cl 1")),
             ),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -460,7 +472,7 @@ MATCHING = (
         "If they have different recipients the match is ambiguous: it leads nowhere",
         (
             load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
@@ -473,7 +485,7 @@ MATCHING = (
         "A number that equals a shipment's `numero` means that parcel",
         (
             load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
-            told("10:00", "completada", "PO", "A2"),
+            sent("10:00", "completada", "PO", "A2"),
         ),
         {
             row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
@@ -489,7 +501,7 @@ MATCHING = (
                 listed("A1", ids=("PO",), to=(None, None, None)),
                 listed("A2", ids=("PO",), to=(None, None, None)),
             ),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("En Reparto", "ambiguo", outcome="abierto"),
@@ -499,7 +511,11 @@ MATCHING = (
     Example(
         "a later message that lacks the numbers",
         "A later message of the same visit that lacks the numbers keeps the earlier ones",
-        (_OUT, told("10:00", "falso_flete"), told("11:00", "completada", previous="falso_flete", lacks_numbers=True)),
+        (
+            _OUT,
+            sent("10:00", "falso_flete"),
+            sent("11:00", "completada", previous="falso_flete", lacks_numbers=True),
+        ),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
     ),
     Example(
@@ -507,8 +523,8 @@ MATCHING = (
         "one that names fewer unlinks the others",
         (
             load("08:00", listed(), listed("B2")),
-            told("10:00", "falso_flete", "A1", "B2"),
-            told("11:00", "completada", "A1", previous="falso_flete"),
+            sent("10:00", "falso_flete", "A1", "B2"),
+            sent("11:00", "completada", "A1", previous="falso_flete"),
         ),
         {
             row(): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -518,7 +534,7 @@ MATCHING = (
     Example(
         "another spelling under the same id",
         "Another spelling under the same id is no change",
-        (_OUT, told("10:00", "falso_flete"), load("10:10", listed(status=("2", "EN REPARTO")))),
+        (_OUT, sent("10:00", "falso_flete"), load("10:10", listed(status=("2", "EN REPARTO")))),
         {row(): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
         case="R7",
     ),
@@ -540,7 +556,7 @@ DAYS = (
     Example(
         "a visit of its own day",
         "the visit belongs to the day of its own date",
-        (_OUT, load("08:00", listed(), of=1), told("10:00", day=1)),
+        (_OUT, load("08:00", listed(), of=1), sent("10:00", day=1)),
         {
             row(): says("En Reparto", "relistado", outcome="abierto"),
             row(day=1): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -549,14 +565,14 @@ DAYS = (
     Example(
         "a visit after midnight",
         "else to the latest one before it",
-        (_OUT, told("00:30", "completada", day=1)),
+        (_OUT, sent("00:30", "completada", day=1)),
         {row(): says("Entregado", "adelantado", "concluido_despues", visit=7, outcome="abierto")},
         figures={"Open": 1, "Delivered": 0, "Delivered later": 1},
     ),
     Example(
         "a visit at midnight itself",
         "A day ends at the next local midnight",
-        (_OUT, load("23:00", listed(), of=1, day=0), told("00:00", "completada", day=1)),
+        (_OUT, load("23:00", listed(), of=1, day=0), sent("00:00", "completada", day=1)),
         {
             row(): says("En Reparto", "relistado", outcome="abierto"),
             row(day=1): says("Entregado", "adelantado", visit=7, outcome="entregado"),
@@ -565,7 +581,7 @@ DAYS = (
     Example(
         "a visit of the day before",
         "else to the day after it (sign `visita_de_otro_dia`; for the table that is no visit)",
-        (load("23:00", listed(), of=1, day=0), told("23:30", "completada")),
+        (load("23:00", listed(), of=1, day=0), sent("23:30", "completada")),
         {row(day=1): says("En Reparto", "visita_de_otro_dia", outcome="abierto")},
     ),
     Example(
@@ -573,7 +589,7 @@ DAYS = (
         "It moves when a nearer day is loaded",
         (
             load("20:00", listed(), of=1, day=0),
-            told("21:00", "completada"),
+            sent("21:00", "completada"),
             load("22:00", listed(status=DELIVERED)),
         ),
         {
@@ -586,16 +602,16 @@ DAYS = (
         "the visit belongs to the day of its own date, else to the latest one before it",
         (
             load("08:00", listed()),
-            told("10:00", "completada", previous="pendiente"),
+            sent("10:00", "completada", previous="pendiente"),
             load("18:00", listed(status=DELIVERED)),
-            told("09:00", "falso_flete", previous="completada", day=1),
+            sent("09:00", "falso_flete", previous="completada", day=1),
         ),
         {row(): says("Excepción", "adelantado", "concluido_despues", visit=7, outcome="entregado")},
     ),
     Example(
         "two visits around midnight",
         "T: time of the newest visit that belongs to the listing",
-        (_OUT, told("23:50", "falso_flete", visit=7), told("00:10", "completada", visit=8, day=1)),
+        (_OUT, sent("23:50", "falso_flete", visit=7), sent("00:10", "completada", visit=8, day=1)),
         {row(): says("Entregado", "adelantado", "concluido_despues", visit=8, outcome="excepcion")},
         figures={"Failed": 1, "Delivered": 0, "Delivered later": 1},
     ),
@@ -605,7 +621,7 @@ CHANGING_LINKS = (
     Example(
         "the first notification of all turns the signs on",
         "while no notification ever arrived, the signs of missing notifications are off",
-        (load("08:00", listed(status=DELIVERED)), told("12:00", "completada", "no-parcel", visit=900)),
+        (load("08:00", listed(status=DELIVERED)), sent("12:00", "completada", "no-parcel", visit=900)),
         {row(): says("Entregado", "aviso_perdido", outcome="entregado")},
     ),
     Example(
@@ -613,9 +629,9 @@ CHANGING_LINKS = (
         "A doubt that stood before this visit stays until a load",
         (
             load("08:00", listed(), listed("B2", status=DELIVERED)),
-            told("08:30", "falso_flete", "A1"),
+            sent("08:30", "falso_flete", "A1"),
             load("09:00", listed(), listed("B2", status=DELIVERED)),
-            told("10:00", "completada", "B2", previous="falso_flete"),
+            sent("10:00", "completada", "B2", previous="falso_flete"),
         ),
         {
             row("B2"): says("Entregado", "aviso_perdido", visit=7, outcome="entregado"),
@@ -627,9 +643,9 @@ CHANGING_LINKS = (
         "`contradiccion` if C is delivered and the visit failed, unless the same visit said delivered before",
         (
             load("08:00", listed(status=FAILED, ids=("PO",))),
-            told("10:00", "completada", "A1"),
+            sent("10:00", "completada", "A1"),
             load("10:30", listed(status=FAILED, ids=("PO",))),
-            told("11:00", "falso_flete", "PO", previous="completada"),
+            sent("11:00", "falso_flete", "PO", previous="completada"),
         ),
         {row(): says("Excepción", "contradiccion", visit=7, outcome="excepcion")},
     ),
@@ -638,9 +654,9 @@ CHANGING_LINKS = (
         "A doubt that stood before this visit stays until a load",
         (
             load("20:00", listed(), of=1, day=0),
-            told("21:00", "completada"),
+            sent("21:00", "completada"),
             load("22:00", listed(), of=1, day=0),
-            told("10:00", "falso_flete", previous="completada", day=1),
+            sent("10:00", "falso_flete", previous="completada", day=1),
         ),
         {row(day=1): says("Excepción", "adelantado", visit=7, outcome="excepcion")},
     ),
@@ -649,8 +665,8 @@ CHANGING_LINKS = (
         "the same rule over the visits that belong to the listing and are dated that day",
         (
             load("08:00", listed(), listed("B2")),
-            told("10:00", "completada", "A1"),
-            told("09:00", "falso_flete", "B2", previous="completada", day=1),
+            sent("10:00", "completada", "A1"),
+            sent("09:00", "falso_flete", "B2", previous="completada", day=1),
         ),
         {
             row("B2"): says("Excepción", "adelantado", "concluido_despues", visit=7, outcome="abierto"),
@@ -673,7 +689,7 @@ CHANGING_LINKS = (
         (
             load("07:00", listed("A1", to=LUIS), listed("A2", to=LUIS), of=1, day=0),
             load("08:00", listed("A1", ids=("PO",), to=ANA), listed("A2", ids=("PO",), to=LUIS)),
-            told("10:00", "completada", "PO"),
+            sent("10:00", "completada", "PO"),
         ),
         {
             row("A1"): says("Entregado", "adelantado", "relistado", visit=7, outcome="entregado"),

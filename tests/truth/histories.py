@@ -72,8 +72,8 @@ def histories(draw: st.DrawFn, most_loads: int = 10, most_arrivals: int = 8) -> 
     asked = draw(st.sets(moments, min_size=draw(st.integers(1, most_loads // 2)), max_size=most_loads))
     loads = [draw(_load(days, at)) for at in sorted(asked)]
     visits = [draw(_visit(zone, moments)) for _ in range(draw(st.sampled_from((0, 1, 2, 2, 3, 4))))]
-    told = [one for visit in visits for one in visit][:most_arrivals]
-    arrivals = [replace(one, received_at=at) for one, at in zip(told, _apart(told), strict=True)]
+    sent = [one for visit in visits for one in visit][:most_arrivals]
+    arrivals = [replace(one, received_at=at) for one, at in zip(sent, _apart(sent), strict=True)]
     events: list[Event] = [*loads, *arrivals]
     return History((site, tuple(sorted(events, key=_moment))))
 
@@ -82,9 +82,9 @@ def _moment(event: Event) -> datetime:
     return event.asked_at if isinstance(event, Load) else event.received_at
 
 
-def _apart(told: list[Arrival]) -> list[datetime]:
+def _apart(sent: list[Arrival]) -> list[datetime]:
     """Return arrivals, each a little apart from the others, so that their order is plain."""
-    return [one.received_at + timedelta(milliseconds=number) for number, one in enumerate(told)]
+    return [one.received_at + timedelta(milliseconds=number) for number, one in enumerate(sent)]
 
 
 @st.composite
@@ -98,21 +98,21 @@ def _load(draw: st.DrawFn, days: list[date], at: datetime) -> Load:
         return Load(carrier, day, at, () if kind == "nothing" else None)
     listed: list[Listed] = []
     for manifest in MANIFESTS:
-        live_settings = draw(st.sampled_from((True,) * 9 + (False,)))
+        in_force = draw(st.sampled_from((True,) * 9 + (False,)))
         often = NUMBERS if manifest == MANIFESTS[0] else ()
         numbers = [one for one in NUMBERS if draw(st.integers(0, 9)) < (8 if one in often else 1)]
-        listed += [draw(_listed(manifest, number, live_settings=live_settings)) for number in numbers]
+        listed += [draw(_listed(manifest, number, in_force=in_force)) for number in numbers]
     rest = f"Z-{carrier}-{day}"  # so that no answer is empty by chance; it collides with nothing
-    listed.append(Listed("9", live_settings=True, number=rest, status_id="2", status="En Reparto"))
+    listed.append(Listed("9", in_force=True, number=rest, status_id="2", status="En Reparto"))
     return Load(carrier, day, at, tuple(listed))
 
 
 @st.composite
-def _listed(draw: st.DrawFn, manifest: str, number: str, *, live_settings: bool) -> Listed:
+def _listed(draw: st.DrawFn, manifest: str, number: str, *, in_force: bool) -> Listed:
     status_id, status = _STATUSES[draw(st.sampled_from(_LIKELY))]
     identifiers = draw(st.sampled_from(((), (), _SHARED[:1], _SHARED[1:2], ("X", _SHARED[2]))))
     recipient = _ANA if number == NUMBERS[0] else draw(st.sampled_from((_ANA, _ANA, _LUIS)))
-    return Listed(manifest, live_settings, number, status_id, status, identifiers, recipient)
+    return Listed(manifest, in_force, number, status_id, status, identifiers, recipient)
 
 
 @st.composite

@@ -65,7 +65,7 @@ class Listing:
     """The good loads of the carrier's day, also those that lack the listing."""
     observations: list[Observation] = field(default_factory=list)
     stands: bool = True
-    live_settings: bool = True
+    in_force: bool = True
     place: int = 0
     """Its place in the last answer that lists it."""
     identifiers: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ def replay(loads: Iterable[Load]) -> list[Listing]:
         good[day].append(load.asked_at)
         for listing in of_day[day]:
             listing.stands = False
-        forces = {one.manifest: one.live_settings for one in load.listed}
+        forces = {one.manifest: one.in_force for one in load.listed}
         for place, one in enumerate(load.listed):
             key = (*day, one.manifest, one.number)
             if key not in listings:
@@ -149,7 +149,7 @@ def replay(loads: Iterable[Load]) -> list[Listing]:
                 of_day[day].append(listings[key])
             _observe(listings[key], one, load.asked_at, place)
         for listing in of_day[day]:
-            listing.live_settings = forces.get(listing.manifest, listing.live_settings)
+            listing.in_force = forces.get(listing.manifest, listing.in_force)
     return list(listings.values())
 
 

@@ -92,7 +92,7 @@ def figures(site: Site, events: Sequence[Event], carrier: str, day: date) -> dic
             {
                 one.listing.number
                 for one in of_day
-                if not one.listing.live_settings and "trasladado" not in one.expected.senales
+                if not one.listing.in_force and "trasladado" not in one.expected.senales
             }
             - {one.listing.number for one in counted}
         ),
@@ -146,8 +146,8 @@ class _Board:
         naming: dict[str, list[Visit]] = defaultdict(list)
         self._received: dict[int, datetime] = {}
         for visit in read_visits(arrivals, self.site.sender_zone, by_arrival=True):
-            self._received |= {told.nth: told.arrival.received_at for told in visit.messages}
-            alone = [self.parcels.link(replace(visit, messages=(told,))) for told in visit.messages]
+            self._received |= {message.nth: message.arrival.received_at for message in visit.messages}
+            alone = [self.parcels.link(replace(visit, messages=(message,))) for message in visit.messages]
             for number in {number for one in alone for number in one.linked}:
                 naming[number].append(visit)
         return defaultdict(
@@ -170,7 +170,7 @@ class _Board:
         """Return the rows of one number that count: one at most of each carrier's day."""
         of_day: dict[tuple[str, date], list[Listing]] = defaultdict(list)
         for one in same:
-            if one.live_settings and not _moved(one, same):
+            if one.in_force and not _moved(one, same):
                 of_day[one.carrier, one.day].append(one)
         return [max(rows, key=_claim) for rows in of_day.values()]
 
@@ -183,13 +183,13 @@ class _Board:
             found.add("trasladado")
         elif not one.stands:
             found |= {"ya_no_figura"} | ({"contradiccion"} if state in {OPEN, FAILED} else set())
-        if not one.live_settings:
+        if not one.in_force:
             found.add("planilla_no_vigente")
         standing = [other for other in same if other.stands and other.day == one.day]
         if one.stands and any(other.carrier != one.carrier for other in standing):
             found.add("en_dos_transportadoras")
-        live_settings = [other for other in standing if other.live_settings and other.carrier == one.carrier]
-        if one in live_settings and len(live_settings) > 1:
+        in_force = [other for other in standing if other.in_force and other.carrier == one.carrier]
+        if one in in_force and len(in_force) > 1:
             found.add("en_dos_planillas")
         return found
 
@@ -257,11 +257,11 @@ class _Board:
     def _was_here(self, one: Listing) -> bool:
         """Return whether a visit would belong here by an earlier message of it, and by its last one does not."""
         return any(
-            self.parcels.home(one.number, self._site_date(told.at)) == (one.day, False)
+            self.parcels.home(one.number, self._site_date(message.at)) == (one.day, False)
             and self._home(visit, one.number)[0] != one.day
             for visit in self._stamped[one.number]
-            for told in visit.messages[:-1]
-            if told.arrival.status in STATES
+            for message in visit.messages[:-1]
+            if message.arrival.status in STATES
         )
 
     def _is_set_back_between(self, visit: datetime | None, load: datetime) -> bool:
@@ -278,7 +278,9 @@ class _Board:
             return True
         arrived_here = [visit for visit in self._arrived[one.number] if self._home(visit, one.number)[0] == one.day]
         stamps = [
-            (self._received[told.nth], told.stamp) for visit in (*concerned, *arrived_here) for told in visit.messages
+            (self._received[message.nth], message.stamp)
+            for visit in (*concerned, *arrived_here)
+            for message in visit.messages
         ]
         if all(abs(arrived - stamp) <= _PLAUSIBLE for arrived, stamp in stamps):
             return False
@@ -292,19 +294,19 @@ class _Board:
     def _arrived_late(self, one: Listing) -> bool:
         """Return whether a notification of another day arrived on this one, more than an hour after its stamp."""
         return any(
-            told.arrival.received_at - told.stamp > _LATE
-            and self._site_date(told.arrival.received_at) == one.day != self._home(visit, one.number)[0]
+            message.arrival.received_at - message.stamp > _LATE
+            and self._site_date(message.arrival.received_at) == one.day != self._home(visit, one.number)[0]
             for visit in self._stamped[one.number]
-            for told in visit.messages
+            for message in visit.messages
         )
 
     def _is_stamped_ahead(self, one: Listing) -> bool:
         """Return whether a stamp that is ahead of its arrival names this day, or another one that lists the parcel."""
         for visit in self._stamped[one.number]:
             home = self._home(visit, one.number)[0]
-            for told in visit.messages:
-                day = self._site_date(told.stamp)
-                is_ahead = told.stamp - told.arrival.received_at > _PLAUSIBLE
+            for message in visit.messages:
+                day = self._site_date(message.stamp)
+                is_ahead = message.stamp - message.arrival.received_at > _PLAUSIBLE
                 if is_ahead and day != home and self.parcels.lists(one.number, day) and one.day in {day, home}:
                     return True
         return False

@@ -24,10 +24,10 @@ from app.facts.gaps import Heartbeat, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
+from tests.database import wait_until_derived
 from tests.faults.truth.house import exported
-from tests.store.derived import wait_until_derived
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 
 _IDENTIFIERS = ("numeroExterno", "parcelNumber", "parcelId", "numeroPedido")
@@ -46,7 +46,7 @@ def play(folder: Path, site: Site, events: Sequence[Event]) -> dict[Key, dict[st
         waiting: list[Future[Outcome]] = []
         for event in events:
             if isinstance(event, Arrival):
-                waiting.append(intake.keep(Received.read(body(event), event.received_at)))
+                waiting.append(intake.save(Received.read(body(event), event.received_at)))
             else:
                 _flush(waiting)
                 _load(writer, event)
@@ -80,7 +80,7 @@ def differences(
 def _settle(writer: Writer, site: Site) -> None:
     """Settle what decides."""
     sender = None if site.sender_zone == site.zone else site.sender_zone
-    settle_site(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
+    save_site_rules(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
     if (heard_since := site.heard_since) is not None:
         writer.write(lambda db: save_heartbeat(db, Heartbeat(heard_since, "a-process")))
     for one in site.set_backs:
@@ -106,7 +106,7 @@ def _load(writer: Writer, load: Load) -> None:
     for one in load.listed:
         manifests.setdefault(one.manifest, []).append(one)
     for position, (number, listed) in enumerate(manifests.items()):
-        estado = "VIG" if listed[0].live_settings else "ANU"
+        estado = "VIG" if listed[0].in_force else "ANU"
         head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
         received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))
         envios = [envio(one) for one in listed]

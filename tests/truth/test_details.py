@@ -12,8 +12,8 @@ from app.domain.views.details import ShipmentDetail
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
 from tests.truth.events import Event
+from tests.truth.history_steps import ANA, CARRIER, DAY, DELIVERED, FAILED, HEARD, LUIS, at, listed, load, sent
 from tests.truth.player import play
-from tests.truth.telling import ANA, CARRIER, DAY, DELIVERED, FAILED, HEARD, LUIS, at, listed, load, told
 
 TODAY = Day(CARRIER, DAY)
 
@@ -53,7 +53,7 @@ def test_an_ambiguous_visit_lists_the_parcels_that_it_may_mean_and_they_list_it(
     path = tell(
         tmp_path,
         load("08:00", listed("A1", ids=("PO-7",), to=ANA), listed("B1", ids=("PO-7",), to=LUIS)),
-        told("10:00", "completada", "PO-7", visit=7),
+        sent("10:00", "completada", "PO-7", visit=7),
     )
     with Reader.opened(path) as reader:
         visit = reader.visit(7)
@@ -70,10 +70,10 @@ def test_a_parcel_that_an_earlier_message_named_by_its_reference_lists_the_visit
     path = tell(
         tmp_path,
         load("08:00", listed("A1"), listed("B1"), listed("C1")),
-        told("10:00", "falso_flete", lacks_numbers=True, tracking_id="A1"),
-        told("10:20", "falso_flete", lacks_numbers=True, tracking_id="C1"),
-        told("10:40", "completada", "B1", previous="falso_flete", tracking_id="A1"),
-        told("11:00", "completada", "B1", visit=8, tracking_id="C1"),
+        sent("10:00", "falso_flete", lacks_numbers=True, tracking_id="A1"),
+        sent("10:20", "falso_flete", lacks_numbers=True, tracking_id="C1"),
+        sent("10:40", "completada", "B1", previous="falso_flete", tracking_id="A1"),
+        sent("11:00", "completada", "B1", visit=8, tracking_id="C1"),
     )
     with Reader.opened(path) as reader:
         found = shipments(reader)
@@ -94,10 +94,10 @@ def test_the_messages_of_a_visit_stand_in_the_order_that_they_say(tmp_path: Path
     path = tell(
         tmp_path,
         load("08:00", listed("A1", status=FAILED), listed("B1", status=DELIVERED)),
-        told("10:40", "completada", "A1", visit=7, previous="pendiente"),
-        told("10:30", "falso_flete", "A1", visit=7, previous="completada", arrives=at("10:45")),
-        told("11:00", "completada", "B1", visit=8),
-        told("11:30", "falso_flete", "B1", visit=8),
+        sent("10:40", "completada", "A1", visit=7, previous="pendiente"),
+        sent("10:30", "falso_flete", "A1", visit=7, previous="completada", arrives=at("10:45")),
+        sent("11:00", "completada", "B1", visit=8),
+        sent("11:30", "falso_flete", "B1", visit=8),
     )
     with Reader.opened(path) as reader:
         assert order(reader, 7) == [("completada", True), ("falso_flete", True)]
@@ -106,7 +106,7 @@ def test_the_messages_of_a_visit_stand_in_the_order_that_they_say(tmp_path: Path
 
 def test_the_messages_of_a_visit_stand_by_their_stamps_where_no_other_order_is_better(tmp_path: Path) -> None:
     clocks = [f"10:0{nth}" for nth in range(8)]
-    path = tell(tmp_path, load("08:00", listed("A1")), *(told(one, "falso_flete", previous="x") for one in clocks))
+    path = tell(tmp_path, load("08:00", listed("A1")), *(sent(one, "falso_flete", previous="x") for one in clocks))
     with Reader.opened(path) as reader:
         assert order(reader, 7) == [("falso_flete", False)] * 8
         assert shipments(reader)["1", "A1"].why.row.signs == "adelantado"
@@ -116,8 +116,8 @@ def test_visits_that_match_nothing_are_counted_as_such_and_told_where_they_are_m
     path = tell(
         tmp_path,
         load("08:00", listed("45"), listed("46"), listed("47")),
-        *(told(f"1{nth}:00", "completada", f"00{number}", visit=nth) for nth, number in enumerate((45, 46, 99), 1)),
-        told("16:00", "completada", "47", visit=9),
+        *(sent(f"1{nth}:00", "completada", f"00{number}", visit=nth) for nth, number in enumerate((45, 46, 99), 1)),
+        sent("16:00", "completada", "47", visit=9),
     )
     with Reader.opened(path) as reader:
         assert reader.view_counts(TODAY, DAY)[View.NO_SHIPMENT] == 3

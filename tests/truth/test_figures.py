@@ -13,9 +13,9 @@ from app.services.exporting.summary_sheet import FIGURES
 from app.services.exporting.totals import figure_lines
 from tests.truth.events import Load
 from tests.truth.examples import EXAMPLES
+from tests.truth.history_steps import Example
 from tests.truth.oracle import figures
 from tests.truth.player import play
-from tests.truth.telling import Example
 
 
 def labelled(counted: Figures) -> dict[object, object]:

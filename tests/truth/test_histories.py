@@ -51,7 +51,7 @@ def test_the_oracle_counts_each_parcel_once(history: History) -> None:
     found = rows(history.site, history.events)
     for carrier, day in {key[:2] for key in found}:
         counted = [key[3] for key, one in found.items() if key[:2] == (carrier, day) and one.counts]
-        told = figures(history.site, history.events, carrier, day)
+        reported = figures(history.site, history.events, carrier, day)
         outcomes = ("Delivered", "Failed", "Ready for pickup", "Open", "Other")
-        assert len(set(counted)) == len(counted) == told["Parcels"] == sum(told[label] for label in outcomes)
-        assert told["Delivered later"] <= told["Parcels"] - told["Delivered"]
+        assert len(set(counted)) == len(counted) == reported["Parcels"] == sum(reported[label] for label in outcomes)
+        assert reported["Delivered later"] <= reported["Parcels"] - reported["Delivered"]

@@ -1,8 +1,8 @@
 import pytest
 
 from tests.truth.examples import EXAMPLES
+from tests.truth.history_steps import CARRIER, DAY, Example
 from tests.truth.oracle import cases, figures, rows
-from tests.truth.telling import CARRIER, DAY, Example
 
 NAMES = [one.name for one in EXAMPLES]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.truth.examples import EXAMPLES
+from tests.truth.history_steps import Example
 from tests.truth.player import differences, play
-from tests.truth.telling import Example
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.name)

@@ -113,7 +113,7 @@ def read_visits(
                 stamp = _by_clock_behind(stamp, arrival.received_at, *behind)
             at = arrival.received_at if by_arrival else min(stamp, arrival.received_at)
             messages[arrival.visit_id].append(Message(arrival, at, stamp, nth))
-    return [_visit(number, told) for number, told in messages.items()]
+    return [_visit(number, of_visit) for number, of_visit in messages.items()]
 
 
 def _by_clock_behind(stamp: datetime, received: datetime, before: datetime, after: datetime) -> datetime:
@@ -128,14 +128,14 @@ def risen(visits: Iterable[Visit]) -> list[Visit]:
     """Return visits by arrival, as if the site's clock had stood still whenever it was set back."""
     visits = list(visits)
     highest, times = _FIRST, {}
-    for one in sorted((told for visit in visits for told in visit.messages), key=lambda told: told.nth):
+    for one in sorted((message for visit in visits for message in visit.messages), key=lambda message: message.nth):
         highest = times[one.nth] = max(highest, one.arrival.received_at)
     return [
         _visit(
             visit.id,
             [
                 one._replace(at=times[one.nth], arrival=replace(one.arrival, received_at=times[one.nth]))
-                for one in sorted(visit.messages, key=lambda told: told.nth)
+                for one in sorted(visit.messages, key=lambda message: message.nth)
             ],
         )
         for visit in visits
@@ -146,36 +146,40 @@ def _padded(timestamp: str) -> str:
     return datetime.fromisoformat(timestamp).isoformat(timespec="microseconds")
 
 
-def _visit(number: int, told: list[Message]) -> Visit:
-    told = sorted(told, key=lambda one: one.at)  # where they are equal, arrivals order
-    order = _order(told)
+def _visit(number: int, messages: list[Message]) -> Visit:
+    messages = sorted(messages, key=lambda one: one.at)  # where they are equal, arrivals order
+    order = _order(messages)
     ordered: list[Message] = []
     for place in order:
-        at = max([told[place].at, *(one.at for one in ordered[-1:])])  # never before that of the one it follows
-        ordered.append(told[place]._replace(at=at))
-    stamps = {_padded(one.arrival.timestamp) for one in told}
-    is_odd = len(stamps) < len(told) or any(one.arrival.status not in STATES for one in told)
-    is_reordered = order != sorted(order) or (len(told) > _MOST_ORDERED and _broken(told, order) > _unavoidable(told))
+        at = max([messages[place].at, *(one.at for one in ordered[-1:])])  # never before that of the one it follows
+        ordered.append(messages[place]._replace(at=at))
+    stamps = {_padded(one.arrival.timestamp) for one in messages}
+    is_odd = len(stamps) < len(messages) or any(one.arrival.status not in STATES for one in messages)
+    is_reordered = order != sorted(order) or (
+        len(messages) > _MOST_ORDERED and _broken(messages, order) > _unavoidable(messages)
+    )
     return Visit(number, tuple(ordered), is_reordered, is_odd)
 
 
-def _unavoidable(told: Sequence[Message]) -> int:
+def _unavoidable(messages: Sequence[Message]) -> int:
     """Count the links that are broken in every order: a status is named that no other message has."""
-    named = [(one.arrival.previous, [other.arrival.status for other in told if other is not one]) for one in told]
+    named = [
+        (one.arrival.previous, [other.arrival.status for other in messages if other is not one]) for one in messages
+    ]
     return max(sum(previous is not None and previous not in others for previous, others in named) - 1, 0)
 
 
-def _order(told: Sequence[Message]) -> list[int]:
+def _order(messages: Sequence[Message]) -> list[int]:
     """Return the places of messages, sorted by T, in their order: fewest broken links, then fewest inversions.
 
     Of several such orders, the first by place. Every set of messages is extended by each one that is left.
     """
-    count = len(told)
+    count = len(messages)
     by_time = list(range(count))
-    if _broken(told, by_time) == 0:
+    if _broken(messages, by_time) == 0:
         return by_time
     if count > _MOST_ORDERED:
-        return _moved(told)
+        return _moved(messages)
     best: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {
         (frozenset({one}), one): (0, 0, [one]) for one in by_time
     }
@@ -184,7 +188,7 @@ def _order(told: Sequence[Message]) -> list[int]:
         for (used, last), (broken, inversions, order) in best.items():
             for one in set(by_time) - used:
                 candidate = (
-                    broken + _broken(told, [last, one]),
+                    broken + _broken(messages, [last, one]),
                     inversions + sum(other > one for other in used),
                     [*order, one],
                 )
@@ -194,32 +198,32 @@ def _order(told: Sequence[Message]) -> list[int]:
     return min(best.values())[2]
 
 
-def _moved(told: Sequence[Message]) -> list[int]:
+def _moved(messages: Sequence[Message]) -> list[int]:
     """Return the places of many messages: each whose link is broken is moved once, in the order of T.
 
     It goes behind one whose status it names, or to the front, where the fewest links are broken, if that is fewer than
     before; of such places to the nearest.
     """
-    order = list(range(len(told)))
-    for one in range(len(told)):
+    order = list(range(len(messages)))
+    for one in range(len(messages)):
         at = order.index(one)
-        if not _broken(told, order[max(at - 1, 0) : at + 1]):
+        if not _broken(messages, order[max(at - 1, 0) : at + 1]):
             continue
         others = [other for other in order if other != one]
         moved = [
             [*others[:place], one, *others[place:]]
-            for place in range(len(told))
-            if place == 0 or not _broken(told, [others[place - 1], one])
+            for place in range(len(messages))
+            if place == 0 or not _broken(messages, [others[place - 1], one])
         ]
-        best = min(moved, key=lambda tried: (_broken(told, tried), abs(tried.index(one) - at), tried.index(one)))
-        if _broken(told, best) < _broken(told, order):
+        best = min(moved, key=lambda tried: (_broken(messages, tried), abs(tried.index(one) - at), tried.index(one)))
+        if _broken(messages, best) < _broken(messages, order):
             order = best
     return order
 
 
-def _broken(told: Sequence[Message], order: Sequence[int]) -> int:
+def _broken(messages: Sequence[Message], order: Sequence[int]) -> int:
     """Count the links of an order where a message names another previous status than the one before it says."""
-    return sum(told[b].arrival.previous not in {None, told[a].arrival.status} for a, b in pairwise(order))
+    return sum(messages[b].arrival.previous not in {None, messages[a].arrival.status} for a, b in pairwise(order))
 
 
 class Parcels:
@@ -276,7 +280,7 @@ class Parcels:
 
 def _named(visit: Visit) -> set[str]:
     """Return the numbers that a visit names: those of its last message that has any, else its tracking id."""
-    lists = [{one.strip() for one in told.arrival.numbers or ()} - {""} for told in visit.messages]
-    references = [{(told.arrival.tracking_id or "").strip()} - {""} for told in visit.messages]
+    lists = [{one.strip() for one in message.arrival.numbers or ()} - {""} for message in visit.messages]
+    references = [{(message.arrival.tracking_id or "").strip()} - {""} for message in visit.messages]
     named = [one for one in lists if one] or [one for one in references if one]
     return named[-1] if named else set()

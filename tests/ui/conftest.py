@@ -1,5 +1,5 @@
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import nullcontext
 from datetime import UTC, date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -9,16 +9,14 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.reception.listening import ReceiverStatus, ReceptionState
-from app.domain.settings import Settings
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.about import About
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts
+from app.ui.ports.table_ports import TablePorts
+from app.ui.ports.window_ports import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.widgets.formats import Formats
@@ -62,48 +60,17 @@ class Shelf:
         return texts
 
 
-def ports(shelf: Shelf, folder: Path) -> Ports:
-    @contextmanager
-    def open_rows() -> Iterator[Rows]:
-        yield shelf  # type: ignore[misc]  # as much of a reader as a table needs
+def table_ports(shelf: Shelf) -> TablePorts:
+    return TablePorts(shelf, say_in_english, lambda: TODAY, lambda _text: None)  # type: ignore[arg-type]  # a part of it
 
-    return Ports(
-        rows=shelf,  # type: ignore[arg-type]
-        open_rows=open_rows,
-        settings=Settings,
-        save_settings=lambda _changes: Settings(),
-        overridden=frozenset,
-        new_load=lambda _day: None,  # type: ignore[arg-type, return-value]
-        probe=lambda *_: None,  # type: ignore[arg-type]
-        secrets=dict,
-        keep_secret=lambda *_: None,
-        keep_for_session=lambda *_: None,
-        forget_secret=lambda _name: None,
-        listening=lambda: ReceiverStatus(ReceptionState.OFF),
-        reception=lambda: ReceptionState.OFF,
-        restart_receiver=lambda: None,
-        stop_receiver=lambda: None,
-        test_inside=lambda: None,  # type: ignore[arg-type, return-value]
-        test_outside=lambda: None,  # type: ignore[arg-type, return-value]
-        apply_again=lambda _id: Outcome.STORED,
-        follow_up=lambda _subjects, _edit, _at: 1,
-        take_back=lambda _edit: 1,
-        mark_seen=lambda _subjects, _at: None,
-        photo=lambda _address: None,  # type: ignore[arg-type, return-value]
-        export=lambda _order, _report: 0,
-        write_file=lambda _path, _content: None,
-        list_separator=lambda: ",",
-        read_phone=lambda _text: None,
-        say=say_in_english,
-        language="en",
-        now=lambda: datetime(2026, 11, 20, 17, tzinfo=UTC),
-        today=lambda: TODAY,
-        zone=lambda: ZONE,
-        is_demo=False,
-        start_demo=None,
-        state_file=folder / "window.ini",
-        about=About(lambda: [("Despacho", "0")], list, folder, folder / "log", lambda: None),
-    )
+
+def report_ports() -> ReportPorts:
+    now = datetime(2026, 11, 20, 17, tzinfo=UTC)
+    return ReportPorts(lambda _path, _content: None, say_in_english, lambda: now, lambda: TODAY, lambda: ZONE)
+
+
+def window_state(folder: Path) -> WindowState:
+    return WindowState(folder / "window.ini")
 
 
 @pytest.fixture
@@ -120,8 +87,8 @@ def shelf() -> Shelf:
 
 
 @pytest.fixture
-def query_thread(shelf: Shelf, tmp_path: Path, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
-    query_thread: QueryThread[Rows] = QueryThread(ports(shelf, tmp_path).open_rows)
+def query_thread(shelf: Shelf, qapp: QApplication) -> Iterator[QueryThread[Rows]]:
+    query_thread: QueryThread[Rows] = QueryThread(lambda: nullcontext(shelf))  # type: ignore[arg-type]
     yield query_thread
     query_thread.stop()
 
@@ -131,12 +98,11 @@ def pages(
     shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path, qtbot: QtBot, dressed: QApplication
 ) -> dict[Table, TablePage]:
     """The tables of the desk, each with 1,000 rows, shown for a day; they stand beside each other."""
-    handed = ports(shelf, tmp_path)
-    state = WindowState(handed.state_file)
+    state = window_state(tmp_path)
     made = {}
     for nth, table in enumerate((Table.SHIPMENTS, Table.VISITS, Table.NOTIFICATIONS)):
         shelf.ids[table] = [1000 - row for row in range(1000)]
-        page = made[table] = TablePage(table, handed, query_thread, state, LIGHT)
+        page = made[table] = TablePage(table, table_ports(shelf), query_thread, state, LIGHT)
         qtbot.addWidget(page)
         page.use_formats(formats())
         page.resize(900, 500)

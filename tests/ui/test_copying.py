@@ -26,8 +26,8 @@ def test_the_text_has_a_line_for_each_row_and_its_cells_between_tabs() -> None:
 
 
 def test_titles_name_the_unit_of_what_stands_bare() -> None:
-    mime = copied_rows([(1234.0, 65)], chosen("check_in_distance", "dwell"), formats(), ["Distance", "At the door"])
-    assert mime.text() == "Distance (m)\tAt the door (s)\n1234\t65"
+    mime = copied_rows([(1234.0, 65)], chosen("check_in_distance", "dwell"), formats(), ["Distance", "Dwell time"])
+    assert mime.text() == "Distance (m)\tDwell time (s)\n1234\t65"
     assert "<th>Distance (m)</th>" in mime.html()
 
 

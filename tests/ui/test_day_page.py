@@ -20,10 +20,9 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.day_report.hours_chart import HoursChart
-from app.ui.ports.ports import Rows
-from app.ui.state.window_state import WindowState
+from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT
-from tests.ui.conftest import DAY, Shelf, formats, ports
+from tests.ui.conftest import DAY, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
 COUNTED = ValueFilter("counts", 1)
@@ -64,8 +63,7 @@ def hidden(
     dressed: QApplication,
 ) -> DayPage:
     """The page for a day, not looked at yet."""
-    handed = ports(shelf, tmp_path)
-    page = DayPage(handed, workers, query_thread, WindowState(handed.state_file), LIGHT)
+    page = DayPage(report_ports(), workers, query_thread, window_state(tmp_path), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 700)
     page.use_formats(formats())
@@ -225,8 +223,7 @@ def test_the_division_is_remembered(
     page: DayPage, query_thread: QueryThread[Rows], workers: WorkerPool, tmp_path: Path
 ) -> None:
     page.show_group(Group.LOCALITY)
-    handed = ports(Shelf(), tmp_path)
-    again = DayPage(handed, workers, query_thread, WindowState(handed.state_file), DARK)
+    again = DayPage(report_ports(), workers, query_thread, window_state(tmp_path), DARK)
     assert again.group is Group.LOCALITY
     again.deleteLater()
 
@@ -234,10 +231,10 @@ def test_the_division_is_remembered(
 def test_the_keyboard_goes_from_hour_to_hour_and_asks_for_the_visits_of_one(page: DayPage, qtbot: QtBot) -> None:
     chart = chart_of(page)
     chart.setFocus(Qt.FocusReason.TabFocusReason)
-    assert page.told.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
-    assert "nobody listened from 10:20 to 11:05" in page.told.text()
+    assert page.hour.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
+    assert "nobody listened from 10:20 to 11:05" in page.hour.text()
     QTest.keyClick(chart, Qt.Key.Key_Left)
-    assert page.told.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
+    assert page.hour.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
     QTest.keyClick(chart, Qt.Key.Key_Left)
     with qtbot.waitSignal(page.filter_asked) as asked:
         QTest.keyClick(chart, Qt.Key.Key_Return)
@@ -254,7 +251,7 @@ def test_the_pointer_tells_an_hour_and_a_click_on_a_part_asks_for_that(page: Day
     def is_told() -> bool:
         QTest.mouseMove(chart.viewport(), at(14.5, 1))
         QTest.mouseMove(chart.viewport(), at(8.5, 1))
-        return page.told.text().startswith("08:00: 4 delivered, 1 failed")
+        return page.hour.text().startswith("08:00: 4 delivered, 1 failed")
 
     qtbot.waitUntil(is_told)  # the picture finds its place in its first paintings
     with qtbot.waitSignal(page.filter_asked) as asked:

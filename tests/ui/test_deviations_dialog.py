@@ -12,7 +12,7 @@ from app.domain.contract.deviations import DeviationRow, Source, What
 from app.domain.texts import say_in_english
 from app.qt_threads.query_thread import QueryThread
 from app.ui.help.deviations_dialog import DeviationsDialog
-from app.ui.ports.ports import Rows
+from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import LIGHT
 from tests.ui.conftest import Shelf, formats
 

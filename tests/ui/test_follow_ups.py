@@ -243,7 +243,7 @@ def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
             *("12:04:00", "acknowledged"),
         ]
         assert "Ana: called, note “bell broken”" in said
-        assert "Ana: reason Nobody there, next step Try again" in said
+        assert "Ana: reason Recipient absent, next step Try again" in said
         assert "12:02:00" not in said
 
 
@@ -273,7 +273,7 @@ def test_other_days_of_a_shipment_lead_there(pane: DetailPane, qtbot: QtBot) -> 
     attempt = Attempt(5, yesterday, "Excepción", State.EXCEPTION, "2026-11-19T12:00:00", "Ana Peña", KEPT)
     pane.show_detail(replace(FAILED, attempts=(attempt,)))
     assert "OTHER DAYS" in pane.shown_texts()
-    assert "Ana Peña · Nobody there · Try again · bell broken" in pane.shown_texts()
+    assert "Ana Peña · Recipient absent · Try again · bell broken" in pane.shown_texts()
     with qtbot.waitSignal(pane.row_asked) as asked:
         button(pane, "Show it on yesterday").click()
     assert asked.args == [RowLink(Table.SHIPMENTS, 5, yesterday.date, yesterday.carrier)]
@@ -292,7 +292,7 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
         "Address: Cra 15 # 82-40",
         "Shipments: 700001190",
         "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · 3 min 20 s at the door",
-        "Reason: Nobody there",
+        "Reason: Recipient absent",
         "Note: a b",
         "Next step: Try again",
     ]
@@ -310,7 +310,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     assert own[-1:] == ["Note: refused"]
     assert not [line for line in own if line.startswith("Reason: ")]
     told = summaries.of_visit(detail, formats()).splitlines()
-    assert told[-2:] == ["1: Nobody there · bell broken · Try again", "2: refused"]
+    assert told[-2:] == ["1: Recipient absent · bell broken · Try again", "2: refused"]
     alike = replace(detail, shipments=(first, replace(second, follow_up=KEPT)))
     assert summaries.of_visit(alike, formats()).splitlines()[-1] == "Next step: Try again"
 

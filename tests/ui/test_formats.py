@@ -39,7 +39,7 @@ def column(kind: Kind) -> Column:
     (Kind.SIGNS, "", "", ""),
     (Kind.OUTCOME, "lost", "lost", "lost"),
     (Kind.REASON, QuarantineReason.NOT_JSON, "it is not JSON", "it is not JSON"),
-    (Kind.CAUSE, GapCause.ASLEEP, "the computer slept", "the computer slept"),
+    (Kind.CAUSE, GapCause.ASLEEP, "the computer was asleep", "the computer was asleep"),
     (Kind.STATUS, "falso_flete", "falso_flete", "falso_flete"),
     (Kind.SECONDS, "odd", "odd", "odd"),
     (Kind.METRES, "odd", "odd", "odd"),

@@ -9,13 +9,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
+from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import SearchPorts
+from app.ui.ports.window_ports import Rows
 from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.widgets.theme import LIGHT
-from tests.ui.conftest import DAY, Shelf, formats, ports
+from tests.ui.conftest import DAY, Shelf, formats
 
 
 class Library(Shelf):
@@ -50,7 +52,7 @@ def dialog(
 ) -> Iterator[GlobalSearchDialog]:
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = GlobalSearchDialog(ports(shelf, tmp_path), query_thread, formats(), LIGHT, window)
+    dialog = GlobalSearchDialog(SearchPorts(say_in_english, lambda _text: None), query_thread, formats(), LIGHT, window)
     dialog.show()
     dialog.search("one")
     qtbot.waitUntil(lambda: bool(dialog.table.hits))

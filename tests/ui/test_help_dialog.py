@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap.licences import licences
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.help.shortcuts_page import Shortcut
-from app.ui.ports.about import About, HelpPage, Licence
+from app.ui.help.listed_commands import Shortcut
+from app.ui.ports.help_ports import About, HelpPage, Licence
 
 SHORTCUTS = [
     Shortcut("Day", "Load", "F5"),

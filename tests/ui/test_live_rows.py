@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.window_ports import Rows
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
 from tests.ui.conftest import Shelf
@@ -54,7 +54,7 @@ def test_a_change_is_told_of_each_row_on_the_screen_by_itself_and_read_for_these
     shelf.changes = dict.fromkeys(ids, 1)
     told, shelf.read = changes(page), []
     with qtbot.waitSignal(page.rows_flashed):
-        desk.notifier.tell_visits({ids[2], ids[5], ids[900]}, set())
+        desk.notifier.report_visits({ids[2], ids[5], ids[900]}, set())
     assert told == [(2, 2), (5, 5)]
     assert [shown(page, row).split()[-1] for row in (2, 3, 5)] == ["1", "0", "1"]
     assert {one for table, some in shelf.read if table is Table.VISITS for one in some} == {ids[2], ids[5]}
@@ -67,7 +67,7 @@ def test_a_flood_of_news_about_rows_elsewhere_paints_nothing(
     told = changes(page)
     spy = QSignalSpy(desk.notifier.visits_changed)
     for nth in range(1000):
-        desk.notifier.tell_visits({nth}, set(page.model.ids[500:]))
+        desk.notifier.report_visits({nth}, set(page.model.ids[500:]))
     with qtbot.waitSignal(page.rows_flashed):
         pass
     assert told == []
@@ -81,7 +81,7 @@ def test_shipments_change_where_they_stand_and_no_row_of_theirs_moves(
     before, asked = list(page.model.ids), len([one for one in shelf.asked if one.table is Table.SHIPMENTS])
     shelf.ids[Table.SHIPMENTS] = list(reversed(before))
     with qtbot.waitSignal(desk.live.outdated):
-        desk.notifier.tell_visits({1}, {before[0]})
+        desk.notifier.report_visits({1}, {before[0]})
     qtbot.waitUntil(lambda: shelf.asked[-1].table is Table.NOTIFICATIONS)
     assert list(page.model.ids) == before
     assert len([one for one in shelf.asked if one.table is Table.SHIPMENTS]) == asked
@@ -94,7 +94,7 @@ def test_new_rows_stand_above_and_shine_and_an_old_one_with_newer_news_stays_whe
     before = list(page.model.ids)
     shelf.ids[Table.VISITS] = [before[3], 2002, 2001, *before[:3], *before[4:]]
     with qtbot.assertNotEmitted(page.model.modelReset), qtbot.waitSignal(page.rows_shown):
-        desk.notifier.tell_visits({2001, 2002, before[3]}, set())
+        desk.notifier.report_visits({2001, 2002, before[3]}, set())
     assert list(page.model.ids) == [2002, 2001, *before]
     assert page.total == 1002
 
@@ -109,7 +109,7 @@ def tell_new(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot, count: int = 
     new = [max(shelf.ids[Table.VISITS]) + 1 + nth for nth in range(count)]
     shelf.ids[Table.VISITS] = [*reversed(new), *shelf.ids[Table.VISITS]]
     with qtbot.waitSignal(page.rows_shown):
-        desk.notifier.tell_visits(new, set())
+        desk.notifier.report_visits(new, set())
 
 
 def test_the_rows_one_looks_at_stay_where_they_are(pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot) -> None:
@@ -166,7 +166,7 @@ def test_what_comes_in_a_pause_is_read_at_its_end_and_only_once(
     spy = QSignalSpy(desk.live.outdated)
     for nth in range(5):
         with qtbot.waitSignal(desk.notifier.visits_changed):
-            desk.notifier.tell_visits({nth}, set())
+            desk.notifier.report_visits({nth}, set())
     new = max(shelf.ids[Table.VISITS]) + 1
     shelf.ids[Table.VISITS].insert(0, new)
     qtbot.waitUntil(lambda: pages[Table.VISITS].model.ids[0] == new)
@@ -178,7 +178,7 @@ def test_a_notification_that_was_set_aside_comes_in_as_well(
 ) -> None:
     page = pages[Table.NOTIFICATIONS]
     shelf.ids[Table.NOTIFICATIONS].insert(0, 5000)
-    desk.notifier.tell_listening()
+    desk.notifier.report_listening()
     qtbot.waitUntil(lambda: page.model.ids[0] == 5000)
 
 
@@ -188,15 +188,15 @@ def test_a_repeated_notification_shows_its_new_count(pages: Pages, shelf: Shelf,
     visit = page.model.value(4, "visit_id")
     shelf.changes[page.model.ids[4]] = 1
     with qtbot.waitSignal(page.rows_flashed, check_params_cb=lambda ids: list(ids) == [page.model.ids[4]]):
-        desk.notifier.tell_visits([visit], set())  # type: ignore[list-item]  # a number
+        desk.notifier.report_visits([visit], set())  # type: ignore[list-item]  # a number
     assert str(page.model.data(page.model.index(4, event))).endswith(" 1")
 
 
 def test_a_day_that_changed_is_read_again_as_a_whole_and_not_twice(pages: Pages, desk: Desk, qtbot: QtBot) -> None:
     days, rows = QSignalSpy(desk.live.day_outdated), QSignalSpy(desk.live.outdated)
     with qtbot.waitSignal(desk.live.day_outdated):
-        desk.notifier.tell_day()
-        desk.notifier.tell_listening()
+        desk.notifier.report_day()
+        desk.notifier.report_listening()
     live = desk.live
     qtbot.waitUntil(lambda: rows.count() > 0)
     qtbot.waitUntil(lambda: not (live._has_rows or live._has_day or live._is_reading or live._pause.isActive()))
@@ -212,7 +212,7 @@ def test_news_of_a_narrowed_table_add_only_rows_that_match(
         page.search("usaquén")
     shelf.ids[Table.VISITS] = [6, 5]
     with qtbot.waitSignal(page.rows_shown):
-        desk.notifier.tell_visits({6, 4}, set())
+        desk.notifier.report_visits({6, 4}, set())
     assert list(page.model.ids) == [6, 5, 4]
 
 
@@ -240,6 +240,6 @@ def test_what_was_noted_of_rows_is_read_anew_and_does_not_flash(
     shelf.changes = dict.fromkeys(ids, 1)
     told = changes(page)
     with qtbot.assertNotEmitted(page.rows_flashed), qtbot.waitSignal(desk.live.outdated):
-        desk.notifier.tell_follow_ups({ids[2]}, set())
+        desk.notifier.report_follow_ups({ids[2]}, set())
     assert told == [(2, 2)]
     assert shown(page, 2).endswith(" 1")

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.errors import PhotoError
-from app.domain.texts import Text
+from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.picture import read_picture
+from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.widgets.theme import LIGHT
-from tests.ui.conftest import Shelf, ports
 
 LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")
 
@@ -97,7 +97,7 @@ def opened(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: P
 
     def open_dialog(*photos: Given, link: PhotoLink = LINK) -> PhotoDialog:
         given = iter(photos)
-        handed = replace(ports(Shelf(), tmp_path), photo=lambda _address: next(given))
+        handed = PhotoPorts(lambda _address: next(given), say_in_english)
         dialog = PhotoDialog(link, handed, workers, LIGHT, parent)
         dialog.open()
         dialog.fetch()

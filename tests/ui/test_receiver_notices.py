@@ -6,11 +6,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reception.listening import ReceptionState
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Silence, Topic
+from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
 from app.ui.ports.help_places import HelpPlace, Page
 from app.ui.widgets.theme import LIGHT
 
-SILENCE = Silence("10:12", "10:41", "the computer slept", more=0, is_made_up_for=True, missed=7)
+GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
 @pytest.fixture
@@ -35,9 +35,9 @@ def press(banner: Banner, name: str) -> None:
 
 
 def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their_notice(notices: Notices) -> None:
-    notice = notices.about_silence(SILENCE)
+    notice = notices.about_gap(GAP_NOTICE)
     assert notice.text.startswith(
-        "Not listening from 10:12 to 10:41 (the computer slept). The day was loaded again: 7 "
+        "Not listening from 10:12 to 10:41 (the computer was asleep). The day was loaded again: 7 "
     )
     assert (notice.button, notice.remedy, notice.can_close) == ("Show the 7", Remedy.SHOW_MISSED, True)
     assert notice.gravity is Gravity.WARNING
@@ -55,8 +55,8 @@ def test_a_gap_that_was_made_up_for_offers_the_visits_that_may_have_missed_their
 def test_a_gap_is_as_grave_as_what_it_may_have_cost(
     notices: Notices, made_up_for: bool, missed: int | None, gravity: Gravity, remedy: Remedy | None
 ) -> None:
-    silence = Silence("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
-    notice = notices.about_silence(silence)
+    gap_notice = GapNotice("10:12", "10:41", "x", more=2, is_made_up_for=made_up_for, missed=missed)
+    notice = notices.about_gap(gap_notice)
     assert (notice.gravity, notice.remedy, notice.can_close) == (gravity, remedy, True)
     assert "And 2 " in notice.text
 
@@ -73,7 +73,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
 def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
     notices: Notices, reception: ReceptionState, remedy: Remedy
 ) -> None:
-    notice = notices.about_deafness(reception, "10:12", "Another program listens there. End it.")
+    notice = notices.about_outage(reception, "10:12", "Another program listens there. End it.")
     assert notice.text == ("Notifications have not been received since 10:12. Another program listens there. End it.")
     assert (notice.gravity, notice.remedy, notice.can_close) == (Gravity.ERROR, remedy, False)
     assert notice.button

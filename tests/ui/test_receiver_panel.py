@@ -21,12 +21,13 @@ from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import SecretState
+from app.ui.ports.receiver_ports import ProbePorts
+from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.widgets.theme import LIGHT
-from tests.ui.conftest import Shelf, formats, ports
+from tests.ui.conftest import formats
 
 NOW = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
 URL = "http://127.0.0.1:8750/visitas"
@@ -44,9 +45,9 @@ def hears(**server: object) -> ReceiverState:
 class Stage:
     """A panel under a chip, with tests that answer what they are told to."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, workers: WorkerPool) -> None:
+    def __init__(self, qtbot: QtBot, workers: WorkerPool) -> None:
         self.answer: Callable[[], Diagnosis] = lambda: FINE
-        handed = replace(ports(Shelf(), folder), test_inside=self.ask, test_outside=self.ask)
+        handed = ProbePorts(self.ask, self.ask, say_in_english)
         self.desk = QWidget()
         self.chip = QPushButton("chip", self.desk)
         qtbot.addWidget(self.desk)
@@ -68,7 +69,7 @@ def stage(qtbot: QtBot, tmp_path: Path, dressed: QApplication) -> Iterator[Stage
     with ExitStack() as stack:
         workers = WorkerPool()
         stack.callback(workers.stop)
-        yield Stage(qtbot, tmp_path, workers)
+        yield Stage(qtbot, workers)
     QGuiApplication.clipboard().clear()  # the offscreen platform would destroy what Python put there after Python
 
 
@@ -107,7 +108,7 @@ def test_it_counts_what_came_and_what_was_turned_away(stage: Stage) -> None:
     assert panel.taken_in.fact("refused") == "2 × without the right token"
     assert not panel.quarantined.isVisible()
     aside = hears()
-    stage.show(aside._replace(listening=aside.listening._replace(quarantined=4)))
+    stage.show(aside._replace(listening=replace(aside.listening, quarantined=4)))
     assert panel.taken_in.fact("quarantined").startswith("4 ")
     assert panel.quarantined.isVisible()
 
@@ -125,12 +126,12 @@ def test_gaps_are_a_table_that_can_be_read_aloud(stage: Stage) -> None:
     interface = QAccessible.queryAccessibleInterface(table)
     assert interface.text(QAccessible.Text.Name) == "Times without reception"
     shown = [table.item(0, column) for column in range(table.columnCount())]
-    assert [one.text() for one in shown if one] == ["10:03:41", "11:03:41", "1 h 00 min", "the computer slept"]
+    assert [one.text() for one in shown if one] == ["10:03:41", "11:03:41", "1 h 00 min", "the computer was asleep"]
 
 
 def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
     state = hears()
-    panel = stage.show(state._replace(listening=state.listening._replace(gaps=())))
+    panel = stage.show(state._replace(listening=replace(state.listening, gaps=())))
     assert panel.no_gaps.isVisible()
     assert not panel.gaps.isVisible()
 
@@ -152,7 +153,7 @@ def test_what_can_be_done_follows_the_state(
     listening = ReceiverStatus(reception, state.listening.server if is_open else None)
     panel = stage.show(state._replace(listening=listening))
     assert (panel.restart.text(), panel.restart.isEnabled(), panel.stop.isEnabled()) == (start, True, can_stop)
-    assert panel.probes.inside.button.isEnabled() == is_open
+    assert panel.probes.here.button.isEnabled() == is_open
     stage.show(state._replace(listening=listening), is_busy=True)
     assert not panel.restart.isEnabled()
     assert not panel.stop.isEnabled()
@@ -160,12 +161,12 @@ def test_what_can_be_done_follows_the_state(
 
 def test_the_test_from_outside_wants_a_public_address_and_leads_to_the_settings(stage: Stage, qtbot: QtBot) -> None:
     panel = stage.show(hears()._replace(settings=Settings()))
-    assert not panel.probes.outside.button.isEnabled()
-    assert "public address" in panel.probes.outside.about.text()
+    assert not panel.probes.public_url.button.isEnabled()
+    assert "public address" in panel.probes.public_url.about.text()
     with qtbot.waitSignal(panel.settings_asked):
         panel.probes.missing.click()
     stage.show(hears())
-    assert panel.probes.outside.button.isEnabled()
+    assert panel.probes.public_url.button.isEnabled()
     assert not panel.probes.missing.isVisible()
 
 
@@ -178,7 +179,7 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
         return FINE
 
     stage.answer = answer
-    trial = stage.show(hears()).probes.inside
+    trial = stage.show(hears()).probes.here
     trial.button.click()
     assert trial.outcome.text() == "Asking…"
     assert not trial.button.isEnabled()
@@ -192,16 +193,16 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
 @pytest.mark.parametrize(
     ("found", "tone", "sign"),
     [
-        (FINE._replace(cause=Cause.OTHER_PATH), "warn", "!"),
-        (FINE._replace(works=False, cause=Cause.STRANGER), "bad", "✕"),
-        (FINE._replace(works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
+        (replace(FINE, cause=Cause.OTHER_PATH), "warn", "!"),
+        (replace(FINE, works=False, cause=Cause.STRANGER), "bad", "✕"),
+        (replace(FINE, works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
     ],
 )
 def test_what_a_test_found_is_told_by_sign_and_colour(
     stage: Stage, qtbot: QtBot, found: Diagnosis, tone: str, sign: str
 ) -> None:
     stage.answer = lambda: found
-    trial = stage.show(hears()).probes.outside
+    trial = stage.show(hears()).probes.public_url
     trial.button.click()
     qtbot.waitUntil(lambda: trial.outcome.text().startswith(sign))
     assert trial.outcome.property("tone") == tone
@@ -212,16 +213,16 @@ def test_a_test_that_cannot_be_made_says_why(stage: Stage, qtbot: QtBot) -> None
         raise StoreBusyError(Text("Test", "The store is busy. Try again."))
 
     stage.answer = answer
-    trial = stage.show(hears()).probes.outside
+    trial = stage.show(hears()).probes.public_url
     trial.button.click()
     qtbot.waitUntil(lambda: trial.outcome.text() == "✕ The store is busy. Try again.")
 
 
 def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbot: QtBot) -> None:
-    stage.answer = lambda: FINE._replace(works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
+    stage.answer = lambda: replace(FINE, works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
     panel = stage.show(hears())
     before = panel.height()
-    panel.probes.outside.button.click()
+    panel.probes.public_url.button.click()
     qtbot.waitUntil(lambda: panel.height() > before)
     bar = panel.findChildren(QScrollArea)[0].verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() == 0)
@@ -229,27 +230,27 @@ def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbo
 
 def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Stage, qtbot: QtBot) -> None:
     panel = stage.show(hears())
-    panel.probes.inside.button.click()
-    qtbot.waitUntil(lambda: "It answered." in panel.probes.inside.outcome.text())
+    panel.probes.here.button.click()
+    qtbot.waitUntil(lambda: "It answered." in panel.probes.here.outcome.text())
     stage.show(hears(kept=4))
-    assert panel.probes.inside.outcome.isVisible()
+    assert panel.probes.here.outcome.isVisible()
     stage.show(ReceiverState(ReceiverStatus(ReceptionState.OFF), PUBLIC, SET))
-    assert not panel.probes.inside.outcome.isVisible()
+    assert not panel.probes.here.outcome.isVisible()
 
 
 def test_escape_closes_it_and_what_was_found_is_gone_next_time(stage: Stage, qtbot: QtBot) -> None:
     panel = stage.show(hears())
-    panel.probes.inside.button.click()
-    qtbot.waitUntil(lambda: panel.probes.inside.outcome.text().startswith("✓"))
+    panel.probes.here.button.click()
+    qtbot.waitUntil(lambda: panel.probes.here.outcome.text().startswith("✓"))
     QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert not panel.isVisible()
     stage.show(hears())
-    assert not panel.probes.inside.outcome.isVisible()
+    assert not panel.probes.here.outcome.isVisible()
 
 
 def test_whatever_can_take_focus_in_it_has_a_name(stage: Stage) -> None:
     state = hears(refused={Refusal.TOKEN: 2}, last_other_path="/otra", has_next_token=True)
-    panel = stage.show(state._replace(listening=state.listening._replace(quarantined=4)))
+    panel = stage.show(state._replace(listening=replace(state.listening, quarantined=4)))
     nameless = [
         type(one).__name__
         for one in panel.findChildren(QWidget)

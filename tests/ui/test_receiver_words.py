@@ -10,7 +10,7 @@ from app.domain.credentials import SecretName
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
-from app.ui.ports.ports import SecretState
+from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.widgets.roles import TextTone
@@ -22,7 +22,7 @@ DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
 def state(reception: ReceptionState, **known: object) -> ReceiverState:
-    return ReceiverState(ReceiverStatus(reception)._replace(**known), Settings(), SET)  # type: ignore[arg-type]
+    return ReceiverState(replace(ReceiverStatus(reception), **known), Settings(), SET)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -63,9 +63,9 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
     look = words.chip(state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
-    assert look.told == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
+    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
     deaf = words.chip(state(ReceptionState.OFF, deaf_since=NOON, gaps=gaps[2:]))
-    assert deaf.told == deaf.text
+    assert deaf.tooltip == deaf.text
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
 def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
     unused = state(reception)._replace(secrets={})
     assert words.chip(unused).tone is TextTone.DIM
-    assert not unused.is_deaf
+    assert not unused.is_down
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
@@ -89,7 +89,7 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
     shown = state(reception, deaf_since=NOON, problem=problem)
     assert words.title(shown)
     assert "It is so. Do that." in words.explained(shown)
-    assert ("since 12:03" in words.explained(shown)) == shown.is_deaf
+    assert ("since 12:03" in words.explained(shown)) == shown.is_down
 
 
 def test_whoever_has_no_receiver_is_told_what_it_is_for(words: ReceiverWords) -> None:

@@ -110,7 +110,7 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     assert "Eva Ríos 5 4 1 0 0 0 80 %" in text
     assert "No visit yet 2 0 0 0 2 0 " in text
     assert "9001 7" in text
-    assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer slept" in text
+    assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer was asleep" in text
     assert "No parcel failed, and no visit." in text
 
 
@@ -158,8 +158,8 @@ def test_every_exception_stands_with_what_the_desk_keeps_of_it(pages: Callable[[
     later = replace(failure("700003"), state=State.DELIVERED, status="Entregado", follow_up=None)
     text = squeezed("".join(pages(replace(REPORT, failures=(kept, later, alone)))))
     assert "Failures (3)" in text
-    assert "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Nobody <b>no bell</b> Try again 14:02" in text
-    assert "there Called 14:02 ana" in text  # the second line of that row
+    assert "700001 Sofía Ñáñez Cra 20 # 111-62 Bosa Eva Ríos 10:02 Recipient <b>no bell</b> Try again 14:02" in text
+    assert "absent Called 14:02 ana" in text  # the second line of that row
     assert "Failed; delivered" in text.split("700003")[1].split("700002")[0]
     assert "No shipment" in text.split("700002")[1]
     assert "not yet" in text.split("700002")[1]

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.window_ports import Rows
 from app.ui.settings.retention import Retention
-from tests.ui.conftest import TODAY, Shelf, ports
+from tests.ui.conftest import TODAY
 
 
 class Days:
@@ -51,7 +51,7 @@ def retention(days: Days, tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> I
     query_thread = QueryThread(open_rows)
     page = QWidget()
     qtbot.addWidget(page)
-    retention = Retention(ports(Shelf(), tmp_path), query_thread, page)
+    retention = Retention(lambda: TODAY, query_thread, page)
     retention.days.setValue(90)
     retention.add_to(QFormLayout(page))
     yield retention

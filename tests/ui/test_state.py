@@ -47,7 +47,7 @@ def test_what_is_damaged_counts_as_not_there(text: str, tmp_path: Path) -> None:
     assert state.carriers() == []
     assert state.last_done() == []
     assert state.export_columns("shipments") == (False, [])
-    assert state.alerts_told() is None
+    assert state.alert_marks() is None
     assert state.closed_gap() == ""
     assert state.closed_drop(Day("ANDINA", date(2026, 11, 20))) == ""
     assert state.saved_views() == []
@@ -57,12 +57,12 @@ def test_what_was_kept_comes_back(tmp_path: Path) -> None:
     state = WindowState(tmp_path / "window.ini")
     state.keep_columns("shipments", [("number", 120, True), ("note", 0, False)])
     state.keep_carrier("ANDINA")
-    state.keep_alerts_told(3, 4, "2026-11-20T10:00:00+00:00")
+    state.keep_alert_marks(3, 4, "2026-11-20T10:00:00+00:00")
     state.keep_closed_gap("2026-11-20T10:00:00+00:00")
     again = WindowState(tmp_path / "window.ini")
     assert again.columns("shipments") == [("number", 120, True), ("note", 0, False)]
     assert again.carriers() == ["ANDINA"]
-    assert again.alerts_told() == (3, 4, "2026-11-20T10:00:00+00:00")
+    assert again.alert_marks() == (3, 4, "2026-11-20T10:00:00+00:00")
     assert again.closed_gap() == "2026-11-20T10:00:00+00:00"
 
 

@@ -13,14 +13,13 @@ from pytestqt.qtbot import QtBot
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
-from app.ui.state.window_state import WindowState
+from app.ui.ports.window_ports import Rows
 from app.ui.tables.table_model import RowsModel
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_view import RowAct, RowsView
 from app.ui.widgets.roles import RowLook
 from app.ui.widgets.theme import LIGHT
-from tests.ui.conftest import DAY, Shelf, formats, ports
+from tests.ui.conftest import DAY, Shelf, formats, table_ports, window_state
 
 
 class CountedModel(RowsModel):
@@ -61,8 +60,7 @@ def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
     qtbot: QtBot, dressed: QApplication, shelf: Shelf, query_thread: QueryThread[Rows], tmp_path: Path
 ) -> None:
     shelf.ids[Table.VISITS] = list(range(1000))
-    handed = ports(shelf, tmp_path)
-    page = TablePage(Table.VISITS, handed, query_thread, WindowState(handed.state_file), LIGHT)
+    page = TablePage(Table.VISITS, table_ports(shelf), query_thread, window_state(tmp_path), LIGHT)
     qtbot.addWidget(page)
     page.use_formats(formats())
     page.resize(900, 500)

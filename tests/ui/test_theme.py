@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.contract.statuses import State
 from app.ui.widgets.pills import PILL_ICONS
 from app.ui.widgets.roles import TextTone
-from app.ui.widgets.theme import DARK, LIGHT, Theme, apply_theme, dress_calendar, palette, style_sheet, system_theme
+from app.ui.widgets.theme import DARK, LIGHT, Theme, apply_theme, palette, style_calendar, style_sheet, system_theme
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -193,7 +193,7 @@ def test_the_calendar_has_no_colours_of_its_own(qtbot: QtBot, window: QApplicati
     field.setCalendarPopup(True)
     qtbot.addWidget(field)
     calendar = field.calendarWidget()
-    dress_calendar(calendar, theme)
+    style_calendar(calendar, theme)
     assert calendar.weekdayTextFormat(Qt.DayOfWeek.Sunday).foreground().style() == Qt.BrushStyle.NoBrush
     assert calendar.headerTextFormat().foreground().color().name().upper() == theme.dim
     assert calendar.verticalHeaderFormat() == QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader

@@ -62,7 +62,7 @@ def test_one_failed_visit_names_visit_and_driver_and_nothing_of_the_recipient(ou
     assert outside.shown == []
     outside.time_passes()
     assert outside.shown == [("Failed visit 123", "Luis Páez")]
-    assert outside.announcer.told == [failed(123)]
+    assert outside.announcer.announced == [failed(123)]
 
 
 def test_what_comes_within_ten_seconds_is_one_message(outside: Outside) -> None:

@@ -66,7 +66,7 @@ def test_a_door_that_was_closed_listens_no_more_and_opens_again_where_it_was(hou
     assert again.state().kept == 1
 
 
-def test_a_port_that_is_taken_is_said_to_be_so(house: House) -> None:
+def test_a_taken_port_raises_an_error(house: House) -> None:
     before = set(threading.enumerate())
     port = port_of(house.webhook)
     second = closed_door(house, "127.0.0.1", port)

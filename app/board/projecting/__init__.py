@@ -1,1 +1,1 @@
-"""Derives the rows of the board from the facts, by the rule in `app.domain.board`."""
+"""Derive the rows of the board from the facts, by the rule in `app.domain.board`."""

@@ -1,4 +1,4 @@
-"""What facts say is derived once they are kept: visits, days, the parcels of these, and what rows say."""
+"""Apply journal entries to the board: derive visits, days, matches and the decided rows."""
 
 import json
 import logging
@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from app.board.projecting.day_rows import DayShowing, Words, is_large_first, remove_hidden
-from app.board.projecting.decisions import decide_unheard, decide_unsettled, derive_all, follow_visits
+from app.board.projecting.day_rows import DayProjection, ParsedShipments, is_unshown_large_day, remove_hidden
+from app.board.projecting.decisions import decide_unheard, decide_unsettled, derive_all, derive_visits
 from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
 from app.facts.changed_rows import ChangedRows
@@ -26,112 +26,112 @@ from app.facts.journal import (
     next_entries,
     next_pending,
 )  # fmt: skip
-from app.facts.loads.day_facts import NOT_WHOLE
+from app.facts.loads.day_facts import DAMAGE_ERRORS
 from app.facts.loads.load_history import NewerLoadError
 
-_CAME_LAST = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
+_LAST_RECEIVED = "SELECT max(received_at) FROM notification WHERE visit_id IN (SELECT value FROM json_each(?))"
 
 _SHIPMENTS_OF = "SELECT shipment_id FROM visit_shipment WHERE visit_id IN (SELECT value FROM json_each(?))"
 
 _log = logging.getLogger(__name__)
 
 
-def follow_some(
+def apply_next(
     db: sqlite3.Connection,
     visits: Iterable[int] = (),
-    words: Mapping[str, Words] | None = None,
+    parsed: Mapping[str, ParsedShipments] | None = None,
 ) -> ChangedRows:
-    """Derive some of what is to be derived, in a transaction; a bug that one visit or day meets costs that one alone.
+    """Apply the next entries in the caller's transaction; a bug in one visit or day affects that one alone.
 
-    A large day that the board does not show yet stays pending, for `show_large`.
+    A large day that the board does not show yet stays pending, for `show_large_day`.
 
     Args:
         db: of the board.
-        visits: of which something was kept here; another process may have derived them.
-        words: what was read of days' shipments already, by the days' keys; whoever read it knows of the day.
+        visits: with new notifications of this process; another one may have derived them already.
+        parsed: shipments of the days that this process loads, by the days' keys.
 
     Returns:
-        What was looked at; nothing where nothing is left.
+        The rows derived; empty if there were no entries.
     """
     entries = next_entries(db)
     known = known_entries(entries)
     some = {int(one.key) for one in known if one.kind == Kind.VISIT}
-    followed, large = ChangedRows(), set[Day]()
+    changed, large = ChangedRows(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
             day = day_of(entry.key)
-            if is_large_first(db, day):
+            if is_unshown_large_day(db, day):
                 large.add(day)
                 continue
-            followed.affects_all_rows |= entry.key not in (words or {})
-            _follow_day(db, DayShowing(day, (words or {}).get(entry.key, {})), followed)
+            changed.affects_all_rows |= entry.key not in (parsed or {})
+            _apply_day(db, DayProjection(day, (parsed or {}).get(entry.key, {})), changed)
         else:
-            followed.affects_all_rows |= entry.kind == Kind.RULES
-            followed.shipments |= _follow_other(db, entry.kind)
+            changed.affects_all_rows |= entry.kind == Kind.RULES
+            changed.shipments |= _apply_other(db, entry.kind)
     derived = set(visits) - some
-    followed.visits |= some | derived
+    changed.visits |= some | derived
     if derived:
-        followed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
-    followed.shipments |= run_all_or_each(
-        db, some, lambda few: follow_visits(db, few), lambda _visit, bug: report_unhandled(bug)
+        changed.shipments |= {row[0] for row in db.execute(_SHIPMENTS_OF, (json.dumps(list(derived)),))}
+    changed.shipments |= run_all_or_each(
+        db, some, lambda few: derive_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     mark_applied(db, entries)
     for day in large:
         defer_day(db, day)
-    came_last = db.execute(_CAME_LAST, (json.dumps(list(some)),)).fetchone()[0]
-    if came_last and any(entry.number is not None for entry in entries):  # else they were noticed when they came
-        followed.seen_deviations.append((look_alikes_of_visits(db, some), datetime.fromisoformat(came_last)))
-    return followed
+    last_received = db.execute(_LAST_RECEIVED, (json.dumps(list(some)),)).fetchone()[0]
+    if last_received and any(entry.number is not None for entry in entries):  # a rebuild must not count them again
+        changed.seen_deviations.append((look_alikes_of_visits(db, some), datetime.fromisoformat(last_received)))
+    return changed
 
 
 def next_large_day(db: sqlite3.Connection) -> Day | None:
-    """Return the day that is to be derived next of what is pending, if it is a large one; else None."""
+    """Return the next pending day if it is a large one that the board does not show; else None."""
     first = next(iter(next_pending(db, 1)), None)
     if first is None or not is_day(first.kind):
         return None
     day = day_of(first.key)
-    return day if is_large_first(db, day) else None
+    return day if is_unshown_large_day(db, day) else None
 
 
-def show_large(db: sqlite3.Connection, showing: DayShowing) -> ChangedRows:
-    """Show a large day that was written in parts, or was not, in a transaction; what was given up goes.
+def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRows:
+    """Show a large day in the caller's transaction, written in parts before or not; delete the parts of a given-up one.
 
     Returns:
-        What was looked at; nothing where the day was given up, which then stays pending.
+        The rows derived; empty if the day was given up and stays pending.
     """
-    followed = ChangedRows()
+    changed = ChangedRows()
     if not showing.has_parts:
         remove_hidden(db)
-    if not showing.is_given_up and showing.is_current(db):
-        followed.affects_all_rows = True
-        _follow_day(db, showing, followed)
+    if not showing.is_dropped and showing.is_current(db):
+        changed.affects_all_rows = True
+        _apply_day(db, showing, changed)
         mark_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
     remove_hidden(db)
-    return followed
+    return changed
 
 
-def _follow_day(db: sqlite3.Connection, showing: DayShowing, followed: ChangedRows) -> None:
+def _apply_day(db: sqlite3.Connection, showing: DayProjection, changed: ChangedRows) -> None:
     day = showing.day
     unknown = None
     try:
         alike = in_savepoint(db, lambda: showing.show(db))
     except NewerLoadError as error:
         unknown = error.word
-    except NOT_WHOLE as error:
-        _log.warning("What is kept of the day %s of %s is not whole: %r", day.date, day.carrier, error)
-    except Exception as bug:  # noqa: BLE001 - it is told, and the day stays as it is
+    except DAMAGE_ERRORS as error:
+        _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
+    except Exception as bug:  # noqa: BLE001 - reported; the day stays unchanged
         raise_if_store_error(bug)
         report_unhandled(bug)
     else:
         key = day.carrier, day.date.isoformat()
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
-            followed.seen_deviations.append((alike, datetime.fromisoformat(last)))
+            changed.seen_deviations.append((alike, datetime.fromisoformat(last)))
     defer_newer_day(db, day_key(day), unknown)
 
 
-def _follow_other(db: sqlite3.Connection, kind: str) -> set[int]:
-    """Derive what a fact says that is of no visit and no day; return the shipments that were looked at."""
+def _apply_other(db: sqlite3.Connection, kind: str) -> set[int]:
+    """Apply an entry that is neither a visit nor a day; return the ids of the shipments derived."""
     match kind:
         case Kind.RULES:
             derive_all(db)

@@ -1,4 +1,4 @@
-"""What the rule says of shipments is worked out from the facts of their parcels, and kept beside them."""
+"""Run the rule over parcels, and store its result with their shipments."""
 
 import json
 import sqlite3
@@ -21,7 +21,7 @@ from app.facts.file.savepoints import run_all_or_each
 from app.facts.messages import messages_of
 from app.facts.site_rules import site_rules
 
-_AT_ONCE = 500  # parcels
+_BATCH_SIZE = 500  # parcels
 
 _LISTINGS = f"""
     SELECT s.id, s.number, s.day_id, s.manifest_id, s.position, s.gone_at, s.is_odd, m.status,
@@ -30,25 +30,25 @@ _LISTINGS = f"""
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
     ORDER BY d.date, d.carrier, s.position, s.id
-"""  # noqa: S608 - our own names
-"""In an order that hangs on nothing but what was loaded: the rule takes the first of several that are alike."""
+"""
+"""In an order that depends on the loads alone: of equal listings the rule takes the first."""
 _HISTORY = f"""
     SELECT h.shipment_id, h.at, h.kind, h.status_id, h.status, h.not_yet_at FROM json_each(:ids) AS given
     CROSS JOIN shipment_history AS h ON h.shipment_id = given.value
     WHERE h.kind <> '{HistoryKind.MOVED}' ORDER BY h.shipment_id, h.id
-"""  # noqa: S608 - a name of an enumeration
-_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COLUMNS)} WHERE id = ?"  # noqa: S608 - our own names
+"""
+_UPDATE = f"UPDATE shipment SET {', '.join(f'{name} = ?' for name in DECIDED_COLUMNS)} WHERE id = ?"
 
 
 Absence = tuple[datetime, datetime | None]
-"""The last load that listed a shipment, and the next one that did again."""
-Seen = tuple[list[Observation], list[Absence]]
-Bound = tuple[int, int, Mention | None]
-"""A shipment, a visit of its timeline, and why the visit says nothing of it; None where it speaks of it."""
+"""The last load that listed a shipment, and the next one that listed it again; None: none yet."""
+ListingHistory = tuple[list[Observation], list[Absence]]
+TimelineLink = tuple[int, int, Mention | None]
+"""Ids of a shipment and a visit in its timeline, and why the visit does not belong to it; None: it does."""
 
 
 class LoadedDay(NamedTuple):
-    """A loaded day of a carrier, and when its good loads were asked for, in their order."""
+    """A loaded day of a carrier, and the request times of its good loads, in their order."""
 
     carrier: str
     day: date
@@ -58,42 +58,42 @@ class LoadedDay(NamedTuple):
 def decide_numbers(
     db: sqlite3.Connection, numbers: Iterable[str], read: Mapping[int, Visit] | None = None, visits: Iterable[int] = ()
 ) -> set[int]:
-    """Decide all listings of these numbers anew, in a transaction.
+    """Decide all listings of these numbers, in the caller's transaction.
 
-    A parcel that meets a bug keeps its rows as they were, with the sign of odd data; the bug is reported.
-
-    Args:
-        db: to write.
-        numbers: of the parcels.
-        read: visits that were read already, by their id.
-        visits: whose `is_alone` is worked out too, whatever becomes of the numbers.
-
-    Returns:
-        The ids of the listings that were looked at.
-    """
-    deciding = _Deciding(db, read or {})
-    rest = iter(sorted(set(numbers)))
-    found: set[int] = set()
-
-    def doubt(number: str, bug: Exception) -> None:
-        found.update(deciding.doubt(number))
-        report_unhandled(bug)
-
-    while some := list(islice(rest, _AT_ONCE)):
-        found |= run_all_or_each(db, some, deciding.decide, doubt)
-    db.execute(_WEIGH_ALONE, (json.dumps([*deciding.moved.union(visits)]),))
-    return found
-
-
-def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
-    """Write these visits anew, find their parcels, and decide these, in a transaction.
+    If a parcel causes an exception, its rows stay unchanged but for the sign of odd data, and the bug is reported.
 
     Args:
         db: of the board.
-        visits: their ids; one that no notification is kept of goes.
+        numbers: of the parcels.
+        read: visits that are read already, by id.
+        visits: whose `is_unmatched` is computed too, in any case.
 
     Returns:
-        The ids of the shipments that were looked at.
+        The ids of the listings decided.
+    """
+    decider = _Decider(db, read or {})
+    rest = iter(sorted(set(numbers)))
+    found: set[int] = set()
+
+    def handle_bug(number: str, bug: Exception) -> None:
+        found.update(decider.mark_doubtful(number))
+        report_unhandled(bug)
+
+    while some := list(islice(rest, _BATCH_SIZE)):
+        found |= run_all_or_each(db, some, decider.decide, handle_bug)
+    db.execute(_UPDATE_UNMATCHED, (json.dumps([*decider.moved.union(visits)]),))
+    return found
+
+
+def derive_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
+    """Derive these visits, match them, and decide their parcels, in the caller's transaction.
+
+    Args:
+        db: of the board.
+        visits: ids; one without a stored notification is deleted.
+
+    Returns:
+        The ids of the shipments decided.
     """
     followed = list(visits)
     found = save_visits(db, followed)
@@ -103,16 +103,16 @@ def follow_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
 
 
 def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[int, Visit] | None = None) -> set[int]:
-    """Find the parcels of these visits anew, and decide these, in a transaction; `read` as in `decide_numbers`.
+    """Match these visits, and decide their parcels, in the caller's transaction; `read` as in `decide_numbers`.
 
     Returns:
-        The ids of the shipments that were looked at.
+        The ids of the shipments decided.
     """
     return decide_numbers(db, link_visits(db, visits), read, visits)  # one that matches nothing touches no listing
 
 
 def decide_unheard(db: sqlite3.Connection) -> set[int]:
-    """Decide the rows of which a notification may be missing, once the first one ever came; return their ids."""
+    """Decide the rows that may lack a notification, after the first one ever arrived; return their ids."""
     rows = db.execute(
         "SELECT DISTINCT number FROM shipment WHERE visit_id IS NULL AND state IN (?, ?)",
         (State.DELIVERED, State.EXCEPTION),
@@ -127,15 +127,15 @@ def decide_unsettled(db: sqlite3.Connection) -> set[int]:
 
 
 def derive_all(db: sqlite3.Connection) -> None:
-    """Work out everything anew from the facts: visits, their parcels, and what each row says; in a transaction."""
+    """Derive all visits, matches and rows again, in the caller's transaction."""
     visits = [row[0] for row in db.execute("SELECT DISTINCT visit_id FROM notification WHERE visit_id IS NOT NULL")]
 
     def link(some: Collection[int]) -> set[str]:
         save_visits(db, some)
         return link_visits(db, some)
 
-    for first in range(0, len(visits), _AT_ONCE):
-        run_all_or_each(db, visits[first : first + _AT_ONCE], link)
+    for first in range(0, len(visits), _BATCH_SIZE):
+        run_all_or_each(db, visits[first : first + _BATCH_SIZE], link)
     for (status,) in db.execute("SELECT DISTINCT status FROM manifest").fetchall():
         is_now = is_in_force(status) is not False
         db.execute("UPDATE manifest SET is_in_force = ? WHERE status IS ?", (is_now, status))
@@ -143,16 +143,16 @@ def derive_all(db: sqlite3.Connection) -> None:
 
 
 def shown_name(status_id: str | None, status: str | None) -> str | None:
-    """Return how a carrier's status reads: the contract's name of its id where name and id contradict each other."""
+    """Return the name of a carrier's status; where name and id contradict each other, the contract's name of the id."""
     by_id = STATUS_NAMES.get(plain_status_id(status_id)) if status_id is not None else None
     return by_id if status is None or contradicts(status_id, status) else status
 
 
-def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
-    """Return what the entries of a listing's history show: its statuses, and from when until when it was not listed.
+def read_history(entries: Iterable[tuple[Any, ...]]) -> "ListingHistory":
+    """Return the observations and absences in a listing's history.
 
     Args:
-        entries: time, kind, id and name of the status, and the last load before, as they stand in the file.
+        entries: (time, kind, status id, status name, `not_yet_at`) as stored.
     """
     observations: list[Observation] = []
     absences: list[Absence] = []
@@ -170,12 +170,12 @@ def seen_in(entries: Iterable[tuple[Any, ...]]) -> "Seen":
     return observations, absences
 
 
-class Facts:
-    """Reads the facts of parcels.
+class ParcelReader:
+    """Reads the listings and visits of parcels.
 
     Args:
-        db: to read.
-        read: visits that were read already, by their id.
+        db: of the board.
+        read: visits that are read already, by id.
     """
 
     def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit] | None = None) -> None:
@@ -185,7 +185,7 @@ class Facts:
         self._days: dict[int, LoadedDay] = {}
 
     def parcels(self, numbers: Collection[str]) -> Iterator[tuple[list[tuple[Listing, Row]], list[BoundVisit]]]:
-        """Go through these parcels: their listings, each with the row that is kept of it, and their visits."""
+        """Yield the listings of each parcel, each with its stored row, and the parcel's visits."""
         asked = {"numbers": json.dumps(list(numbers))}
         rows = self._db.execute(_LISTINGS, asked).fetchall()
         seen = self._observations([row[0] for row in rows])
@@ -201,12 +201,12 @@ class Facts:
         for number, listings in found.items():
             yield listings, visits.get(number, [])
 
-    def _observations(self, ids: Sequence[int]) -> dict[int, Seen]:
-        """Return what loads showed of shipments, and from when until when they did not list them."""
+    def _observations(self, ids: Sequence[int]) -> dict[int, ListingHistory]:
+        """Return the observations and absences of shipments, by id."""
         entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in ids}
         for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
             entries[row_id].append(tuple(entry))
-        return {row_id: seen_in(found) for row_id, found in entries.items()}
+        return {row_id: read_history(found) for row_id, found in entries.items()}
 
     def _day(self, day_id: int) -> LoadedDay:
         if day_id not in self._days:
@@ -238,20 +238,20 @@ class Facts:
         return found
 
 
-class _Deciding:
-    """Decides parcels and keeps what differs from before.
+class _Decider:
+    """Decides parcels, and stores the rows that changed.
 
     Attributes:
-        moved: the visits that belong to other listings than before.
+        moved: the visits whose listings changed.
     """
 
     def __init__(self, db: sqlite3.Connection, read: Mapping[int, Visit]) -> None:
         self._db = db
-        self._facts = Facts(db, read)
+        self._reader = ParcelReader(db, read)
         self.moved: set[int] = set()
 
-    def doubt(self, number: str) -> set[int]:
-        """Sign the rows of a parcel that could not be decided, to be tried again; return the ids of its listings."""
+    def mark_doubtful(self, number: str) -> set[int]:
+        """Mark the rows of a parcel that could not be decided, so that a load retries it; return their ids."""
         rows = self._db.execute("SELECT id, signs FROM shipment WHERE number = ?", (number,)).fetchall()
         self._db.executemany(
             "UPDATE shipment SET signs = ?, is_settled = 0 WHERE id = ?",
@@ -263,19 +263,19 @@ class _Deciding:
         """Decide these parcels; return the ids of their listings."""
         changed: list[tuple[object, ...]] = []
         ids: set[int] = set()
-        visits_of: set[Bound] = set()
-        for listings, visits in self._facts.parcels(numbers):
-            decided = Parcel([listing for listing, _ in listings], visits, self._facts.site.board).rows()
+        visits_of: set[TimelineLink] = set()
+        for listings, visits in self._reader.parcels(numbers):
+            decided = Parcel([listing for listing, _ in listings], visits, self._reader.site.board).rows()
             changed += [(*decided.rows[one.id], one.id) for one, kept in listings if decided.rows[one.id] != kept]
             ids |= decided.rows.keys()
             visits_of |= {(shipment, visit, None) for shipment, visit in decided.belonging}
             visits_of |= {(shipment, visit, why) for (shipment, visit), why in decided.mentions.items()}
         self._db.executemany(_UPDATE, changed)
-        self._keep_visits(ids, visits_of)
+        self._save_visits(ids, visits_of)
         return ids
 
-    def _keep_visits(self, ids: Iterable[int], wanted: set[Bound]) -> None:
-        """Have the store hold just these visits of the given shipments."""
+    def _save_visits(self, ids: Iterable[int], wanted: set[TimelineLink]) -> None:
+        """Store exactly these visits of the given shipments."""
         before = {
             (shipment, visit, mention and Mention(mention))
             for shipment, visit, mention in self._db.execute(_VISITS_OF, {"ids": json.dumps(list(ids))})
@@ -284,7 +284,7 @@ class _Deciding:
             return
         for shipment, visit, mention in before - wanted:
             table = "visit_shipment" if mention is None else "visit_mention"
-            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))  # noqa: S608
+            self._db.execute(f"DELETE FROM {table} WHERE shipment_id = ? AND visit_id = ?", (shipment, visit))
         fresh = wanted - before
         self._db.executemany(
             "INSERT INTO visit_shipment (shipment_id, visit_id) VALUES (?, ?)", [one[:2] for one in fresh if not one[2]]
@@ -302,11 +302,11 @@ _VISITS_OF = """
     UNION ALL
     SELECT l.shipment_id, l.visit_id, l.mention FROM given CROSS JOIN visit_mention AS l ON l.shipment_id = given.id
 """
-_IS_ALONE = (
+_IS_UNMATCHED = (
     "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
     " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"
 )
-_WEIGH_ALONE = f"""
-    UPDATE visit SET is_alone = {_IS_ALONE}
-    WHERE id IN (SELECT value FROM json_each(?)) AND is_alone <> ({_IS_ALONE})
-"""  # noqa: S608 - our own expressions
+_UPDATE_UNMATCHED = f"""
+    UPDATE visit SET is_unmatched = {_IS_UNMATCHED}
+    WHERE id IN (SELECT value FROM json_each(?)) AND is_unmatched <> ({_IS_UNMATCHED})
+"""

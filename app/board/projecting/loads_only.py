@@ -1,10 +1,10 @@
-"""What a row says of which nothing is known but what the loads of its day showed: most rows are such ones."""
+"""Decide rows that have no visit and one listing, as most have, and cache the results."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from app.board.projecting.decisions import seen_in
+from app.board.projecting.decisions import read_history
 from app.domain.board.facts import Listing
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Row
@@ -14,13 +14,13 @@ from app.facts.loads.load_history import Entry
 from app.facts.site_rules import site_rules
 
 
-class AloneRows:
-    """Decides such rows of one day; those to which the same happened say the same.
+class UnvisitedRows:
+    """Decides such rows of one day; equal histories give equal rows.
 
     Args:
-        db: to read what decides of the site.
+        db: to read the site's rules.
         day: carrier and date.
-        loads: when its good loads were asked for, as they stand in the file.
+        loads: request times of its good loads, as stored.
     """
 
     def __init__(self, db: sqlite3.Connection, day: Day, loads: Iterable[str]) -> None:
@@ -30,11 +30,18 @@ class AloneRows:
         self._known: dict[tuple[object, ...], Row] = {}
 
     def row(self, history: Sequence[Entry], manifest_status: str | None, *, is_listed: bool, is_odd: bool) -> Row:
-        """Return what a row says, by its history, `estado` of its manifest, and whether something of it is odd."""
+        """Return the decided row for a history.
+
+        Args:
+            history: of the listing.
+            manifest_status: `estado` of its manifest.
+            is_listed: whether the last load lists it.
+            is_odd: whether it holds odd data.
+        """
         happened = (tuple(history), manifest_status, is_listed, is_odd)
         known = self._known.get(happened)
         if known is None:
-            seen = seen_in((one.at, one.kind, one.status_id, one.status, one.not_yet_at) for one in history)
+            seen = read_history((one.at, one.kind, one.status_id, one.status, one.not_yet_at) for one in history)
             listing = Listing(
                 0, self._day.carrier, self._day.date, 0, 0, is_in_force(manifest_status) is not False, is_listed,
                 is_odd, self._loads, *seen,

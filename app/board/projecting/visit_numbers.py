@@ -1,4 +1,4 @@
-"""Which parcels each visit names; what the numbers mean is decided by `app.domain.board.matching`."""
+"""Match visits with parcels by the numbers that they name; `app.domain.board.matching` decides."""
 
 import json
 import sqlite3
@@ -9,7 +9,7 @@ from app.domain.board.row import Bond
 from app.facts.column_names import IDENTIFIER_COLUMNS
 
 NAMED, REFERENCE, FORMER = 0, 1, 2
-"""The ranks of a visit's keys: the numbers that it names, a reference that only the search knows, earlier numbers."""
+"""Ranks of a visit's keys: numbers that it names, a reference for the search alone, numbers of earlier messages."""
 
 _IS_LISTED = "CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
 _KEYS = f"""
@@ -18,37 +18,37 @@ _KEYS = f"""
     )
     FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
     WHERE key.rank <> {REFERENCE}
-"""  # noqa: S608 - our own names
+"""
 _FOUND = " UNION ALL ".join(
-    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"  # noqa: S608
+    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"
     f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
     for identifier in IDENTIFIER_COLUMNS
 )
-"""Asked of what is no shipment's number alone."""
+"""Used only for values that are no shipment's number."""
 _RECIPIENTS = f"""
     SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
     {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC, day.carrier
-"""  # noqa: S608 - our own names
-"""Of a parcel's listings on its last day the last one here says who receives it; when it was loaded is no matter."""
+"""
+"""The last listing in this order gives a parcel's recipient, independent of the order of loads."""
 
 
 def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
-    """Find the parcels of these visits anew, in a transaction.
+    """Match these visits with parcels again, in the caller's transaction.
 
     Returns:
-        The numbers of all parcels that belong to one of them now, or did before.
+        The numbers of all parcels that match now, or did before.
     """
     asked = {"visits": json.dumps(list(visits))}
     keys = db.execute(_KEYS, asked).fetchall()
-    meant = _meant(db, {value for _, _, value, is_number in keys if not is_number})
+    by_value = _numbers_by_value(db, {value for _, _, value, is_number in keys if not is_number})
     named: dict[tuple[int, int], dict[str, set[str]]] = {}
     for visit, rank, value, is_number in keys:
-        if is_number or value in meant:
-            named.setdefault((visit, rank), {})[value] = {value} if is_number else meant[value]
+        if is_number or value in by_value:
+            named.setdefault((visit, rank), {})[value] = {value} if is_number else by_value[value]
     recipients = _recipients(db, named.values())
     wanted: dict[tuple[int, str], tuple[str, str]] = {}
-    for visit, rank in sorted(named, reverse=True):  # what a visit names goes before what it named earlier
+    for visit, rank in sorted(named, reverse=True):  # present numbers override earlier ones
         links = links_of(named[visit, rank], recipients)
         bonds = ((links.linked, Bond.FORMER),) if rank == FORMER else (
             (links.linked, Bond.LINKED), (links.ambiguous, Bond.AMBIGUOUS)
@@ -75,8 +75,8 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
     return {number for _, number in (*before, *wanted)}
 
 
-def _meant(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
-    """Return the numbers of the parcels that have one of these values as another identifier."""
+def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
+    """Return the numbers of the parcels that have one of these values as another identifier, by value."""
     found: dict[str, set[str]] = {}
     if values:
         for value, number in db.execute(_FOUND, {"values": json.dumps(list(values))}):
@@ -85,7 +85,7 @@ def _meant(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
 
 
 def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]]) -> dict[str, str | None]:
-    """Return what identifies the recipients of the parcels that a name means together with others."""
+    """Return the recipient keys of the parcels that share an identifier with others, by number."""
     several = {one for found in named for name, numbers in found.items() if name not in numbers for one in numbers}
     if not several:
         return {}
@@ -94,10 +94,10 @@ def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]])
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
-    """Return the visits that name a shipment of a table with their `id`, or belong to one."""
+    """Return the visits that name or match a shipment whose `id` is in this table."""
     named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
     found = db.execute(
-        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"  # noqa: S608
+        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
         f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         " CROSS JOIN visit_link AS link ON link.number = shipment.number"

@@ -1,4 +1,4 @@
-"""A visit's row follows its messages: what the newest of them says, and the numbers that they name."""
+"""Derive the rows and keys of visits from their messages."""
 
 import json
 import sqlite3
@@ -16,10 +16,10 @@ from app.domain.contract.statuses import plain_visit_status
 from app.domain.folding import fold
 from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
 from app.facts.file.timestamps import utc_text
-from app.facts.messages import kept_notifications, messages_of
+from app.facts.messages import messages_of, stored_notifications
 from app.facts.site_rules import site_rules
 
-if TYPE_CHECKING:  # what reads a notification comes with the receiver: the window is open without
+if TYPE_CHECKING:  # pydantic loads slowly
     from app.domain.contract.notifications import Notification
 
 _MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
@@ -33,21 +33,21 @@ _COLUMNS = (
     "photo_identity", "photo_evidence", "check_in_distance", "check_out_distance", "dwell", "folded",
 )  # fmt: skip
 _SAVE = (
-    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
+    f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
 _BARE = str.maketrans("", "", DIGIT_SEPARATORS)
 
 
 def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
-    """Write the rows and keys of these visits anew from their notifications, in a transaction.
+    """Derive the rows and keys of these visits from their notifications, in the caller's transaction.
 
     Args:
-        db: to write.
-        visits: their ids; one that no notification is kept of has no keys then.
+        db: of the board.
+        visits: ids; one without a stored notification loses its keys.
 
     Returns:
-        The visits with their messages.
+        The visits with their messages, by id.
     """
     rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
@@ -61,7 +61,7 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         for visit, kept in found.items()
     }
     newest = {visit: kept.ids[orders[visit][-1]] for visit, kept in found.items()}
-    notifications = kept_notifications(db, newest)
+    notifications = stored_notifications(db, newest)
     for visit, (facts, ids, applied) in found.items():
         order, said = orders[visit], notifications[visit]
         several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
@@ -101,7 +101,7 @@ def _row(
 
 
 def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list[tuple[str, int, int]]:
-    """Return what a visit is matched and found by: numbers, or a reference while there are none.
+    """Return the keys by which a visit is matched and found: numbers, or a reference while there are none.
 
     Args:
         visit: its id.
@@ -122,7 +122,7 @@ def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list
 
 
 def _searched(visit: Mapping[str, object]) -> str:
-    """Return the folded text that the search looks through, of a row's columns."""
+    """Return the folded text for the search, from a row's columns."""
     told = [str(visit[name]) for name in SEARCHED_VISIT_COLUMNS if visit[name] is not None]
     return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
 

@@ -1,1 +1,1 @@
-"""Reads the board for the window and the exports: row ids, cells, details, counts and the search."""
+"""Read the board for the window and the exports: row ids, cells, details, counts and search."""

@@ -1,4 +1,4 @@
-"""The ways to ask the file: plain rows, and the cells of a table's rows."""
+"""Read the board and the facts: rows of statements, and cells of table rows."""
 
 import json
 import sqlite3
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
-from app.board.board_file import count_pending, newest_board, opened_board
+from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.contract.statuses import State
@@ -22,66 +22,62 @@ from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
 
 
 class BaseReader:
-    """Asks the file. It never writes, and belongs to the thread that opened it.
+    """Reads a store. It never writes, and belongs to the thread that opened it.
 
-    Where a damaged file was restored, it goes over to the new one by itself, though never within a moment; and to a
-    board that is derived anew once everything is on it.
+    It switches to a restored file of the facts, and to a new board once that is complete, but never within a snapshot.
 
-    Every method raises `StoreError` where the file cannot be read.
+    Every method raises `StoreError` if the store cannot be read.
     """
 
     def __init__(self, path: Path, connections: ExitStack) -> None:
-        """Open the file; `opened` is the way to get one."""
+        """Open the store; call `opened` instead."""
         self._path = path
         self._connections = connections
-        self._go_over(newest_file(path))
+        self._switch_to(newest_file(path))
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[Self]:
-        """Open the file for the length of a block."""
+        """Open a store for a block."""
         with ExitStack() as connections:
             with store_failures(path):
-                asking = cls(path, connections)
-            yield asking
+                reader = cls(path, connections)
+            yield reader
 
     @property
     def _db(self) -> sqlite3.Connection:
         if not self._open.in_transaction:
             file, board = newest_file(self._path), newest_board(self._path)
             is_newer = generation_of(self._path, file) > generation_of(self._path, self._file)
-            if board is not None and (is_newer or (board != self._board and self._may_go_over())):
-                self._go_over(file)  # and leave the old one open: somebody may still be reading rows of it
+            if board is not None and (is_newer or (board != self._board and self._may_switch())):
+                self._switch_to(file)  # the old one stays open, since a caller may still iterate over its rows
         return self._open
 
-    def _may_go_over(self) -> bool:
-        """Whether there is no board to stay with, or the new one has everything on it."""
+    def _may_switch(self) -> bool:
+        """Whether there is no old board, or the new one is complete."""
         return self._board is None or count_pending(self._path) == 0
 
     def left_to_derive(self) -> int:
-        """Return how many days and visits the newest board still lacks, which is derived anew."""
+        """Return how many days and visits a newly created board still lacks."""
         with self._failures():
             return count_pending(self._path)
 
     def newer_facts(self) -> int:
-        """Return how many days and other things a newer version wrote of what this one cannot read."""
+        """Return how many entries only a newer version can read."""
         row = self._one(COUNT_NEWER, (known_as_json(),))
         return row[0] if row else 0
 
-    def _go_over(self, file: Path) -> None:
+    def _switch_to(self, file: Path) -> None:
         self._board = newest_board(self._path)
-        self._open = self._connections.enter_context(opened_board(self._path, file))
+        self._open = self._connections.enter_context(board_for_reading(self._path, file))
         self._file = file
 
     def _failures(self) -> AbstractContextManager[None]:
         return store_failures(self._path, lambda: self._file)
 
     @contextmanager
-    def at_one_moment(self) -> Iterator[None]:
-        """Read all within a block as it stands at its beginning, whatever is written meanwhile.
-
-        A block within another one is of that one's moment.
-        """
+    def snapshot(self) -> Iterator[None]:
+        """Read everything within a block from one snapshot of board and facts. A nested block shares the outer one."""
         with self._failures():
             db = self._db
         if db.in_transaction:
@@ -90,51 +86,55 @@ class BaseReader:
         try:
             with self._failures():
                 db.execute("BEGIN")
-                db.execute("SELECT number FROM applied").fetchone()  # the moment is that of the first read
-                db.execute("SELECT zone FROM site").fetchone()  # and of the facts no earlier one
+                db.execute("SELECT number FROM applied").fetchone()  # the first read starts the snapshot
+                db.execute("SELECT zone FROM site").fetchone()  # after that of the board, so that it is not older
             yield
         finally:
             db.rollback()
 
     def zone(self) -> ZoneInfo:
-        """Return the site's zone, by which visits were weighed; UTC where it was never settled."""
+        """Return the site's zone, by which visits were decided; UTC while none is set."""
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
 
     def sender_clock(self) -> SenderClock | None:
-        """Return what the last notifications say about the zone of their stamps; None where it is as it is read."""
+        """Return how the sender's clock differs from the zone in which timestamps are read; None: it does not."""
         with self._failures():
             if site_zone(self._db) is None:
-                return None  # never settled, as a file is that is just being restored
+                return None  # as in a file that is being restored
             rules = SiteRules(self.zone(), stamp_zone(self._db))
             return sender_clock(last_stamps(self._db, LAST_STAMPS), rules)
 
     def far_metres(self) -> int:
-        """Return from how many metres on the site calls one place far from another; the default where it never said."""
+        """Return the distance in metres from which a visit is far from its address; the default while none is set."""
         row = self._one(f"SELECT {FAR_METRES}")
         return row[0] if row else 0
 
     def cells(self, table: Table, ids: Sequence[int], carrier: str = "") -> dict[int, tuple[Cell, ...]]:
-        """Return the cells of these rows in the order of the table's columns.
+        """Return the cells of these rows by their ids, in the order of the table's columns.
 
-        Behind them five more: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
-        news were not looked at yet, and whether the figures of the day count it.
-        `carrier` is the one whose desk visits are looked at from; see `Subject`.
+        Five more follow: the `State` of the row's status, when the row last changed (UTC), its signs, whether its
+        newest notification is unseen, and whether the day's figures count it.
+
+        Args:
+            table: of the rows.
+            ids: rows that no longer exist are left out.
+            carrier: whose desk shows the visits; see `Subject`.
         """
         sql = TABLES[table]
         expressions = [*(sql.columns[column.key] for column in COLUMNS[table]), *sql.extras]
         rows = self._all(
-            f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"  # noqa: S608 - our own expressions
+            f"SELECT {sql.id}, {', '.join(expressions)} FROM {sql.source}"
             f" WHERE {sql.id} IN (SELECT value FROM json_each(:ids))",
             {"ids": json.dumps(list(ids)), "carrier": carrier},
         )
         return {row[0]: row[1:] for row in rows}
 
     def failed(self, table: Table, ids: Sequence[int]) -> list[int]:
-        """Return those of these rows that failed, in their order."""
+        """Return the ids of the failed rows among these, in their order."""
         sql = TABLES[table]
         found = self._all(
-            f"SELECT {sql.id} FROM {sql.source} WHERE {sql.id} IN (SELECT value FROM json_each(:ids))"  # noqa: S608
+            f"SELECT {sql.id} FROM {sql.source} WHERE {sql.id} IN (SELECT value FROM json_each(:ids))"
             f" AND {sql.extras[0]} = '{State.EXCEPTION}'",
             {"ids": json.dumps(list(ids))},
         )
@@ -142,12 +142,12 @@ class BaseReader:
         return [one for one in ids if one in failed]
 
     def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
-        """Return the times without ears that touch a stretch of time: since, until, cause, the oldest first.
+        """Return the reception gaps that overlap a period as (since, until, cause), the oldest first.
 
-        One that ends as the stretch begins does not touch it. One that has not ended reaches to the last heartbeat.
+        A gap that ends when the period begins does not overlap it. An open gap reaches to the last heartbeat.
         """
         return self._all(
-            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"  # noqa: S608 - our own words
+            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"
             f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
             (begins, ends),
         )
@@ -155,9 +155,9 @@ class BaseReader:
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}
 
-    def _each(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
+    def _iterate(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
         with self._failures():
-            for row in self._db.execute(sql, values):  # noqa: UP028 - which closes the cursor, perhaps after the file
+            for row in self._db.execute(sql, values):  # noqa: UP028 - `yield from` would close the cursor, perhaps after the connection
                 yield row
 
     def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""SQL for the tables: what each column is, where the rows come from, which of them each view holds."""
+"""SQL of the tables: expressions of columns, sources of rows, and conditions of views."""
 
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VIS
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
 
-_SHOWN_BYTES = 4000  # of a body in a cell; the whole of it is in the detail
+_SHOWN_BYTES = 4000  # of a body in a cell; the detail shows all of it
 
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
 _ENDED = " ".join(f"WHEN '{state}' THEN '{code}'" for state, code in DAY_OUTCOMES.items())
@@ -23,40 +23,37 @@ _SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STAT
 VISIT_STATUS = f"CASE v.status {_SAID} ELSE v.status END"
 VISIT_STATE = f"CASE v.status {_MEANT} ELSE '{State.OTHER}' END"
 STATE = "s.state"
-"""The `State` of a shipment's shown status."""
+"""SQL: the `State` of a shipment's shown status."""
 
 
 def has_sign(sign: Sign) -> str:
-    """Return the condition that a shipment carries a sign."""
+    """Return the SQL condition that a shipment has a sign."""
     return f"instr(s.signs, '{sign}')"
 
 
 _FOLLOW_UP = {column.key: column.key for column in FOLLOW_UP_COLUMNS} | {
     key: f"nullif({key}, '')" for key in ("note", "acknowledged_by")
 }
-"""The columns of follow-ups, as a row of `follow_up` keeps them."""
+"""SQL of each column of follow-ups."""
 
 
 def _follow_ups(latest: str) -> dict[str, str]:
-    return {
-        key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})"  # noqa: S608 - our own expressions
-        for key, kept in _FOLLOW_UP.items()
-    }
+    return {key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})" for key, kept in _FOLLOW_UP.items()}
 
 
 def _is_unattended(failure: str, latest: str) -> str:
-    """Return the condition that the latest follow-up acknowledges no failure of this name."""
+    """Return the SQL condition that the latest follow-up does not acknowledge the failure of this name."""
     named = f"instr(f.failures, char(10) || {failure} || char(10))"
-    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"  # noqa: S608
+    return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"
 
 
 _IS_TO_ATTEND = (
     f"(s.failure IS NOT NULL AND {_is_unattended('s.failure', LATEST_OF_SHIPMENT)}"
     f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT)}))"
 )
-"""A shipment that failed, unless this very failure was acknowledged."""
+"""SQL condition: the shipment failed, and this failure is not acknowledged."""
 NOT_LISTED = "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
-"""Whether a visit speaks of no shipment: it belongs to none, or says nothing of it."""
+"""SQL condition: no shipment is decided by the visit."""
 _IS_TO_ATTEND_VISIT = (
     f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED} AND {_is_unattended(VISIT_FAILURE, LATEST_OF_VISIT)})"
 )
@@ -83,14 +80,14 @@ _SHIPMENT = {name: f"s.{name}" for name in STORED_COLUMNS} | {
 
 
 def total_of(expression: str) -> str:
-    """Return the sum of what are numbers, in cents: of a text such as `45.000` SQLite would add up its first digits."""
+    """Return SQL that sums the numbers of an expression, rounded to cents; texts such as `45.000` are left out."""
     return f"round(total(CASE WHEN typeof({expression}) <> 'text' THEN {expression} END), 2)"
 
 
 def _of_manifest(figure: str, condition: str = "true") -> str:
-    """Return a figure over the shipments that count in a manifest; of one not in force, over those that it lists."""
+    """Return SQL for a figure over a manifest's counted shipments; if it is not in force, over its listed ones."""
     counts = "(s.counts OR NOT m.is_in_force AND s.gone_at IS NULL)"
-    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"  # noqa: S608
+    return f"(SELECT {figure} FROM shipment s WHERE s.manifest_id = m.id AND {counts} AND {condition})"
 
 
 _MANIFEST = {
@@ -103,7 +100,7 @@ _MANIFEST = {
     "delivered": _of_manifest("count(*)", f"{STATE} = '{State.DELIVERED}'"),
     "exceptions": _of_manifest("count(*)", f"{STATE} = '{State.EXCEPTION}'"),
     "pickup": _of_manifest("count(*)", f"{STATE} = '{State.PICKUP}'"),
-    "declared_value": _of_manifest(total_of("s.declared_value")),  # total(), because sum() of integers overflows
+    "declared_value": _of_manifest(total_of("s.declared_value")),  # total(): sum() of integers overflows
     "current": "m.gone_at IS NULL",
 }
 
@@ -125,17 +122,18 @@ _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"
 
 
 class TableSql(NamedTuple):
-    """Where a table's rows come from: `id` is the row's id, `columns` give each `Column.key` its expression."""
+    """SQL of a table: the row's id, the source of rows, and the expression of each `Column.key`."""
 
     id: str
     source: str
     columns: dict[str, str]
     first_order: str
     of_the_day: str
-    """The rows of a carrier's day. A visit names no carrier: it is everybody's unless its shipments are another's."""
+    """Condition: the row belongs to a carrier's day. A visit belongs to every carrier, unless its shipments are of
+    others alone."""
     extras: tuple[str, str, str, str, str]
-    """The `State` of the row's status, when the row last changed, its signs, whether its news were not seen yet, and
-    whether it counts in the figures of the day."""
+    """The `State` of the row's status, when the row last changed, its signs, whether its newest notification is unseen,
+    and whether the day's figures count it."""
 
 
 TABLES = {
@@ -194,25 +192,25 @@ VIEWS = {
     View.AMBIGUOUS: has_sign(Sign.AMBIGUOUS),
     View.DOUBTFUL: " OR ".join(has_sign(one) for one in (Sign.CLOCK, Sign.OTHER_DAY, Sign.ODD_DATA)),
     View.NO_VISIT: "s.counts AND s.visit_id IS NULL",
-    View.NO_SHIPMENT: "v.is_alone",
+    View.NO_SHIPMENT: "v.is_unmatched",
     View.TO_ATTEND: _IS_TO_ATTEND,
     View.TO_ATTEND_VISITS: _IS_TO_ATTEND_VISIT,
     View.FAR_AWAY: f"v.check_in_distance > {FAR_METRES}",
     View.ONE_SPOT: "v.id IN (SELECT value FROM json_each(:one_spot))",
     View.BACKWARDS: "v.dwell < 0",
 }
-"""ALL is a view of every table, the others of the one that `VIEW_TABLES` names."""
+"""SQL condition of each view. ALL applies to every table, the others to the one in `VIEW_TABLES`."""
 VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
 _OF_EARLIER_DAYS = "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL"
 
 
 def rows_of(table: TableSql, view: View) -> str:
-    """Return the condition on the rows among which a view chooses: the day's, or a carrier's of the days before it."""
+    """Return the SQL condition of a view's days: the day itself, or the carrier's earlier days."""
     return _OF_EARLIER_DAYS if view is View.EARLIER else table.of_the_day
 
 
 def order_of(table: TableSql, view: View) -> str:
-    """Return the order of a view's rows where none is asked for: the latest day first."""
+    """Return the default order of a view's rows: the latest day first."""
     return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order
 
 
@@ -224,16 +222,16 @@ class Sql(NamedTuple):
 
 
 def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
-    """Return when a day of the site begins and ends, as times stand in the file."""
+    """Return the begin and end of a day in the site's zone, as stored times."""
     begins = datetime.combine(day, time(), zone)
     try:
         return utc_text(begins), utc_text(begins + timedelta(days=1))
-    except OverflowError:  # the first and the last day that there is
+    except OverflowError:  # the first or last possible date
         return day.isoformat(), f"{day.isoformat()}Z"
 
 
 def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:
-    """Return the values that `of_the_day` and the views ask for; a quarantined body's day is the site's."""
+    """Return the parameters of `of_the_day` and the views; quarantined bodies go by the site's day."""
     begins, ends = site_day(day.date, zone)
     return {
         "carrier": day.carrier,

@@ -1,4 +1,4 @@
-"""The figures of a day, counted over what the rule decided of each row: SQL counts, and decides nothing."""
+"""Count the figures of a day over the decided rows. SQL counts, and decides nothing."""
 
 from datetime import date, datetime
 
@@ -14,7 +14,7 @@ from app.facts.site_rules import site_rules
 
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
 _IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
-_HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # of such as `45.000` SQLite would add up the first digits
+_HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # SQLite would add up the first digits of a text such as `45.000`
 _COUNT = "count(*) FILTER (WHERE s.counts AND {})".format
 _LEFT_OUT = "count(*) FILTER (WHERE s.left_out = '{}')".format
 _TALLIED = (
@@ -40,28 +40,28 @@ _COUNTED = {
     "repeated": _LEFT_OUT(LeftOut.REPEATED),
     "without_value": _COUNT(f"NOT {_HAS_VALUE}"),
 }
-"""What counts each of the further `Figures`."""
+"""SQL of each further field of `Figures`."""
 _OF_DATE = "d.date = :date AND d.loaded_at IS NOT NULL AND (:carrier IS NULL OR d.carrier = :carrier)"
-"""A hidden day, of which a part is written, has no carrier and was never loaded."""
+"""Leaves out a hidden day, the parts of a large day that is not shown yet: it has no `loaded_at`."""
 _FIGURES = (
-    f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"  # noqa: S608 - our own expressions
+    f"SELECT {', '.join([*_TALLIED, *_COUNTED.values()])}"
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
 )
-_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"  # noqa: S608 - our own expression
+_FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"
 
 
 class FigureReader(BaseReader):
-    """Counts what a day's figures are made of."""
+    """Reads the figures of a day."""
 
     def figures(self, day: date, carrier: str | None) -> Figures:
-        """Return the figures of a date: of one carrier, or of all, each counted on its own rows."""
+        """Return the figures of a date for one carrier; None: the sum of all carriers."""
         (found,) = self._all(_FIGURES, {"date": day.isoformat(), "carrier": carrier})
         kinds = len(OUTCOMES)
         tally = Tally(found[:kinds], found[kinds : 2 * kinds])
         return Figures(tally, **dict(zip(_COUNTED, found[2 * kinds :], strict=True)))
 
     def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
-        """Return why no notification of a date can be called missing, of one carrier or of any; None where it can."""
+        """Return why no notification of a date counts as missing, for one carrier or any; None: they can be missing."""
         with self._failures():
             site = site_rules(self._db).board
         ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, {"date": day.isoformat(), "carrier": carrier})

@@ -1,4 +1,4 @@
-"""What a day's report holds beside its figures: groups, hours, and what failed."""
+"""Build the report of a day: figures, groups, hours, failures and gaps."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,16 +39,16 @@ def report_of(
     counts: Mapping[View, int],
     gaps: Iterable[GapRow],
 ) -> DayReport:
-    """Return a day in figures.
+    """Return the report of a day.
 
     Args:
-        day: whose they are.
-        ask: asks the file; all within one moment.
-        values: what the expressions of the day are asked with.
-        figures: what is counted of it.
-        nothing_missing: why no notification of it can be called missing.
-        counts: how many rows each view holds.
-        gaps: the reception gaps that touch it: since, until, cause.
+        day: carrier and date.
+        ask: runs a statement and returns its rows, all from one snapshot.
+        values: the parameters of the day's expressions.
+        figures: of the day.
+        nothing_missing: why no notification of the day counts as missing; None: they can be missing.
+        counts: the number of rows in each view.
+        gaps: the reception gaps that overlap the day, as (since, until, cause).
     """
     hours = _hours(ask, values)
     loaded = ask("SELECT loaded_at FROM day WHERE carrier = :carrier AND date = :date", values)
@@ -77,7 +77,7 @@ def report_of(
 def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
     by = ", ".join(_GROUPS.values())
     found = ask(
-        f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"  # noqa: S608
+        f"SELECT {by}, s.outcome, count(*), {total_of('s.declared_value')} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts GROUP BY 1, 2, 3, 4, 5",
         values,
     )
@@ -86,7 +86,7 @@ def _groups(ask: Ask, values: Values) -> dict[Group, tuple[GroupLine, ...]]:
 
 def _hours(ask: Ask, values: Values) -> tuple[Hour, ...]:
     found = ask(
-        f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"  # noqa: S608 - our own expressions
+        f"SELECT CAST(substr(v.at, 12, 2) AS INTEGER), {VISIT_STATE}, count(*)"
         f" FROM {_VISITS.source} WHERE {_VISITS.of_the_day} GROUP BY 1, 2",
         values,
     )
@@ -108,23 +108,32 @@ def _failed_shipments(ask: Ask, values: Values) -> list[FailureLine]:
     columns = ("number", "recipient", "recipient_address", "locality", "shown_status", "visit_timestamp")
     cells = [_SHIPMENTS.columns[key] for key in (*columns, *_FOLLOW_UP)]
     found = ask(
-        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"  # noqa: S608 - our own
+        f"SELECT v.driver, s.outcome, s.state, {', '.join(cells)} FROM {_SHIPMENTS.source}"
         f" WHERE ({_SHIPMENTS.of_the_day}) AND s.counts AND '{State.EXCEPTION}' IN (s.outcome, s.state)"
         " ORDER BY s.locality IS NULL, fold(s.locality), v.at IS NULL, v.at, s.position",
         values,
     )
     return [
         FailureLine(
-            number, recipient, address, locality, driver, status, closed, _known(kept), State(outcome), State(state)
+            number,
+            recipient,
+            address,
+            locality,
+            driver,
+            status,
+            closed,
+            _known(follow_up),
+            State(outcome),
+            State(state),
         )
-        for driver, outcome, state, number, recipient, address, locality, status, closed, *kept in found
+        for driver, outcome, state, number, recipient, address, locality, status, closed, *follow_up in found
     ]
 
 
 def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
     cells = [_VISITS.columns[key] for key in ("contact", "address", "driver", "status", "timestamp", *_FOLLOW_UP)]
     found = ask(
-        f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"  # noqa: S608 - our own
+        f"SELECT v.id, coalesce(nullif(v.numbers, ''), v.tracking_id), {', '.join(cells)}"
         f" FROM {_VISITS.source} WHERE ({_VISITS.of_the_day}) AND ({NOT_LISTED})"
         f" AND {VISIT_STATE} = '{State.EXCEPTION}' ORDER BY v.at, v.id",
         values,
@@ -138,15 +147,15 @@ def _failed_visits(ask: Ask, values: Values) -> list[FailureLine]:
             driver,
             VISIT_STATUS_NAMES.get(status, status),
             closed,
-            _known(kept),
+            _known(follow_up),
             has_shipment=False,
         )
-        for visit_id, number, contact, address, driver, status, closed, *kept in found
+        for visit_id, number, contact, address, driver, status, closed, *follow_up in found
     ]
 
 
 def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
-    """Return a line for each name, the largest first; where names are unknown, that line is the last."""
+    """Return a line for each name, the largest first; that of unknown names comes last."""
     counted: dict[Any, list[tuple[State, int, float]]] = defaultdict(list)
     for name, (state, count, value) in rows:
         counted[name].append((State(state), count, value))
@@ -154,6 +163,6 @@ def _lines(rows: Iterable[tuple[Any, Sequence[Any]]]) -> tuple[GroupLine, ...]:
     return tuple(sorted(lines, key=lambda line: (line.name is None, -line.tally.total, str(line.name))))
 
 
-def _known(kept: Sequence[Any]) -> FollowUp | None:
-    """Return what the desk keeps of a failure; None where it keeps nothing."""
-    return None if all(cell is None for cell in kept) else follow_up_of(tuple(kept))
+def _known(cells: Sequence[Any]) -> FollowUp | None:
+    """Return the follow-up of a failure; None: none."""
+    return None if all(cell is None for cell in cells) else follow_up_of(tuple(cells))

@@ -1,4 +1,4 @@
-"""What the exports read: whole tables of a day, row by row."""
+"""Read the exports of a day, row by row."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,23 +10,23 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
-from app.facts.loads.carrier_words import by_digest
+from app.facts.loads.manifest_contents import by_digest
 
 
 class ExportReader(BaseReader):
-    """Goes through the rows of a day, or through those that the window shows."""
+    """Yields the rows of a day, or those that the window shows."""
 
     def exported_shipments(
         self, day: date, carrier: str | None, *, with_documents: bool
     ) -> Iterator[tuple[tuple[Cell, ...], str | None]]:
-        """Go through the shipments of a date in the carriers' order.
+        """Yield the shipments of a date, in the order in which each carrier lists them.
 
         Each is its cells in the order of the exported columns, and its raw JSON.
 
         Args:
-            day: the date that was asked for.
-            carrier: one carrier's alone; None: all of them.
-            with_documents: whether the raw JSON is wanted; it is None otherwise.
+            day: the date.
+            carrier: None: all carriers.
+            with_documents: whether to read the raw JSON; it is None otherwise.
         """
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
@@ -35,7 +35,7 @@ class ExportReader(BaseReader):
         sent: Mapping[bytes, str] = {}
         with self._failures():
             for manifest, digest, *row in self._db.execute(
-                f"SELECT s.manifest_id, s.digest, {cells}"  # noqa: S608 - our own expressions
+                f"SELECT s.manifest_id, s.digest, {cells}"
                 f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
                 " ORDER BY d.carrier, s.position, s.id",
                 asked,
@@ -46,10 +46,10 @@ class ExportReader(BaseReader):
                 yield tuple(row), sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
-        """Go through the visits of a date by their time; with a carrier, not those of another one's shipments alone.
+        """Yield the visits of a date by their time; with a carrier, without those that have only others' shipments.
 
-        Each is its cells in the order of the exported columns, its newest notification's body, and the numbers of its
-        shipments.
+        Each is its cells in the order of the exported columns, the body of its newest notification, and the numbers of
+        its shipments.
         """
         sql = TABLES[Table.VISITS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.VISITS] if column.is_exported)
@@ -59,18 +59,18 @@ class ExportReader(BaseReader):
         )
         yield from (
             (row[2:], body_text(row[0]), json.loads(row[1]))
-            for row in self._each(
-                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"  # noqa: S608
+            for row in self._iterate(
+                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"
                 f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
                 {"date": day.isoformat(), "carrier": carrier or ""},
             )
         )
 
     def exported_notifications(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through what was applied of a date or came on it, by arrival, in the order of the exported columns."""
+        """Yield the applied notifications that are dated or arrived on a date, by arrival, in the exported columns."""
         yield from (
             (*row[:-1], body_text(row[-1]))
-            for row in self._each(
+            for row in self._iterate(
                 "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body FROM notification"
                 " WHERE at IS NOT NULL AND (date = ? OR received_at >= ? AND received_at < ?) ORDER BY received_at, id",
                 (day.isoformat(), *site_day(day, self.zone())),
@@ -78,11 +78,11 @@ class ExportReader(BaseReader):
         )
 
     def exported_rejected(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through what was quarantined on a day of the site."""
+        """Yield the notifications quarantined on a day of the site, as time, reason and body."""
         begins, ends = site_day(day, self.zone())
         yield from (
             (row[0], row[1], body_text(row[2]))
-            for row in self._each(
+            for row in self._iterate(
                 "SELECT received_at, reason, body FROM notification WHERE outcome = ? AND received_at >= ?"
                 " AND received_at < ? ORDER BY received_at, id",
                 (Outcome.QUARANTINED, begins, ends),
@@ -90,34 +90,33 @@ class ExportReader(BaseReader):
         )
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through the reception gaps that touch a day of the site."""
+        """Yield the reception gaps that overlap a day of the site."""
         yield from self.gaps_touching(*site_day(day, self.zone()))
 
     def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Go through what came beside the contract between whose first and last time a day of the site lies."""
+        """Yield the deviations from the contract whose period, first to last time, overlaps a day of the site."""
         begins, ends = site_day(day, self.zone())
-        yield from self._each(
-            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ?"  # noqa: S608 - our own
-            " ORDER BY first_at, id",
+        yield from self._iterate(
+            f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ? ORDER BY first_at, id",
             (begins, ends),
         )
 
     def exported_rows(self, table: Table, ids: Sequence[int], carrier: str = "") -> Iterator[tuple[Cell, ...]]:
-        """Go through these rows in their order, as `cells` gives them; those no longer there are passed over."""
+        """Yield the cells of these rows in their order, as `cells` returns them; missing rows are skipped."""
         for start in range(0, len(ids), 1000):
             some = ids[start : start + 1000]
             cells = self.cells(table, some, carrier)
             yield from (cells[one] for one in some if one in cells)
 
     def exported_follow_ups(self, day: date, carrier: str | None) -> Iterator[tuple[Cell, ...]]:
-        """Go through the follow-ups of a date as they were saved, the oldest first, in the order of their columns.
+        """Yield the saved follow-ups of a date, the oldest first, in the order of the exported columns.
 
-        Of a visit that had no shipment it is the visit's date, and what it names in place of a number.
+        For a visit without a shipment, the date is the visit's, and the numbers that it names stand for the number.
         """
         visits = TABLES[Table.VISITS]
-        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"  # noqa: S608 - our own expressions
-        yield from self._each(
-            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"  # noqa: S608
+        of_the_visits = f"SELECT v.id FROM {visits.source} WHERE {visits.of_the_day}"
+        yield from self._iterate(
+            "SELECT coalesce(f.date, v.date), f.carrier, coalesce(f.number, v.numbers, v.tracking_id), f.failure,"
             " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
             " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
             " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
@@ -126,7 +125,7 @@ class ExportReader(BaseReader):
         )
 
     def listings_of(self, number: str, day: date, carrier: str | None) -> list[tuple[str, int]]:
-        """Return carrier and id of the shipments of a date that have a number; `carrier`: one carrier's alone."""
+        """Return carrier and id of the shipments of a date with a number; `carrier` None: of all carriers."""
         return self._all(
             "SELECT d.carrier, s.id FROM shipment AS s CROSS JOIN day AS d ON d.id = s.day_id"
             " WHERE s.number = :number AND d.date = :date AND d.loaded_at IS NOT NULL"
@@ -135,7 +134,7 @@ class ExportReader(BaseReader):
         )
 
     def carriers_of(self, day: date) -> list[str]:
-        """Return the carriers of whom there are shipments of a date, in alphabetical order."""
+        """Return the carriers with a load of a date, in alphabetical order."""
         rows = self._all(
             "SELECT carrier FROM day WHERE date = ? AND loaded_at IS NOT NULL ORDER BY 1", (day.isoformat(),)
         )

@@ -1,4 +1,4 @@
-"""The visits of a day that match nothing, where that are most of them."""
+"""Detect a day on which most visits match no shipment, as with a wrong identifier."""
 
 from app.board.projecting.visit_numbers import NAMED
 from app.board.reading.base_reader import BaseReader
@@ -7,27 +7,27 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.number_mismatch import NumberMismatch, examples, is_mismatch
 
-_MOST = 20_000  # shipments among which numbers that look alike are looked for
+_MAX_NUMBERS = 20_000  # shipments among which numbers that look alike are looked for
 _OF_VISITS = TABLES[Table.VISITS].of_the_day
-_COUNT = f"SELECT count(*), coalesce(sum(v.is_alone), 0) FROM visit v WHERE {_OF_VISITS}"  # noqa: S608 - our own expressions
+_COUNT = f"SELECT count(*), coalesce(sum(v.is_unmatched), 0) FROM visit v WHERE {_OF_VISITS}"
 _NAMED = f"""
     SELECT k.value FROM visit v JOIN visit_key k ON k.visit_id = v.id AND k.rank = {NAMED}
-    WHERE v.is_alone AND ({_OF_VISITS}) ORDER BY v.at, k.value LIMIT {_MOST}
-"""  # noqa: S608 - as above
+    WHERE v.is_unmatched AND ({_OF_VISITS}) ORDER BY v.at, k.value LIMIT {_MAX_NUMBERS}
+"""
 _LISTED = f"""
     SELECT s.number FROM shipment s JOIN day d ON d.id = s.day_id
     WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND s.visit_id IS NULL
-    ORDER BY s.position LIMIT {_MOST}
-"""  # noqa: S608 - as above
+    ORDER BY s.position LIMIT {_MAX_NUMBERS}
+"""
 
 
 class MismatchReader(BaseReader):
-    """Reads them."""
+    """Reads mismatches between the numbers of visits and shipments."""
 
     def number_mismatch(self, day: Day) -> NumberMismatch | None:
-        """Return how many visits of a day match nothing where that are most; None where they are not, or none is."""
+        """Return counts and examples if most visits of a day match no shipment; None: they do, or there are none."""
         values: dict[str, object] = {"carrier": day.carrier, "date": day.date.isoformat()}
-        with self.at_one_moment():
+        with self.snapshot():
             ((visits, unmatched),) = self._all(_COUNT, values)
             if not is_mismatch(visits, unmatched):
                 return None

@@ -1,4 +1,4 @@
-"""What the desk and the exports read: ids first, cells only for the rows that are looked at."""
+"""Everything that the window and the exports read: ids first, cells only for visible rows."""
 
 import json
 from array import array
@@ -11,13 +11,13 @@ from app.board.reading.day_report import report_of
 from app.board.reading.export_rows import ExportReader
 from app.board.reading.number_mismatches import MismatchReader
 from app.board.reading.query_sql import (
-    ALL_ROWS,
-    LOOKED_AT,
-    MOST_LOOKED_AT,
-    Among,
-    First,
-    Found,
-    can_do_without_index,
+    FIRST_SCANNED,
+    MAX_SCANNED,
+    NO_LIMIT,
+    FirstRows,
+    FoundRows,
+    RowSource,
+    is_scan_complete,
     row_count,
     row_ids,
     words_of,
@@ -41,28 +41,28 @@ from app.facts.loads.drops import last_drop
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.site_rules import first_heard
 
-_MOST_ARRIVALS = 500
+_MAX_ARRIVALS = 500
 _DERIVED = """
     n.id < coalesce((
         SELECT min(kept.id) FROM visit_to_derive CROSS JOIN notification AS kept USING (visit_id)
         LEFT JOIN visit ON visit.id = kept.visit_id WHERE kept.id > coalesce(visit.notification_id, 0)
     ), 9223372036854775807)
 """
-"""Of the notifications, those before the first one that is kept and that nothing was derived of yet."""
+"""SQL condition: the notification precedes the first one that the board has not applied."""
 _ARRIVALS = f"""
     SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
     WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
                         AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')
-    ORDER BY n.id LIMIT {_MOST_ARRIVALS}
-"""  # noqa: S608 - our own expressions
+    ORDER BY n.id LIMIT {_MAX_ARRIVALS}
+"""
 
 
 class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
-    """Reads days, queries, counts and how it stands with the receiver, beside what its parts read."""
+    """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""
 
     def carriers(self) -> list[str]:
-        """Return the carriers of the cached days, the one last asked for first."""
+        """Return the carriers of the loaded days, the one last asked first."""
         rows = self._all(
             "SELECT carrier FROM day WHERE loaded_at IS NOT NULL GROUP BY carrier"
             " ORDER BY max(answered_at) DESC, carrier"
@@ -70,7 +70,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return [row[0] for row in rows]
 
     def carriers_since(self, at: datetime) -> list[str]:
-        """Return the carriers of whom any day was loaded since then (UTC), the one last loaded first."""
+        """Return the carriers with a day loaded since `at` (UTC), the one last loaded first."""
         rows = self._all(
             "SELECT carrier FROM day WHERE loaded_at >= ? GROUP BY carrier ORDER BY max(loaded_at) DESC, carrier",
             (at.isoformat(),),
@@ -78,7 +78,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return [row[0] for row in rows]
 
     def day_state(self, day: Day) -> DayState | None:
-        """Return what is known of a day; None where it was never asked for, or never answered."""
+        """Return the state of a day; None: it was never asked for, or never answered."""
         row = self._one(
             "SELECT id, answer, answered_at, loaded_at, (SELECT count(*) FROM shipment WHERE day_id = day.id),"
             " (SELECT count(*) FROM shipment WHERE day_id = day.id AND gone_at IS NOT NULL)"
@@ -106,11 +106,11 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
             drop,
         )
 
-    def row_ids(self, query: RowQuery, today: date, limit: int = ALL_ROWS) -> "array[int]":
-        """Return the ids of the rows that a query means, in its order, `limit` at most; `today` is the site's."""
+    def row_ids(self, query: RowQuery, today: date, limit: int = NO_LIMIT) -> "array[int]":
+        """Return the ids of a query's rows in its order, at most `limit`; `today` is the site's date."""
         zone, spots = self.zone(), self._spots_for(query)
 
-        def ids(among: Among | None = None) -> "array[int]":
+        def ids(among: RowSource | None = None) -> "array[int]":
             sql = row_ids(query, today, zone, spots, limit, among)
             ((found,),) = self._all(sql.text, sql.values)
             return array("q", json.loads(found))
@@ -118,17 +118,18 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         words = words_of(query.search)
         if query.table is not Table.SHIPMENTS or not words:
             return ids()
-        looked_at = LOOKED_AT if limit != ALL_ROWS and not query.sort and can_do_without_index(words) else 0
-        while 0 < looked_at <= MOST_LOOKED_AT:
-            first = ids(First(looked_at))
+        rows_to_scan = FIRST_SCANNED if limit != NO_LIMIT and not query.sort and is_scan_complete(words) else 0
+        while 0 < rows_to_scan <= MAX_SCANNED:
+            first = ids(FirstRows(rows_to_scan))
             if len(first) == limit:
                 return first
-            looked_at = 3 * looked_at * limit // (2 * len(first)) if first else 0  # half as many again as hold enough
-        few = self.few_with(words)
-        return ids() if few is None else ids(Found(json.dumps(few)))
+            # 1.5 times as many as should hold enough
+            rows_to_scan = 3 * rows_to_scan * limit // (2 * len(first)) if first else 0
+        few = self.find_few(words)
+        return ids() if few is None else ids(FoundRows(json.dumps(few)))
 
     def count(self, query: RowQuery, today: date) -> int:
-        """Return how many rows a query means; `today` is the site's."""
+        """Return the number of a query's rows; `today` is the site's date."""
         sql = row_count(query, today, self.zone(), self._spots_for(query))
         row = self._one(sql.text, sql.values)
         return row[0] if row else 0
@@ -137,13 +138,13 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return self._one_spot(query.day) if query.view is View.ONE_SPOT else "[]"
 
     def declared_value(self, table: Table, ids: Sequence[int]) -> float:
-        """Return the sum of the declared values of these rows; texts that are no number count nothing."""
+        """Return the sum of the declared values of these rows, without values that are texts."""
         sql = TABLES[table]
         total = 0.0
         for start in range(0, len(ids), 30_000):  # below SQLite's limit of 32,766 values
             some = list(ids[start : start + 30_000])
             row = self._one(
-                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"  # noqa: S608 - our own expressions
+                f"SELECT {total_of(sql.columns['declared_value'])} FROM {sql.source}"
                 f" WHERE {sql.id} IN ({', '.join('?' * len(some))})",
                 some,
             )
@@ -151,8 +152,8 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return round(total, 2)
 
     def report(self, day: Day, today: date) -> DayReport:
-        """Return a day in figures, all of one moment; `today` is the site's, for what is promised."""
-        with self.at_one_moment():
+        """Return the report of a day from one snapshot; `today` is the site's date, for promised dates."""
+        with self.snapshot():
             values = day_values(day, today, self.zone())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
             counted = (
@@ -163,49 +164,49 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
             return report_of(day, self._all, values, *counted, gaps)
 
     def gaps(self, limit: int = 50) -> list[Gap]:
-        """Return the latest reception gaps, newest first; none that has not ended."""
+        """Return the latest ended reception gaps, newest first."""
         with self._failures():
             return gaps(self._db, limit)
 
     def first_heard(self) -> FirstHeard:
-        """Return since when the receiver is in use; neither time is forgotten with the days before."""
+        """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
         with self._failures():
             return first_heard(self._db)
 
     def refused_since(self) -> datetime | None:
-        """Return since when notifications are refused for their token at any port; None while they are not."""
+        """Return since when a receiver refuses notifications for their token (UTC); None: none does."""
         with self._failures():
             return refused_since(self._db)
 
     def deviations(self) -> list[DeviationRow]:
-        """Return what came beside the contract, the latest first."""
+        """Return the deviations from the contract, the latest first."""
         with self._failures():
             return deviations(self._db)
 
     def heartbeat(self, port: int | None = None) -> Heartbeat | None:
-        """Return when somebody last listened, at that port if anybody ever did; None where nobody did anywhere."""
+        """Return the last heartbeat at a port, or at any if that has none; None: no receiver ever listened."""
         with self._failures():
             return last_heartbeat(self._db, port)
 
     def recovery(self) -> Recovery | None:
-        """Return the last time that the data was damaged and restored; None where it never was."""
+        """Return the last recovery of the facts; None: none."""
         with self._failures():
             return last_recovery(self._db)
 
-    def last_kept_at(self) -> datetime | None:
-        """Return when a notification was last kept; None where none ever was."""
+    def last_received_at(self) -> datetime | None:
+        """Return when the last stored notification arrived (UTC); None: none."""
         row = self._one("SELECT max(received_at) FROM notification")
         return datetime.fromisoformat(row[0]) if row and row[0] else None
 
     def quarantined(self) -> int:
-        """Return how many notifications are quarantined and were not applied since."""
+        """Return the number of notifications in quarantine."""
         row = self._one("SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,))
         return row[0] if row else 0
 
     def quarantined_on(self) -> date | None:
-        """Return on which day's desk the latest quarantined notification is; None where there is none."""
+        """Return the date on whose desk the latest quarantined notification appears; None: none."""
         row = self._one(
-            "SELECT date, received_at FROM notification"  # noqa: S608 - our own word, so that its index is of use
+            "SELECT date, received_at FROM notification"
             f" WHERE outcome = '{Outcome.QUARANTINED}' ORDER BY received_at DESC LIMIT 1"
         )
         if row is None:
@@ -214,14 +215,14 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return date.fromisoformat(row[0]) if row[0] else at.date()
 
     def last_notification(self) -> int:
-        """Return the id of the newest notification up to which all is derived; 0 where there is none."""
-        row = self._one(f"SELECT max(n.id) FROM notification AS n WHERE {_DERIVED}")  # noqa: S608 - our own words
+        """Return the id of the last notification up to which the board has applied all; 0: none."""
+        row = self._one(f"SELECT max(n.id) FROM notification AS n WHERE {_DERIVED}")
         return (row and row[0]) or 0
 
     def arrivals(self, after: int) -> list[Arrival]:
-        """Return what came after a notification and alerts, oldest first, at most 500 at once.
+        """Return the failed visits and quarantined notifications after a notification, oldest first, at most 500.
 
-        That is failed visits and what was quarantined; what came late and changed no visit alerts nobody.
+        Late notifications that changed no visit are left out. The window raises an alert for each.
         """
         return [
             Arrival(
@@ -237,16 +238,16 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         ]
 
     def days_before(self, day: date) -> int:
-        """Return of how many dates something was last loaded, or was received, before that day of the site."""
+        """Count the dates that were last loaded, or whose notifications arrived, before that day of the site."""
         row = self._one(
             "SELECT count(date) FROM (SELECT date FROM day WHERE loaded_at < :begins"
             " UNION SELECT date FROM notification WHERE received_at < :begins)",
-            {"begins": site_day(day, self.zone())[0][:19]},  # of loads the rest is written in another way
+            {"begins": site_day(day, self.zone())[0][:19]},  # loads store the fraction in another format
         )
         return int(row[0]) if row else 0
 
     def loaded_days(self, first: date, last: date) -> list[Day]:
-        """Return the days of all carriers that were loaded, with a date from `first` to `last`, the newest first."""
+        """Return the loaded days of all carriers with dates from `first` to `last`, the newest first."""
         rows = self._all(
             "SELECT carrier, date FROM day WHERE date BETWEEN ? AND ? AND loaded_at IS NOT NULL"
             " ORDER BY date DESC, carrier",
@@ -255,7 +256,7 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         return [Day(carrier, date.fromisoformat(day)) for carrier, day in rows]
 
     def lost_days(self) -> list[Day]:
-        """Return the days whose last load a recovery lost, in whole or in part, the newest first."""
+        """Return the days whose last load a recovery lost, completely or in part, the newest first."""
         rows = self._all(
             "SELECT carrier, date FROM day WHERE answer = ?"
             " AND (first_loaded_at IS NULL OR loaded_at < answered_at) ORDER BY date DESC, carrier",

@@ -1,9 +1,9 @@
-"""All that is known of one row: what the pane beside the table shows."""
+"""Read all that the detail pane shows of one row."""
 
 import json
 from datetime import date, datetime
 
-from app.board.projecting.decisions import Facts
+from app.board.projecting.decisions import ParcelReader
 from app.board.reading.column_sql import STATE, TABLES, VIEWS
 from app.board.reading.timeline import TimelineReader, follow_up_of
 from app.domain.board.message_order import ordered_messages
@@ -28,7 +28,7 @@ from app.domain.views.details import (
 )
 from app.domain.views.queries import View
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT
-from app.facts.loads.carrier_words import by_digest
+from app.facts.loads.manifest_contents import by_digest
 from app.facts.messages import messages_of, moment_and_arrival
 from app.facts.site_rules import site_rules
 
@@ -37,10 +37,10 @@ _TO_ATTEND = {Table.SHIPMENTS: View.TO_ATTEND, Table.VISITS: View.TO_ATTEND_VISI
 
 
 class DetailReader(TimelineReader):
-    """Reads one shipment, visit, manifest or notification."""
+    """Reads the details of a shipment, visit, manifest or notification."""
 
     def shipment(self, row_id: int) -> ShipmentDetail | None:
-        """Return all that is known of one shipment; None where it is no longer there."""
+        """Return the details of a shipment; None: it no longer exists."""
         row = self._one(
             "SELECT shipment.number, day.carrier, shipment.digest, manifest.words"
             " FROM shipment JOIN day ON day.id = shipment.day_id JOIN manifest ON manifest.id = shipment.manifest_id"
@@ -58,7 +58,7 @@ class DetailReader(TimelineReader):
                 (row_id,),
             )
         )
-        why = self._why(row_id, number)
+        why = self._explain(row_id, number)
         if why is None:
             return None
         return ShipmentDetail(
@@ -70,12 +70,12 @@ class DetailReader(TimelineReader):
             self._visits_of(row_id, why),
             *self._followed_up(Table.SHIPMENTS, row_id),
             self._attempts(row_id),
-            self._listed(why.row.leads_to),
+            self._listing(why.row.leads_to),
             carrier,
         )
 
-    def _listed(self, row_id: int | None) -> Listed | None:
-        """Return where a shipment is listed; None where there is none."""
+    def _listing(self, row_id: int | None) -> Listed | None:
+        """Return the day and manifest of a shipment; None: no such shipment."""
         row = self._one(
             "SELECT d.carrier, d.date, m.number FROM shipment s JOIN day d ON d.id = s.day_id"
             " LEFT JOIN manifest m ON m.id = s.manifest_id WHERE s.id = ?",
@@ -86,10 +86,10 @@ class DetailReader(TimelineReader):
         carrier, day, manifest = row
         return Listed(row_id, Day(carrier, date.fromisoformat(day)), None if manifest is None else str(manifest))
 
-    def _why(self, shipment_id: int, number: str) -> Explained | None:
-        """Return why a row says what it says, by the rule itself; None where the row is not there any more."""
-        with self.at_one_moment():
-            facts = Facts(self._db)
+    def _explain(self, shipment_id: int, number: str) -> Explained | None:
+        """Run the rule for a number, and return its explanation of one row; None: it no longer exists."""
+        with self.snapshot():
+            facts = ParcelReader(self._db)
             for listings, visits in facts.parcels([number]):
                 explained = Parcel([listing for listing, _ in listings], visits, facts.site.board).explained()
                 return explained.get(shipment_id)
@@ -125,17 +125,17 @@ class DetailReader(TimelineReader):
     def _followed_up(
         self, table: Table, row_id: int, carrier: str = ""
     ) -> tuple[FollowUp | None, tuple[FollowUpEntry, ...], bool]:
-        """Return the latest follow-up, all of them, and whether the row is to attend."""
+        """Return the latest follow-up, all follow-ups, and whether the row needs attention."""
         sql = TABLES[table]
         row = self._one(
-            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",  # noqa: S608 - our own
+            f"SELECT {VIEWS[_TO_ATTEND[table]]} FROM {sql.source} WHERE {sql.id} = :id",
             {"id": row_id, "carrier": carrier},
         )
         entries = self._follow_ups(table, row_id, carrier)
         return entries[-1].state if entries else None, entries, bool(row and row[0])
 
     def visit(self, row_id: int, carrier: str = "") -> VisitDetail | None:
-        """Return all that is known of one visit as a carrier's desk sees it; None where it is not there."""
+        """Return the details of a visit for a carrier's desk; None: it does not exist."""
         cells = self.cells(Table.VISITS, [row_id], carrier).get(row_id)
         row = self._one(
             "SELECT v.status, check_out_distance, body, v.date"
@@ -145,7 +145,7 @@ class DetailReader(TimelineReader):
         if cells is None or row is None:
             return None
         shipments = self._all(
-            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"  # noqa: S608 - our own
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE},"
             f" d.date = :date AND :carrier IN ('', d.carrier) AND {VIEWS[View.TO_ATTEND]},"
             f" f.id, {', '.join(f'f.{column.key}' for column in FOLLOW_UP_COLUMNS)}"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_shipment l ON l.shipment_id = s.id"
@@ -167,11 +167,11 @@ class DetailReader(TimelineReader):
                     recipient,
                     status,
                     State(state),
-                    follow_up_of(tuple(kept)) if follow_up else None,
+                    follow_up_of(tuple(follow_up_cells)) if follow_up else None,
                 )
-                for one, whose, day, number, recipient, status, state, _, follow_up, *kept in shipments
+                for one, whose, day, number, recipient, status, state, _, follow_up, *follow_up_cells in shipments
             ),
-            self._news_of(row_id),
+            self._messages_of(row_id),
             body_text(row[2]),
             latest,
             entries,
@@ -180,8 +180,8 @@ class DetailReader(TimelineReader):
             self._mentioned(row_id),
         )
 
-    def _news_of(self, visit_id: int) -> tuple[NewsLine, ...]:
-        """Return the notifications of a visit in the order in which they were meant; others stand by their stamps."""
+    def _messages_of(self, visit_id: int) -> tuple[NewsLine, ...]:
+        """Return the notifications of a visit in the rule's order; others go by their timestamps."""
         rows = self._all(
             "SELECT id, timestamp, status, received_at, outcome, repeats,"
             " coalesce(nullif(coalesce(moment, at), ''), received_at) FROM notification WHERE visit_id = ? ORDER BY id",
@@ -189,13 +189,13 @@ class DetailReader(TimelineReader):
         )
         with self._failures():
             zone = site_rules(self._db).sender_zone
-            kept = messages_of(self._db, [visit_id], zone).get(visit_id)
+            visit = messages_of(self._db, [visit_id], zone).get(visit_id)
         rows.sort(key=lambda row: moment_and_arrival(row[6], row[3], zone))
-        ids = [] if kept is None else kept.ids
+        ids = [] if visit is None else visit.ids
         by_stamp = [row[0] for row in rows if row[0] in ids]
         meant = by_stamp
-        if kept is not None:
-            messages = kept.facts.messages
+        if visit is not None:
+            messages = visit.facts.messages
             times = [visit_time(one.moment, one.arrival) for one in messages]
             order, is_doubtful = ordered_messages(messages, times)
             meant = [ids[place] for place in order] if is_doubtful else by_stamp
@@ -211,9 +211,9 @@ class DetailReader(TimelineReader):
         )  # fmt: skip
 
     def _mentioned(self, visit_id: int) -> tuple[ShipmentLine, ...]:
-        """Return the shipments in whose timeline a visit stands that says nothing of them."""
+        """Return the shipments whose timelines mention a visit that does not decide them."""
         rows = self._all(
-            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"  # noqa: S608
+            f"SELECT s.id, d.carrier, d.date, s.number, s.recipient, {_SHOWN_STATUS}, {STATE}, l.mention"
             f" FROM {TABLES[Table.SHIPMENTS].source} JOIN visit_mention l ON l.shipment_id = s.id"
             " WHERE l.visit_id = ? ORDER BY d.date, d.carrier, s.position",
             (visit_id,),
@@ -227,7 +227,7 @@ class DetailReader(TimelineReader):
         )  # fmt: skip
 
     def notification(self, row_id: int) -> NotificationDetail | None:
-        """Return all that is known of one notification; None where it is not there."""
+        """Return the details of a notification; None: it does not exist."""
         cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
         row = self._one(
             "SELECT outcome, reason, received_at, path, headers, body,"
@@ -250,7 +250,7 @@ class DetailReader(TimelineReader):
         )
 
     def manifest(self, row_id: int) -> ManifestDetail | None:
-        """Return all that is known of one manifest; None where it is no longer there."""
+        """Return the details of a manifest; None: it no longer exists."""
         cells = self.cells(Table.MANIFESTS, [row_id]).get(row_id)
         row = self._one("SELECT raw FROM manifest WHERE id = ?", (row_id,))
         if cells is None or row is None:

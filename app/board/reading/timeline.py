@@ -1,4 +1,4 @@
-"""What was kept of a row over time: its follow-ups, and what became of its number on other days."""
+"""Read the follow-ups of a row, and the listings of its number on other days."""
 
 from datetime import date, datetime
 from typing import Any
@@ -18,28 +18,28 @@ from app.facts.follow_up_history import (
     shipments_of_visit,
 )
 
-_MOST_ATTEMPTS = 30
+_MAX_ATTEMPTS = 30
 _OF_SHIPMENT = f"""
     SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id JOIN follow_up f ON {OF_SHIPMENT} WHERE s.id = :id
     UNION
     SELECT f.id FROM shipment s JOIN day d ON d.id = s.day_id CROSS JOIN {VISITS_OF_SHIPMENT} AND s.id = :id
-"""  # noqa: S608 - our own expressions
+"""
 _OF_VISIT = f"""
     SELECT f.id FROM visit v JOIN follow_up f ON {of_visit_itself()} WHERE v.id = :id
     UNION
     SELECT f.id FROM visit v CROSS JOIN {shipments_of_visit()} CROSS JOIN follow_up f ON {OF_SHIPMENT}
     WHERE v.id = :id AND l.visit_id = v.id
-"""  # noqa: S608 - our own expressions
-_KEPT = ", ".join(column.key for column in FOLLOW_UP_COLUMNS)
+"""
+_COLUMNS = ", ".join(column.key for column in FOLLOW_UP_COLUMNS)
 _HAS_SEVERAL = (
-    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"  # noqa: S608 - our own expressions
+    "(SELECT count(DISTINCT s.number) > 1 FROM visit v CROSS JOIN"
     f" {shipments_of_visit()} WHERE v.id = :id AND l.visit_id = v.id)"
 )
 _TIMELINES = {
     table: f"""
-        SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_KEPT} FROM follow_up
+        SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_COLUMNS} FROM follow_up
         WHERE id IN ({whose}) ORDER BY id
-    """  # noqa: S608 - our own expressions
+    """
     for table, whose, is_one_of_many in (
         (Table.SHIPMENTS, _OF_SHIPMENT, "0"),
         (Table.VISITS, _OF_VISIT, _HAS_SEVERAL),
@@ -59,13 +59,13 @@ _ATTEMPTS = f"""
         )
         WHERE place = 1
     )
-    ORDER BY d.date DESC, d.carrier LIMIT {_MOST_ATTEMPTS}
-"""  # noqa: S608 - our own expressions
+    ORDER BY d.date DESC, d.carrier LIMIT {_MAX_ATTEMPTS}
+"""
 
 
-def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
-    """Return a follow-up of the cells that keep it, in the order of the columns of follow-ups."""
-    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = kept
+def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
+    """Return the follow-up of these cells, in the order of `FOLLOW_UP_COLUMNS`."""
+    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = cells
     return FollowUp(
         FailureReason(failure) if failure else None,
         note or "",
@@ -77,21 +77,21 @@ def follow_up_of(kept: tuple[Any, ...]) -> FollowUp:
 
 
 class TimelineReader(BaseReader):
-    """Reads it."""
+    """Reads the timeline of a row."""
 
     def _follow_ups(self, table: Table, row_id: int, carrier: str = "") -> tuple[FollowUpEntry, ...]:
-        """Return what was saved of a row, oldest first; `carrier` is the one whose desk a visit is looked at from.
+        """Return the saved follow-ups of a row, oldest first; `carrier` is whose desk shows a visit.
 
-        Of an edit of a visit and its shipments, what it saved of the visit itself is left out.
+        If an edit covers a visit and its shipments, only the entries of the shipments are returned.
         """
         rows = self._all(_TIMELINES[table], {"id": row_id, "carrier": carrier})
         of_shipments = {edit for _, _, edit, visit_id, *_ in rows if visit_id is None}
         entries: list[FollowUpEntry] = []
         latest: dict[tuple[object, ...], FollowUp] = {}
         of_visit = FollowUp()
-        """What was last kept of a visit without shipments: what a shipment of it begins with."""
-        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *kept in rows:
-            state = follow_up_of(tuple(kept))
+        """The last follow-up of the visit while it had no shipments, with which those of its shipments begin."""
+        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *cells in rows:
+            state = follow_up_of(tuple(cells))
             case = (visit_id,) if visit_id is not None else (whose, day, number)
             named = number if is_one_of_many else None
             entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named)
@@ -103,7 +103,7 @@ class TimelineReader(BaseReader):
         return tuple(entries)
 
     def _attempts(self, row_id: int) -> tuple[Attempt, ...]:
-        """Return what became of a shipment's number on other days; once a day, though it be listed twice."""
+        """Return the listings of a shipment's number on other days, one for each day."""
         return tuple(
             Attempt(
                 one,
@@ -112,9 +112,9 @@ class TimelineReader(BaseReader):
                 State(state),
                 timestamp,
                 driver,
-                follow_up_of(tuple(kept)) if follow_up else None,
+                follow_up_of(tuple(cells)) if follow_up else None,
             )
-            for one, carrier, day, status, state, timestamp, driver, follow_up, *kept in self._all(
+            for one, carrier, day, status, state, timestamp, driver, follow_up, *cells in self._all(
                 _ATTEMPTS, {"id": row_id}
             )
         )

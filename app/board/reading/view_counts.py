@@ -1,4 +1,4 @@
-"""How many rows of a day each view holds: asked after each burst of news, so it goes through the day's rows once."""
+"""Count the rows of each view of a day in one pass, since it runs after each burst of notifications."""
 
 from datetime import date
 
@@ -15,24 +15,24 @@ _ASKED = {
 
 
 def _statement(table: Table, *also: str) -> str:
-    # A filter stops at the first condition that fails, a sum() would work out all of them.
+    # FILTER stops at the first false condition; sum() would evaluate all of them.
     counts = [f"count(*) FILTER (WHERE {VIEWS[view]})" for view in _ASKED[table]]
-    return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"  # noqa: S608
+    return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"
 
 
 _EARLIER = (
-    f"SELECT count(*) FROM {TABLES[Table.SHIPMENTS].source}"  # noqa: S608 - our own expressions
+    f"SELECT count(*) FROM {TABLES[Table.SHIPMENTS].source}"
     f" WHERE {rows_of(TABLES[Table.SHIPMENTS], View.EARLIER)} AND {VIEWS[View.EARLIER]}"
 )
 _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
 
 
 class ViewCountReader(VisitPlaceReader):
-    """Counts them."""
+    """Counts the rows of views."""
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
-        """Return how many rows each view of the day holds; ALL counts shipments. `today` is the site's."""
-        with self.at_one_moment():
+        """Return the number of rows in each view of a day; ALL counts shipments. `today` is the site's date."""
+        with self.snapshot():
             values = day_values(day, today, self.zone())
             (shipments,) = self._all(_SHIPMENTS, values)
             ((*visits, closings),) = self._all(_VISITS, values)

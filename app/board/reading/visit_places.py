@@ -1,4 +1,4 @@
-"""Where visits were: what a map shows of a day, and which of its visits were closed from one spot."""
+"""Read the places of visits for the map, and find visits that were closed at one spot far from their addresses."""
 
 import json
 
@@ -17,7 +17,7 @@ _PLACES = f"""
     SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
            v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
     FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
-"""  # noqa: S608 - our own expressions
+"""
 CLOSINGS = f"""
     json_group_array(json_array(
         v.id, coalesce(v.driver_id, v.driver), v.check_out_latitude, v.check_out_longitude, v.check_in_latitude,
@@ -25,11 +25,11 @@ CLOSINGS = f"""
     )) FILTER (WHERE coalesce(v.check_out_distance, v.check_in_distance) > {FAR_METRES}
                AND coalesce(v.driver_id, v.driver) IS NOT NULL)
 """
-"""Where visits were closed that are far from their addresses: at the check-out, or the check-in where it has none."""
+"""SQL: the places where visits far from their addresses were closed, by check-out, else by check-in."""
 
 
 def spots_of(closings: str) -> set[int]:
-    """Return which of these `CLOSINGS` were at one spot."""
+    """Return the ids of the visits among `CLOSINGS` that were closed at one spot."""
     return closed_at_one_spot(
         Closing(one, driver, place)
         for one, driver, *places in json.loads(closings)
@@ -41,15 +41,15 @@ class VisitPlaceReader(BaseReader):
     """Reads the places of visits."""
 
     def places(self, day: Day) -> list[VisitPlace]:
-        """Return the visits of a day as a map shows them, by driver and time."""
+        """Return the visits of a day with their places, by driver and time."""
         return [
             VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
             for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
         ]
 
     def _one_spot(self, day: Day) -> str:
-        """Return the visits of a day that were closed at one spot far from their addresses, as a list in JSON."""
-        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))  # noqa: S608
+        """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))
         return json.dumps(sorted(spots_of(closings)))
 
 

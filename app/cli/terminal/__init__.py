@@ -1,1 +1,1 @@
-"""What all commands share: the context, interruption, and safe output."""
+"""Shared by all commands: context, interruption and safe output."""

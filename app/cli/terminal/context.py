@@ -1,4 +1,4 @@
-"""What every command works with: the workplace, the user's language, and the two ways to say something."""
+"""The context of a command: services, language, log, and output to the terminal."""
 
 import sys
 from collections.abc import Sequence
@@ -19,48 +19,48 @@ from app.services.site_settings import today_at
 
 @dataclass(frozen=True)
 class Context:
-    """What every command works with."""
+    """Everything a command needs: services, translation, log, and printing of messages and results."""
 
-    workplace: AppContext
+    app_context: AppContext
     say: Say
-    journal: ProcessLog
+    log: ProcessLog
 
-    def tell_bug(self, error: BaseException) -> None:
-        """Say where the report on a bug is; the bug itself is shown as Python shows it."""
-        report = self.journal.report(error)
+    def report_bug(self, error: BaseException) -> None:
+        """Print where the report of a bug is; the bug itself is shown as Python shows it."""
+        report = self.log.report(error)
         if report is not None:
-            self.tell(Text("Cli", "A report on what went wrong is in {path}.").filled(path=report))
+            self.print_message(Text("Cli", "A report of the error is in {path}.").filled(path=report))
 
-    def tell(self, text: Text) -> None:
-        """Tell the user something, on standard error; where that is closed or full, nobody hears it."""
-        if sys.stderr is None:  # `print` would take standard output in its place
+    def print_message(self, text: Text) -> None:
+        """Print a message to the user on standard error; nothing if that is closed or full."""
+        if sys.stderr is None:  # `print` would use standard output instead
             return
         try:
             print(plain(self.say(text)), file=sys.stderr, flush=True)  # noqa: T201 - this is the command line
         except OSError:
-            sys.stderr = None  # what it still holds would fail once more at Python's end, with an exit code of its own
+            sys.stderr = None  # flushing its buffer at exit would fail again, and change the exit code
 
-    def tell_known_spelling(self, carrier: str, carriers: Sequence[str]) -> None:
-        """Offer the carrier whose code differs from this one by case or blanks alone, where there is one."""
+    def suggest_carrier(self, carrier: str, carriers: Sequence[str]) -> None:
+        """Suggest the known carrier whose code differs only in case or blanks, if there is one."""
         known = known_spelling(carrier, carriers)
         if known is not None:
-            self.tell(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
+            self.print_message(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
-    def give(self, line: str) -> None:
-        """Write a line of the result, on standard output, in its encoding.
+    def print_result(self, line: str) -> None:
+        """Write a line of the result to standard output, in its encoding.
 
         Raises:
-            OutputError: standard output is closed, or takes no more.
+            OutputError: standard output is closed, or cannot be written.
         """
         self._write(plain(line).encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
 
-    def give_json(self, value: object) -> None:
-        """Write the result as one line of JSON, on standard output, in UTF-8 whatever the terminal's encoding.
+    def print_json(self, value: object) -> None:
+        """Write the result as one line of JSON to standard output, always in UTF-8.
 
         Raises:
-            OutputError: standard output is closed, or takes no more.
+            OutputError: standard output is closed, or cannot be written.
         """
-        import simplejson  # noqa: PLC0415 - most results are none of JSON
+        import simplejson  # noqa: PLC0415 - most results are not JSON
 
         self._write(one_line(simplejson.dumps(value, ensure_ascii=False)).encode())
 
@@ -70,15 +70,15 @@ class Context:
 
     def settings(self) -> Settings:
         """Return the settings in force."""
-        return self.workplace.settings_file.read()
+        return self.app_context.settings_file.read()
 
     def day(self, given: date | None) -> date:
-        """Return the day that was asked for, else the site's today."""
-        return given or today_at(self.workplace)
+        """Return the given day, else the current date at the site."""
+        return given or today_at(self.app_context)
 
 
 def result_stream() -> BinaryIO:
-    """Return standard output's bytes.
+    """Return standard output as a binary stream.
 
     Raises:
         OutputError: the process was started without one.

@@ -1,4 +1,4 @@
-"""Ctrl+C, wherever in a block it comes."""
+"""Reliable handling of Ctrl+C."""
 
 import signal
 from collections.abc import Iterator
@@ -7,27 +7,27 @@ from types import FrameType
 
 
 @contextmanager
-def heeding_interruption() -> Iterator[None]:
-    """Have Ctrl+C end a block as the KeyboardInterrupt that it is, also where it comes in a function that SQLite calls.
+def keyboard_interrupt_kept() -> Iterator[None]:
+    """End a block with KeyboardInterrupt after Ctrl+C, also during a function that SQLite calls.
 
-    SQLite then says no more than that the function raised something, which would look like a bug of ours. A process
-    that was started to ignore Ctrl+C goes on doing so.
+    SQLite reports only that the function raised an exception, which would look like a bug of the program. A process
+    that was started to ignore Ctrl+C still ignores it.
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
-    came = False
+    was_interrupted = False
 
     def note(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal came
-        came = True
+        nonlocal was_interrupted
+        was_interrupted = True
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, note)
     try:
         yield
     except Exception as error:
-        if came:
+        if was_interrupted:
             raise KeyboardInterrupt from error
         raise
     finally:

@@ -1,4 +1,4 @@
-"""The keyring for a command that may turn out not to need it."""
+"""A keyring that is imported on first use."""
 
 from functools import cached_property
 
@@ -7,7 +7,7 @@ from app.domain.credentials import SecretName
 
 
 class LazyKeyring:
-    """The system's keyring, imported once somebody asks it: most commands never do, and it takes its time."""
+    """The system's keyring, imported on first use: the import is slow, and most commands do not need it."""
 
     @cached_property
     def _vault(self) -> Vault:
@@ -16,13 +16,13 @@ class LazyKeyring:
         return KeyringVault()
 
     def read(self, name: SecretName) -> str | None:
-        """Return what is kept under the name, or None."""
+        """Return the secret with this name, or None."""
         return self._vault.read(name)
 
     def write(self, name: SecretName, kept: str) -> None:
-        """Keep this under the name."""
+        """Save a secret under this name."""
         self._vault.write(name, kept)
 
     def delete(self, name: SecretName) -> bool:
-        """Forget what is kept under the name. Return whether anything was."""
+        """Remove the secret with this name; return whether there was one."""
         return self._vault.delete(name)

@@ -1,1 +1,1 @@
-"""A made-up day of the demo carrier: manifests, shipments and the notifications of its visits."""
+"""A fictional day of the demo carrier: manifests, shipments and the notifications of its visits."""

@@ -1,4 +1,4 @@
-"""The carrier's answer: a day as JSON, manifest by manifest."""
+"""JSON of a day as the demo carrier answers it."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from app.demo.day.routes import Parcel
 
 
 def answer(plan: DayPlan, closed: int) -> Iterator[bytes]:
-    """Yield the pieces of the JSON array that shows a day after so many closings, one manifest in each."""
+    """Yield the JSON array of a day after `closed` visits have closed, one manifest per piece."""
     separator = b"["
     for manifest, parcels in plan.listed(closed):
         yield separator + _manifest(plan.carrier, manifest, parcels)

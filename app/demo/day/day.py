@@ -1,6 +1,6 @@
-"""A carrier's day, made up: its manifests, and the order in which its visits close.
+"""Generates a carrier's day: its manifests, and the order in which its visits close.
 
-Pure: carrier code, date and options are all that a day depends on, on every machine and in every run.
+A day depends only on carrier code, date and options, so that every machine and every run gives the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from app.demo.world.options import DayOptions
 from app.demo.world.random_source import RandomSource, random_source_for
 
 _PARCELS_A_ROUTE = 50
-_FULL_DAY = 40  # with fewer shipments than these a day has neither a late manifest nor an annulled one
+_FULL_DAY = 40  # a day with fewer shipments has neither a late nor an annulled manifest
 _LATE_PARCELS = 6
 _ANNULLED_PARCELS = 3
 _CLOSED_AT_START = 0.3
@@ -26,7 +26,7 @@ _CLOSINGS_TO_WITHDRAWAL = 20
 
 @dataclass(frozen=True)
 class PlannedManifest:
-    """A manifest, and after how many closings of the day it is listed. `status` is the wire's `estado`."""
+    """A manifest that is listed once `listed_after` visits of the day have closed. `status` is the wire's `estado`."""
 
     number: int
     status: str
@@ -37,12 +37,12 @@ class PlannedManifest:
 
 @dataclass(frozen=True)
 class DayPlan:
-    """A whole day. What it looks like at some time follows from the number of visits closed by then.
+    """A whole day. Its state at any time is determined by the number of visits closed by then.
 
     Args:
-        manifests: in the order in which they are listed.
-        closings: every visit, in the order in which they close.
-        closed_at_start: how many of them were closed when the server started.
+        manifests: manifests in the order in which they are listed.
+        closings: all visits in the order in which they close.
+        closed_at_start: number of visits closed when the server started.
     """
 
     carrier: str
@@ -52,19 +52,19 @@ class DayPlan:
 
     @property
     def closed_when_over(self) -> int:
-        """How many visits have closed when the day is over: not quite all."""
+        """Number of visits closed at the end of the day: not quite all."""
         return len(self.closings) - int(len(self.closings) * _NEVER_CLOSED)
 
     def closed_after(self, seconds: float, per_minute: float) -> int:
-        """Return how many visits are closed so long after the start."""
+        """Return the number of visits closed this many seconds after the start."""
         return min(self.closed_at_start + int(seconds * per_minute / 60), self.closed_when_over)
 
     def closes_after(self, turn: int, per_minute: float) -> float:
-        """Return how many seconds after the start a visit closes that was not closed then."""
+        """Return how many seconds after the start a visit closes that was open at the start."""
         return (turn + 1 - self.closed_at_start) * 60 / per_minute
 
     def listed(self, closed: int) -> Iterator[tuple[PlannedManifest, list[tuple[Parcel, str]]]]:
-        """Yield the manifests that are listed after so many closings, their parcels each with its status id."""
+        """Yield the manifests listed after `closed` closings, each with its parcels and their status ids."""
         withdrawn = closed >= self.closed_at_start + _CLOSINGS_TO_WITHDRAWAL
         for manifest in self.manifests:
             if closed >= manifest.listed_after:
@@ -88,18 +88,18 @@ class DayPlan:
 
 
 def generate(carrier: str, day: date, options: DayOptions) -> DayPlan:
-    """Make up a carrier's day."""
+    """Generate a carrier's day."""
     return assemble(list(plan_routes(carrier, day, options)))
 
 
 def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[PlannedRoute]:
-    """Yield the day's routes one by one, so that a server can do other things between them."""
+    """Yield the day's routes one by one, so that a server can handle other requests in between."""
     is_full = options.shipments >= _FULL_DAY
     once = options.shipments - (_ANNULLED_PARCELS if is_full else 0)
     sizes = _sizes(once, random_source_for(options.seed, carrier, day, "sizes"))
     first = 0
     for position, size in enumerate(sizes):
-        unreadable = (UNREADABLE,) if position == 0 else ()  # comes on top of the shipments that were asked for
+        unreadable = (UNREADABLE,) if position == 0 else ()  # in addition to the requested shipments
         order = RouteOrder(
             carrier=carrier,
             day=day,
@@ -107,7 +107,7 @@ def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[Planne
             position=position,
             first=first,
             size=size + len(unreadable),
-            names=NAMES[position :: len(sizes)],  # every route has some of the quirks
+            names=NAMES[position :: len(sizes)],  # each route gets some of the quirks
             quirks=QUIRKS[position :: len(sizes)],
             resting=unreadable + RESTING[position :: len(sizes)][: size // 10],
         )
@@ -118,7 +118,7 @@ def plan_routes(carrier: str, day: date, options: DayOptions) -> Iterator[Planne
 
 
 def assemble(routes: Sequence[PlannedRoute]) -> DayPlan:
-    """Make a day of all the routes of `plan_routes`."""
+    """Combine the routes of `plan_routes` into a day."""
     order = routes[0].order
     rng = random_source_for(order.seed, order.carrier, order.day, "closings")
     early = [route for route in routes if not route.order.late]
@@ -143,15 +143,15 @@ def _manifests(
     for route in early:
         yield PlannedManifest(next(numbers), "VIG", _created_at(order.day, rng), route.parcels)
     for route in late:
-        global_search = [parcel for other in early for parcel in other.parcels if parcel.visit]
-        moved = tuple(rng.sample(global_search, _ANNULLED_PARCELS))
+        visited = [parcel for other in early for parcel in other.parcels if parcel.visit]
+        moved = tuple(rng.sample(visited, _ANNULLED_PARCELS))
         yield PlannedManifest(next(numbers), "ANU", _created_at(order.day, rng), moved)
-        in_the_day = datetime.combine(order.day, time(9, 15))
-        yield PlannedManifest(next(numbers), "VIG", in_the_day, route.parcels, listed_after=late_from)
+        created_at = datetime.combine(order.day, time(9, 15))
+        yield PlannedManifest(next(numbers), "VIG", created_at, route.parcels, listed_after=late_from)
 
 
 def _created_at(day: date, rng: RandomSource) -> datetime:
-    """Return a time of the early morning, or of the evening before."""
+    """Return a time in the early morning, or in the evening before."""
     begin = datetime.combine(day, time(4, 50))
     if rng.chance(0.25):
         begin -= timedelta(hours=11)
@@ -159,7 +159,7 @@ def _created_at(day: date, rng: RandomSource) -> datetime:
 
 
 def _sizes(parcels: int, rng: RandomSource) -> list[int]:
-    """Share the parcels out to routes of about the same size."""
+    """Divide the parcels among routes of similar size."""
     routes = max(1, round(parcels / _PARCELS_A_ROUTE))
     sizes = [parcels // routes + (position < parcels % routes) for position in range(routes)]
     for position in range(0, routes - 1, 2):
@@ -170,7 +170,7 @@ def _sizes(parcels: int, rng: RandomSource) -> list[int]:
 
 
 def _taking_turns(rounds: Sequence[Sequence[Visit]], rng: RandomSource) -> list[Visit]:
-    """Mix several rounds into one sequence, each of them in its own order."""
+    """Interleave several rounds at random, keeping the order within each."""
     turns = [position for position, visits in enumerate(rounds) for _ in visits]
     rng.shuffle(turns)
     upcoming = [iter(visits) for visits in rounds]

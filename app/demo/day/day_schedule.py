@@ -1,10 +1,10 @@
-"""Which day has which manifests, and how far today has come.
+"""The days of all demo carriers, and the progress of today.
 
-Every well-formed carrier code has days of its own, from 2020-01-01 until today, but for these:
+Every well-formed carrier code has its own days, from 2020-01-01 until today, with these exceptions:
 
-- `VACIA` and whatever begins with it has days without a manifest: 200 with an empty list.
-- `SIN-PLANILLA` and whatever begins with it has none: 404. Nor has `DESPACHO`, by which only tests ask.
-- `MUESTRA` has `resources/samples/manifests.json`, every day.
+- Codes that begin with `VACIA` have days without a manifest: 200 with an empty list.
+- Codes that begin with `SIN-PLANILLA`, and `DESPACHO`, which connection tests use, have no days: 404.
+- `MUESTRA` has `resources/samples/manifests.json` on every day.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ _MOST_FOLLOWED = 32
 
 @dataclass(frozen=True)
 class Closing:
-    """A visit that has closed.
+    """A closed visit.
 
     Args:
-        turn: how many of that day had closed before it.
-        at: when it did, in the site's time.
+        turn: number of visits of that day that closed before it.
+        at: time of the closing, in the site's time.
     """
 
     visit: Visit
@@ -46,20 +46,20 @@ class Closing:
 
 @dataclass
 class _Followed:
-    """A carrier's day whose closings are news, and up to which of its seconds they have been told."""
+    """A carrier's day whose closings are reported; `reported_until` is in seconds since the day's visits began."""
 
     day: Day
-    told: float
+    reported_until: float
     plan: DayPlan | None = None
 
 
 class DaySchedule:
-    """The days of all carriers. To be asked from one event loop.
+    """The days of all carriers. To be used from one event loop.
 
     Args:
-        options: how the days look.
-        clock: seconds that only go forward; today's visits close by it, beginning now.
-        now: the site's time, which tells what day it is.
+        options: properties of the days.
+        clock: a monotonic clock in seconds; today's visits close by it, starting now.
+        now: the current time at the site.
     """
 
     def __init__(self, options: DayOptions, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
@@ -71,7 +71,7 @@ class DaySchedule:
         self._followed: dict[str, _Followed] = {}
 
     async def answer(self, day: Day) -> Iterable[bytes] | None:
-        """Return the pieces of the answer for a day as it stands now; None where there is no manifest."""
+        """Return the pieces of the answer for a day in its present state; None if there is no manifest."""
         now = self._now()
         if _has_none(day.carrier) or not FIRST_DATE <= day.date <= now.date():
             return None
@@ -83,14 +83,14 @@ class DaySchedule:
         if day.date < now.date():
             return answer(plan, plan.closed_when_over)
         seconds = self._seconds_of(now)
-        self._follow(day, seconds)  # who has this answer knows what is closed by now, and wants to hear of the rest
+        self._follow(day, seconds)  # the answer contains what is closed by now; later closings are notified
         return answer(plan, plan.closed_after(seconds, self._options.per_minute))
 
     def follow(self, carrier: str) -> None:
-        """Count a carrier among those of which `closings` tells, from now on, though nobody has asked for its day yet.
+        """Include a carrier in `closings` from now on, before a request for its day.
 
         Raises:
-            SettingsError: it is one of those that have no visits.
+            SettingsError: the carrier has no visits.
         """
         if carrier == _SAMPLE or carrier.startswith(_EMPTY) or _has_none(carrier):
             text = Text("Error", "The demo carrier {carrier} has no visits to notify. Choose another code.")
@@ -99,38 +99,40 @@ class DaySchedule:
         self._follow(Day(carrier, now.date()), self._seconds_of(now))
 
     def forget_closings(self) -> None:
-        """Let what has closed by now be no news any more."""
+        """Exclude everything closed by now from the next `closings`."""
         now = self._now()
         for carrier in self._followed:
             self._followed[carrier] = _Followed(Day(carrier, now.date()), self._seconds_of(now))
 
     async def closings(self) -> list[Closing]:
-        """Return what has closed since the last call, of each carrier whose today was asked for or is followed.
+        """Return what closed since the last call, for each carrier whose today was requested or is followed.
 
-        It is what `answer` shows as closed from then on: no more, and no less.
+        `answer` shows exactly these visits as closed from now on.
         """
         found: list[Closing] = []
         for followed in list(self._followed.values()):
             plan = followed.plan = followed.plan or await self._plan(followed.day)
             now = self._now()
             if followed.day.date < now.date():
-                found += self._left_at_midnight(followed, plan)
-                followed.day, followed.told, followed.plan = Day(followed.day.carrier, now.date()), 0.0, None
+                found += self._closed_at_midnight(followed, plan)
+                followed.day, followed.reported_until, followed.plan = Day(followed.day.carrier, now.date()), 0.0, None
             else:
-                seconds = max(self._seconds_of(now), followed.told)  # the site's clock may have been set back
-                found += self._closed_between(followed.told, seconds, plan, now)
-                followed.told = seconds
+                begin = followed.reported_until
+                seconds = max(self._seconds_of(now), begin)  # the site's clock may have been set back
+                found += self._closed_between(begin, seconds, plan, now)
+                followed.reported_until = seconds
         return found
 
-    def _closed_between(self, told: float, seconds: float, plan: DayPlan, now: datetime) -> Iterator[Closing]:
+    def _closed_between(self, begin: float, seconds: float, plan: DayPlan, now: datetime) -> Iterator[Closing]:
         per_minute = self._options.per_minute
-        for turn in range(plan.closed_after(told, per_minute), plan.closed_after(seconds, per_minute)):
+        for turn in range(plan.closed_after(begin, per_minute), plan.closed_after(seconds, per_minute)):
             ago = seconds - plan.closes_after(turn, per_minute)
             yield Closing(plan.closings[turn], turn, now - timedelta(seconds=ago))
 
-    def _left_at_midnight(self, followed: _Followed, plan: DayPlan) -> Iterator[Closing]:
+    def _closed_at_midnight(self, followed: _Followed, plan: DayPlan) -> Iterator[Closing]:
         midnight = datetime.combine(followed.day.date, time.max)
-        for turn in range(plan.closed_after(followed.told, self._options.per_minute), plan.closed_when_over):
+        first = plan.closed_after(followed.reported_until, self._options.per_minute)
+        for turn in range(first, plan.closed_when_over):
             yield Closing(plan.closings[turn], turn, midnight)
 
     def _follow(self, day: Day, seconds: float) -> None:
@@ -138,25 +140,25 @@ class DaySchedule:
             self._followed.setdefault(day.carrier, _Followed(day, seconds))
 
     def _seconds_of(self, now: datetime) -> float:
-        """Return for how long today's visits have been closing; a day that began after the start begins at midnight."""
+        """Return the seconds since today's visits began to close: at the start, or at midnight on a later day."""
         since_midnight = timedelta(hours=now.hour, minutes=now.minute, seconds=now.second, microseconds=now.microsecond)
         return min(self._clock() - self._opened_at, since_midnight.total_seconds())
 
     async def _plan(self, day: Day) -> DayPlan:
-        async with self._planning:  # two who ask for the same big day at once have it made up once
+        async with self._planning:  # two requests for the same day generate it once
             if day in self._plans:
                 self._plans.move_to_end(day)
             else:
                 while len(self._plans) >= max(1, min(_KEPT_DAYS, _KEPT_SHIPMENTS // self._options.shipments)):
                     self._plans.popitem(last=False)
-                self._plans[day] = await self._made_up(day)
+                self._plans[day] = await self._generate(day)
             return self._plans[day]
 
-    async def _made_up(self, day: Day) -> DayPlan:
+    async def _generate(self, day: Day) -> DayPlan:
         routes = []
         for route in plan_routes(day.carrier, day.date, self._options):
             routes.append(route)
-            await asyncio.sleep(0)  # a big day takes seconds, and others are waiting
+            await asyncio.sleep(0)  # a big day takes seconds; let other requests run
         return assemble(routes)
 
 

@@ -1,4 +1,4 @@
-"""What is notified of a visit that has closed: the contract's envelope, with some of what it leaves open."""
+"""Notifications of closed visits: the contract's envelope, with variations that the contract leaves open."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from app.demo.world.numbering import unlisted
 from app.demo.world.places import Coordinates
 
 Oddity = Callable[[Fields], None]
-"""Makes one visit's `data` odd."""
+"""Changes a visit's `data` to an unusual form that the contract allows."""
 
 _ODD_ONE_IN = 6
 _UNLISTED_ONE_IN = 40
@@ -21,17 +21,17 @@ _UNLISTED_ONE_IN = 40
 
 @dataclass(frozen=True)
 class Envelope:
-    """One notification: which visit it is of, and the body as it goes out."""
+    """One notification: the id of its visit, and the body to send."""
 
     visit: int
     body: bytes
 
 
 def envelopes(closing: Closing) -> Iterator[Envelope]:
-    """Yield what goes out when a visit closes: its own envelope, and now and then one of a visit besides.
+    """Yield the notifications for a closed visit: its own, and sometimes one of an additional visit.
 
-    Every sixth is odd, in each of the ways of `ODDITIES` in turn. The visit besides brings a number that is in no
-    manifest; of the visits that have a shipment each is notified so that it can be found.
+    Every sixth is odd, by each of `ODDITIES` in turn. The additional visit has a number that is in no manifest; visits
+    with a shipment are always notified in a way that can be matched.
     """
     data = _data(closing.visit, closing.at)
     turn, rest = divmod(closing.turn, _ODD_ONE_IN)
@@ -40,8 +40,8 @@ def envelopes(closing: Closing) -> Iterator[Envelope]:
     yield _envelope(data, closing.at)
     if closing.turn % _UNLISTED_ONE_IN == _UNLISTED_ONE_IN // 2:
         number = str(unlisted(int(closing.visit.numbers[0])))
-        besides = replace(closing.visit, id=unlisted(closing.visit.id), numbers=(number,))
-        yield _envelope(_data(besides, closing.at), closing.at)
+        additional = replace(closing.visit, id=unlisted(closing.visit.id), numbers=(number,))
+        yield _envelope(_data(additional, closing.at), closing.at)
 
 
 def _envelope(data: Fields, at: datetime) -> Envelope:
@@ -50,7 +50,7 @@ def _envelope(data: Fields, at: datetime) -> Envelope:
 
 
 def _data(visit: Visit, at: datetime) -> Fields:
-    """Return the visit with all its fields, in the contract's order."""
+    """Return the visit's `data` with all fields, in the contract's order."""
     photos = f"https://example.com/visitas/{visit.id}"
     recipient, driver = visit.recipient, visit.route.driver
     return {
@@ -68,7 +68,7 @@ def _data(visit: Visit, at: datetime) -> Fields:
         "check_in": _check(at - timedelta(minutes=visit.minutes), visit.stood_at),
         "check_out": _check(at, visit.stood_at),
         "fotos": {
-            "dni": f"{photos}/dni.jpg" if visit.delivered else None,  # nobody was there to show one
+            "dni": f"{photos}/dni.jpg" if visit.delivered else None,  # only taken at a delivery
             "evidencia": f"{photos}/evidencia.jpg",
         },
     }
@@ -83,56 +83,56 @@ def _check(at: datetime, place: Coordinates) -> Fields:
 
 
 def _text(at: datetime, precision: str) -> str:
-    """Write a time of the site without its offset, with all digits also where they are zeros."""
+    """Return a time of the site without its offset, with all digits even if they are zero."""
     return at.replace(tzinfo=None).isoformat(timespec=precision)
 
 
 def by_tracking_id(data: Fields) -> None:
-    """Name the shipment in `tracking_id` alone, where it is a single one."""
+    """Move the shipment's number to `tracking_id`, if there is only one."""
     numbers = cast("list[str]", data["numero_seguimientos"])
     if len(numbers) == 1:
         data |= {"tracking_id": numbers[0], "numero_seguimientos": []}
 
 
 def out_before_in(data: Fields) -> None:
-    """Let the check-out be before the check-in: the driver's clock was set right in between."""
+    """Put the check-out before the check-in, as if the driver's clock was corrected in between."""
     data["check_in"], data["check_out"] = data["check_out"], data["check_in"]
 
 
 def at_zero(data: Fields) -> None:
-    """Give 0,0 as the address's place: it is not known."""
+    """Set the address's position to 0,0, which means not known."""
     data["ubicacion"] = {"latitud": "0", "longitud": "0"}
 
 
 def without_place(data: Fields) -> None:
-    """Leave the coordinates empty."""
+    """Empty the coordinates of the address."""
     data["ubicacion"] = {"latitud": "", "longitud": ""}
 
 
 def without_check_in(data: Fields) -> None:
-    """Give no check-in, and no place with the check-out."""
+    """Remove the check-in, and the position of the check-out."""
     data["check_in"] = None
     cast("Fields", data["check_out"]).update(latitud=None, longitud=None)
 
 
 def without_photos(data: Fields) -> None:
-    """Leave out the photos."""
+    """Remove the photos."""
     del data["fotos"]
 
 
 def without_contact(data: Fields) -> None:
-    """Give nobody to call."""
+    """Set the contact to null."""
     data["contacto"] = None
 
 
 def without_names(data: Fields) -> None:
-    """Give driver and route by their numbers alone."""
+    """Remove the names of driver and route."""
     for key in ("conductor", "ruta"):
         del cast("Fields", data[key])["nombre"]
 
 
 def without_much(data: Fields) -> None:
-    """Leave out all that tells nothing of which visit it is, and to what it changed."""
+    """Remove everything except visit id, new status and numbers."""
     for key in data.keys() - {"visita_id", "estado_nuevo", "numero_seguimientos"}:
         del data[key]
 
@@ -148,4 +148,4 @@ ODDITIES: tuple[Oddity, ...] = (
     without_names,
     without_much,
 )
-"""What the contract does not exclude ("which fields may be absent or null: not shown")."""
+"""Variations that the contract does not exclude ("which fields may be absent or null: not shown")."""

@@ -1,6 +1,6 @@
-"""Everything odd that the manifest contract warns of, or that nobody excluded: a day holds each of these.
+"""Quirks that the manifest contract warns of or does not exclude; every day contains each of them.
 
-What is odd with every shipment, such as the weight 0, is written where shipments are written.
+Quirks of all shipments, such as weight 0, are in `shipments`.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import cast
 
 Fields = dict[str, object]
 Quirk = Callable[[Fields], None]
-"""Makes one shipment odd, before it is written; `dinamicouno` is still the object that it stands for."""
+"""Changes the fields of one shipment before it is written; `dinamicouno` is still an object."""
 
 LONG_NAME = (
     "Asociación de Copropietarios del Conjunto Residencial Senderos del Humedal Córdoba, Etapas Primera a Séptima, "
@@ -21,47 +21,47 @@ NAMES = (
     '<img src="x" onerror="alert(1)"> Ñapa & <b>Compañía</b>',
     "+Salud Droguería",
 )
-"""Recipients whose names test whoever shows or exports them."""
+"""Names of recipients that test display and export."""
 
 
 def no_provider_data(fields: Fields) -> None:
-    """Write `dinamicouno` as null (contract, data quirk 5)."""
+    """Set `dinamicouno` to null (contract, data quirk 5)."""
     fields["dinamicouno"] = None
 
 
 def no_skus(fields: Fields) -> None:
-    """Leave the array of SKUs empty (contract, data quirk 5)."""
+    """Empty the array of SKUs (contract, data quirk 5)."""
     _provider_data(fields)["skus"] = []
 
 
 def unreadable_provider_data(fields: Fields) -> None:
-    """Cut the JSON text short."""
+    """Truncate the JSON text."""
     fields["dinamicouno"] = '{"flujo": "OPL", "numeroPedido": "OC-'
 
 
 def grouped_value(fields: Fields) -> None:
-    """Write the declared value as people do (contract: number or string)."""
+    """Write the declared value with grouping points (contract: number or string)."""
     fields["valorDeclarado"] = "1.250.000"
 
 
 def no_promise(fields: Fields) -> None:
-    """Promise no date."""
+    """Remove the promised date."""
     _provider_data(fields).pop("promesaEntrega")
 
 
 def no_contact(fields: Fields) -> None:
-    """Give neither phone nor mail of the recipient."""
+    """Remove the recipient's phone and e-mail address."""
     fields.pop("telefonoDest")
     fields["emailDest"] = None
 
 
 def zeros_in_front(fields: Fields) -> None:
-    """Begin the document's number with zeros."""
+    """Give the document number leading zeros."""
     fields["documentoDest"] = "0019" + str(fields["documentoDest"])[-6:]
 
 
 def no_number(fields: Fields) -> None:
-    """Make the shipment unreadable: nothing tells it from others."""
+    """Make the shipment unreadable by removing its number."""
     fields.pop("numero")
 
 
@@ -78,7 +78,7 @@ QUIRKS: tuple[Quirk, ...] = (
 
 @dataclass(frozen=True)
 class Resting:
-    """A shipment that no visit closes: its status stays. `withdrawn`: some time in the day it is listed no more."""
+    """A shipment without a visit, whose status stays. `withdrawn`: it is no longer listed from some time of the day."""
 
     status_id: str
     withdrawn: bool = False
@@ -88,7 +88,7 @@ class Resting:
 UNREADABLE = Resting("2", quirk=no_number)
 PICKUP_POINT = Resting("24")
 RESTING = (Resting("2", withdrawn=True), Resting("11"), PICKUP_POINT)
-"""The statuses without a visit that a day has in any case; `11` is one that the contract does not list."""
+"""Shipments without a visit that every day has; the contract does not list the status `11`."""
 
 
 def _provider_data(fields: Fields) -> Fields:

@@ -1,4 +1,4 @@
-"""What one driver is given for a day: the visits of a route and the parcels of its manifest."""
+"""Generates a driver's route of a day: its visits, and the parcels of its manifest."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,12 +15,12 @@ from app.demo.world.random_source import random_source_for
 _DELIVERED = 0.92
 _FAR_AWAY = 0.04
 _TO_A_PICKUP_POINT = 0.015
-_PARCELS = (1,) * 17 + (2, 2, 3)  # at one door
+_PARCELS = (1,) * 17 + (2, 2, 3)  # per visit
 
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """Whoever drives a route, the same one every day."""
+    """The driver of a route, the same every day."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class Driver:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A driver's round."""
+    """A driver's route."""
 
     id: int
     name: str
@@ -37,13 +37,13 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One stop of a route, which closes all the shipments for that door.
+    """One stop of a route, which closes all shipments for its address.
 
     Args:
-        numbers: the `numero` of each of them.
-        delivered: how it ends: handed over, or not.
-        stood_at: where the driver checked in and out; mostly at the door.
-        minutes: how long that took.
+        numbers: `numero` of each shipment.
+        delivered: whether the shipments are delivered.
+        stood_at: position of check-in and check-out; mostly near the address.
+        minutes: time from check-in to check-out.
     """
 
     id: int
@@ -58,7 +58,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A shipment of a day: closed by a visit, or resting."""
+    """A shipment of a day, with its visit, or resting without one."""
 
     serial: int
     text: ShipmentText
@@ -68,14 +68,15 @@ class Parcel:
 
 @dataclass(frozen=True)
 class RouteOrder:
-    """What a route is to hold.
+    """Parameters of a route.
 
     Args:
-        first: the position in the day of its first parcel.
-        size: how many parcels it has.
-        names, quirks: for its first recipients and parcels.
-        resting: which of its parcels have no visit; no more than `size`.
-        late: whether it is loaded in the course of the day.
+        first: position in the day of its first parcel.
+        size: number of parcels.
+        names: names for its first recipients.
+        quirks: quirks for its first parcels.
+        resting: parcels without a visit; at most `size`.
+        late: whether its manifest is created in the course of the day.
     """
 
     carrier: str
@@ -92,7 +93,7 @@ class RouteOrder:
 
 @dataclass(frozen=True)
 class PlannedRoute:
-    """A route's visits in the order in which it is driven, and its parcels in the order of their numbers."""
+    """A route's visits in driving order, and its parcels in the order of their numbers."""
 
     order: RouteOrder
     visits: tuple[Visit, ...]
@@ -100,7 +101,7 @@ class PlannedRoute:
 
 
 def plan_route(order: RouteOrder) -> PlannedRoute:
-    """Make up a route; the same order gives the same route everywhere."""
+    """Generate a route; equal parameters always give the same route."""
     loading = _Loading(order)
     visits = []
     parcels = [loading.rest(kind) for kind in order.resting]
@@ -115,7 +116,7 @@ def plan_route(order: RouteOrder) -> PlannedRoute:
 
 
 class _Loading:
-    """A route while it is loaded: which numbers, names and quirks are still to be given out."""
+    """State of a route during generation: the numbers, names and quirks that are left."""
 
     def __init__(self, order: RouteOrder) -> None:
         self.rng = random_source_for(order.seed, order.carrier, order.day, order.position)
@@ -129,17 +130,17 @@ class _Loading:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is room for another parcel."""
+        """Whether the route needs another parcel."""
         return bool(self._positions)
 
     def rest(self, kind: Resting) -> Parcel:
-        """Load a parcel that no visit closes."""
+        """Return a new parcel without a visit."""
         serial = self._numbering.serial(self._positions.pop())
         to, address = recipient(self.rng), address_in(self._zone, self.rng)
         return Parcel(serial, self._text(serial, to, address, kind.quirk), None, kind)
 
     def visit(self) -> tuple[Visit, list[Parcel]]:
-        """Load what goes to one door."""
+        """Return a new visit and its parcels."""
         positions = [self._positions.pop() for _ in range(min(self.rng.choice(_PARCELS), len(self._positions)))]
         serials = [self._numbering.serial(position) for position in positions]
         address = address_in(self._zone, self.rng)

@@ -1,4 +1,4 @@
-"""One shipment as the service writes it: the contract's fields, and further ones that real answers carry."""
+"""JSON of one shipment: the contract's fields, and further ones that real answers contain."""
 
 import json
 from collections.abc import Callable
@@ -30,20 +30,20 @@ _DECLARED: tuple[Callable[[int], object] | None, ...] = (int,) * 13 + (str,) * 3
 
 @dataclass(frozen=True, slots=True)
 class ShipmentText:
-    """A shipment in JSON, cut where its status belongs: nothing else of it changes in the course of a day."""
+    """A shipment's JSON before and after its status, the only part that changes during a day."""
 
     before: bytes
     after: bytes
 
     def with_status(self, status_id: str) -> bytes:
-        """Return the JSON object."""
+        """Return the JSON object with this status."""
         return self.before + _STATUSES[status_id] + self.after
 
 
 def write_shipment(
     serial: int, *, day: date, recipient: Party, address: Address, order: Order, rng: RandomSource, quirk: Quirk | None
 ) -> ShipmentText:
-    """Write down a shipment of that day, with its quirk if it has one."""
+    """Return the JSON of a shipment of that day, with its quirk if it has one."""
     sender = order.sender
     number = {"numero": str(serial), "numeroExterno": _external_number(serial, order)}
     fields: Fields = number | {
@@ -60,7 +60,7 @@ def write_shipment(
     if quirk:
         quirk(fields)
     provider_data = fields["dinamicouno"]
-    if isinstance(provider_data, dict) and rng.chance(0.88):  # the contract says text, some examples an object
+    if isinstance(provider_data, dict) and rng.chance(0.88):  # text by the contract, an object in some of its examples
         fields["dinamicouno"] = _json(provider_data)
     first = {key: fields.pop(key) for key in number if key in fields}
     return ShipmentText(_json(first)[:-1].encode() + b",", b"," + _json(fields)[1:].encode())
@@ -82,7 +82,7 @@ def _contact(suffix: str, name_field: str, party: Party, address: str) -> Fields
 
 
 def _declared_value(value: int, rng: RandomSource) -> Fields:
-    """Write the value as number, as text, or (as before v2.1) inside `dinamicouno` alone."""
+    """Return the value as a number, as text, or not at all: before v2.1 it was only inside `dinamicouno`."""
     form = rng.choice(_DECLARED)
     return {"valorDeclarado": form(value)} if form else {}
 
@@ -123,7 +123,7 @@ def _sku(product: Product) -> Fields:
 
 
 def _not_in_the_contract(address: Address, rng: RandomSource) -> Fields:
-    """Return what the contract mentions without listing it: weight and measures are 0, null may be a text."""
+    """Return fields that the contract mentions without listing them: weight and dimensions of 0, null as text."""
     located = not rng.chance(0.06)
     return {
         "codigoProducto": "None" if rng.chance(0.3) else f"PRD-{rng.randrange(1000, 9999)}",

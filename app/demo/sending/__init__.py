@@ -1,1 +1,1 @@
-"""The demo sender: posts notifications to a receiver as the contract says."""
+"""The demo sender: posts notifications to a receiver according to the contract."""

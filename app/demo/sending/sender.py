@@ -1,4 +1,4 @@
-"""The sender's half of the notification contract: what it asks of a receiver, and how often it tries."""
+"""The sender's side of the notification contract: the request, its timeout and its repetitions."""
 
 import asyncio
 import ssl
@@ -15,11 +15,11 @@ from app.demo.sending.sockets import Sockets
 from app.domain.texts import Text
 
 ATTEMPTS = (0.0, 5.0, 25.0)
-"""Seconds after the first attempt began. The contract does not show from when it counts; one that took longer than it
-is to the next one's time is followed by it at once."""
+"""Start of each attempt in seconds after the start of the first (the contract does not say from when they count). An
+attempt that lasts beyond the start of the next is followed by it at once."""
 
 LIMIT = 15.0
-"""Seconds that an attempt may take, from connecting to the answer's status."""
+"""Timeout of an attempt in seconds, from connecting to the answer's status."""
 
 _SUCCESS = (200, 201, 204)
 _MOST_AT_ONCE = 64
@@ -29,13 +29,13 @@ class Fate(StrEnum):
     """How the sending of one notification ended."""
 
     DELIVERED = "delivered"  # 200, 201 or 204
-    REFUSED = "refused"  # another status that is not tried again
+    REFUSED = "refused"  # another status, after which the sender does not try again
     ABANDONED = "abandoned"  # all attempts failed
 
 
 @dataclass(frozen=True)
 class Delivery:
-    """What came of sending one notification; `answer` is what the last attempt got."""
+    """Result of sending one notification; `answer` describes the last attempt's result."""
 
     fate: Fate
     attempts: int
@@ -44,11 +44,11 @@ class Delivery:
 
 @dataclass
 class Report:
-    """Counts of the notifications whose sending has begun, each copy for itself.
+    """Counts of notifications; each copy counts separately.
 
     Args:
-        begun: all of them.
-        retried: attempts after a first one.
+        begun: notifications whose sending has begun.
+        retried: attempts after the first.
     """
 
     begun: int = 0
@@ -59,11 +59,11 @@ class Report:
 
     @property
     def unfinished(self) -> int:
-        """How many are under way; once the sender has stopped, how many were cut off."""
+        """Number of notifications being sent; after the sender has stopped, of those cut off."""
         return self.begun - self.delivered - self.refused - self.abandoned
 
     def count(self, delivery: Delivery) -> None:
-        """Count one that has ended."""
+        """Count a notification whose sending has ended."""
         self.delivered += delivery.fate is Fate.DELIVERED
         self.refused += delivery.fate is Fate.REFUSED
         self.abandoned += delivery.fate is Fate.ABANDONED
@@ -71,11 +71,11 @@ class Report:
 
 @dataclass(frozen=True)
 class Destination:
-    """Where notifications go.
+    """The receiver to notify.
 
     Args:
-        tls: what an https receiver's certificate is checked against.
-        is_cut_off: tells whether there is no way there now.
+        tls: TLS context that checks the certificate of an https receiver.
+        is_cut_off: returns whether a simulated outage is in progress.
     """
 
     url: str
@@ -93,11 +93,11 @@ class _UnansweredError(Exception):
 
 
 class Sender:
-    """Sends notifications, several at once, while its context is entered. To be used in one event loop.
+    """Sends notifications concurrently while its context is entered. To be used in one event loop.
 
     Args:
-        clock: seconds that only go forward.
-        pause: waits so many of them.
+        clock: a monotonic clock in seconds.
+        pause: waits for a number of seconds.
     """
 
     def __init__(
@@ -112,11 +112,11 @@ class Sender:
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession(
-            # A connection for each attempt: one kept from before may be closed by the receiver in the moment in which
-            # it is used again, and that would count as a failure.
+            # A new connection for each attempt: the receiver may close a kept one at the moment in which it is used
+            # again, which would count as a failure.
             connector=aiohttp.TCPConnector(limit=0, force_close=True, socket_factory=self._sockets.make),
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(),  # none of its own: `LIMIT` holds for all of an attempt
+            timeout=aiohttp.ClientTimeout(),  # no timeout of its own: `LIMIT` covers the whole attempt
         )
         return self
 
@@ -127,7 +127,7 @@ class Sender:
         await self._sockets.end()
 
     async def send(self, body: bytes, to: Destination, after: float = 0) -> Delivery:
-        """Send a notification after so many seconds, and again as the contract says; return what came of it."""
+        """Send a notification after a delay in seconds, repeat it as the contract says, and return the result."""
         self.report.begun += 1
         await self._pause(after)
         delivery = await self._deliver(body, to)
@@ -144,21 +144,21 @@ class Sender:
                 began = self._clock() if began is None else began
                 try:
                     status = await self._post(body, to)
-                except _UnansweredError as error:  # not shown in the contract; here as good as a 5xx
+                except _UnansweredError as error:  # not in the contract; treated like a 5xx
                     answer = error.text
                     continue
             answer = Text("Demo", "status {status}").filled(status=status)
             if status in _SUCCESS:
                 return Delivery(Fate.DELIVERED, attempt, answer)
-            if not 500 <= status <= 599:  # noqa: PLR2004 - 4xx; of redirects and others the contract says nothing
+            if not 500 <= status <= 599:  # noqa: PLR2004 - 4xx; the contract does not mention redirects and others
                 return Delivery(Fate.REFUSED, attempt, answer)
         return Delivery(Fate.ABANDONED, len(ATTEMPTS), answer)
 
     async def _post(self, body: bytes, to: Destination) -> int:
-        """Return the answer's status, which is all of it that counts.
+        """Send one request and return the answer's status.
 
         Raises:
-            _UnansweredError: there was none in time.
+            _UnansweredError: there was no answer in time.
         """
         if to.is_cut_off():
             raise _UnansweredError(Text("Demo", "no way to the receiver"))

@@ -1,4 +1,4 @@
-"""The manifest query as the contract describes it: one path, one method, five statuses."""
+"""The manifest query of the contract: one path, one method, five statuses."""
 
 import json
 from contextlib import suppress
@@ -14,7 +14,7 @@ _PATH = "/v2/planillas-envios"
 
 
 def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
-    """Return the application that answers out of the almanac, to these credentials or (None) to any."""
+    """Return the web application that answers from a schedule; without credentials it accepts any."""
 
     async def manifests(request: web.Request) -> web.StreamResponse:
         check_caller(request, credentials)
@@ -23,7 +23,7 @@ def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -
             raise web.HTTPNotFound(text="No existe planilla para los parámetros dados")
         response = web.StreamResponse(headers={"Content-Type": "application/json; charset=utf-8"})
         await response.prepare(request)
-        with suppress(ConnectionError):  # whoever asked has left
+        with suppress(ConnectionError):  # the client has disconnected
             for piece in pieces:
                 await response.write(piece)
             await response.write_eof()
@@ -36,7 +36,7 @@ def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -
 
 @web.middleware
 async def _errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Give every refusal a small JSON body; the contract says nothing about its shape."""
+    """Give every error a small JSON body; the contract does not describe it."""
     try:
         return await handler(request)
     except web.HTTPException as refusal:

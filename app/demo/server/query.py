@@ -1,4 +1,4 @@
-"""How the demo carrier reads a query: who asks, and for which day. The contract's 401, 403 and 400."""
+"""Checks credentials and parameters of a query, with the contract's 401, 403 and 400."""
 
 import hmac
 import re
@@ -11,7 +11,7 @@ from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
 
 _USER_WITHOUT_PERMISSION = "sin-permiso"
-"""This user may come in and see nothing: 403."""
+"""A user with valid credentials and no permission: 403."""
 
 _UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _CARRIER = re.compile(r"[A-Za-z0-9._-]{1,40}")
@@ -19,18 +19,18 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def check_caller(request: web.Request, credentials: CarrierCredentials | None) -> None:
-    """Let in whoever bears these credentials; without any, whoever bears a token in the contract's shape.
+    """Check the request's credentials; without `credentials`, accept any token in the contract's format.
 
     Raises:
-        web.HTTPUnauthorized: a header is lacking, there twice, or wrong.
-        web.HTTPForbidden: it is the user without permission.
+        web.HTTPUnauthorized: a header is missing, repeated or wrong.
+        web.HTTPForbidden: the user has no permission.
     """
     token = _only(request.headers.getall("Authorization-Token", []))
     user = _only(request.headers.getall("Authorization-User", []))
     if credentials is None:
         known = _UUID.fullmatch(token) is not None and bool(user.strip())
     else:
-        known = _same(token, credentials.token) & _same(user, credentials.user)  # both, whatever the first one says
+        known = _same(token, credentials.token) & _same(user, credentials.user)  # no short-circuit, for constant time
     if not known:
         raise web.HTTPUnauthorized(text="Token o usuario inválido")
     if user == _USER_WITHOUT_PERMISSION:
@@ -38,10 +38,10 @@ def check_caller(request: web.Request, credentials: CarrierCredentials | None) -
 
 
 def read_day(request: web.Request) -> Day:
-    """Return the carrier code and the date that are asked for.
+    """Return the requested carrier code and date.
 
     Raises:
-        web.HTTPBadRequest: one of them is lacking, there twice, or malformed.
+        web.HTTPBadRequest: a parameter is missing, repeated or malformed.
     """
     carrier = _only(request.query.getall("codigoCarrier", []))
     day = _only(request.query.getall("fecha", []))
@@ -56,10 +56,10 @@ def read_day(request: web.Request) -> Day:
 
 
 def _only(values: Sequence[str]) -> str:
-    """Return the one value; none and several are both as good as an empty one."""
+    """Return the only value, or an empty text if there is none or more than one."""
     return values[0] if len(values) == 1 else ""
 
 
 def _same(given: str, wanted: str) -> bool:
-    """Compare in constant time. A header's bytes that are no UTF-8 arrive as surrogates."""
+    """Compare in constant time. Bytes of a header that are not UTF-8 arrive as surrogates."""
     return hmac.compare_digest(given.encode(errors="surrogateescape"), wanted.encode(errors="surrogateescape"))

@@ -1,4 +1,4 @@
-"""The demo carrier as a server on loopback, in a thread with an event loop of its own."""
+"""The demo carrier as an HTTP server on loopback, in a thread with its own event loop."""
 
 import asyncio
 import errno
@@ -14,7 +14,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from app.demo.day.day_schedule import DaySchedule
-from app.demo.sending.notifier import Notifier, Tell
+from app.demo.sending.notifier import Notifier, ShowMessage
 from app.demo.sending.sender import Report, Sender
 from app.demo.server.api import application
 from app.demo.world.options import DayOptions, NotifyOptions
@@ -23,31 +23,31 @@ from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 
 _HOST = "127.0.0.1"
-_LAST_WORDS = 0.2  # seconds that an answer under way may still take when the server stops
+_SHUTDOWN_SECONDS = 0.2  # for answers in progress when the server stops
 
 
 @dataclass(frozen=True)
 class _Running:
-    """What lives in the server's thread while it listens."""
+    """Objects of the server's thread while it listens."""
 
     url: str
     loop: asyncio.AbstractEventLoop
     stopped: asyncio.Event
     notifier: Notifier
 
-    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, tell: Tell) -> None:
-        self.notifier.notify(options, tls, tell)
+    async def notify(self, options: NotifyOptions, tls: ssl.SSLContext, show_message: ShowMessage) -> None:
+        self.notifier.notify(options, tls, show_message)
 
 
 class CarrierServer:
-    """The demo carrier, listening while its context is entered.
+    """The demo carrier; it listens while its context is entered.
 
     Args:
-        options: how the days look.
-        credentials: the only ones that are let in; None lets in every UUID as a token, with any user.
-        now: the site's time, which tells what day it is.
-        port: 0 takes a free one.
-        clock: seconds that only go forward; today's visits close by it, from when the context is entered.
+        options: properties of the days.
+        credentials: the only accepted ones; None accepts every UUID as a token, with any user.
+        now: the current time at the site.
+        port: port to listen on; 0: a free one.
+        clock: a monotonic clock in seconds; today's visits close by it, from the entering of the context.
 
     Attributes:
         url: the `base_url` of the contract; empty while it does not listen.
@@ -68,10 +68,10 @@ class CarrierServer:
         self._now, self._clock = now, clock
 
     def __enter__(self) -> Self:
-        """Begin to listen.
+        """Start to listen.
 
         Raises:
-            PortTakenError: the port is somebody else's.
+            PortTakenError: another program uses the port.
         """
         listening: Future[_Running] = Future()
         self._thread = ThreadPoolExecutor(1, "demo-carrier")
@@ -88,7 +88,7 @@ class CarrierServer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Stop listening, cut off answers under way, and return when the thread has ended."""
+        """Stop listening, cut off answers in progress, and return when the thread has ended."""
         self.url = ""
         if self.is_running:
             self._running.loop.call_soon_threadsafe(self._running.stopped.set)
@@ -97,27 +97,28 @@ class CarrierServer:
 
     @property
     def is_running(self) -> bool:
-        """Whether it still listens; it ends by itself only by a bug, which comes out where the context is left."""
+        """Whether it still listens; only a bug ends it early, and is raised when the context is left."""
         return not self._ended.done()
 
     @property
     def report(self) -> Report:
-        """What became of the notifications since the context was entered."""
+        """Counts of the notifications since the context was entered."""
         return replace(self._report)
 
-    def notify(self, options: NotifyOptions, tell: Tell = lambda _: None) -> None:
-        """Notify a receiver, from now on, of each visit that closes in the today of a carrier that was asked for.
+    def notify(self, options: NotifyOptions, show_message: ShowMessage = lambda _: None) -> None:
+        """Notify a receiver, from now on, of each visit that closes today, for every carrier that was requested.
 
-        To be called in any thread, and again with other options: what is under way then still goes where it went.
+        Can be called from any thread, and again with other options; pending notifications still go to the previous
+        receiver.
 
         Args:
-            options: who is notified.
-            tell: is told what was given up, in the server's thread.
+            options: the receiver.
+            show_message: called in the server's thread with a sentence about each notification given up.
 
         Raises:
-            SettingsError: the file of authorities cannot be read, or the carrier is one that has no visits.
+            SettingsError: the certificates cannot be read, or the carrier has no visits.
         """
-        notifying = self._running.notify(options, options.tls(), tell)
+        notifying = self._running.notify(options, options.tls(), show_message)
         asyncio.run_coroutine_threadsafe(notifying, self._running.loop).result()
 
     async def _serve(self, listening: Future[_Running]) -> None:
@@ -126,7 +127,9 @@ class CarrierServer:
         sender = Sender()
         self._report = sender.report
         notifier = Notifier(schedule, self._options, sender, self._clock)
-        runner = web.AppRunner(application(schedule, self._credentials), access_log=None, shutdown_timeout=_LAST_WORDS)
+        runner = web.AppRunner(
+            application(schedule, self._credentials), access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
+        )
         await runner.setup()
         try:
             await self._listen(runner)
@@ -150,7 +153,7 @@ class CarrierServer:
 
 
 async def _closed(runner: web.AppRunner) -> None:
-    """End everything, the connections of clients too that do not read: a transport that is closed waits for them."""
+    """Close everything, and abort connections whose client does not read: closing them would wait for the client."""
     connections = runner.server.connections if runner.server else []
     transports = [connection.transport for connection in connections if connection.transport]
     await runner.cleanup()

@@ -1,1 +1,1 @@
-"""The made-up world of the demo carrier: places, people, goods and numbers."""
+"""The fictional world of the demo carrier: places, people, goods and numbers."""

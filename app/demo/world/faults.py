@@ -1,4 +1,4 @@
-"""What can go wrong on the way from the sender to the receiver: on purpose, and alike whenever the dice are."""
+"""Simulated faults between sender and receiver, reproducible by their seed."""
 
 import math
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ _MOST_OUTAGES = 60
 
 @dataclass(frozen=True)
 class SendingFaults:
-    """How much goes wrong; nothing where not said.
+    """Frequency of each fault; the default is none.
 
     Args:
-        duplicates: the share of notifications that are sent again, delivered or not, as one to three copies.
-        late: the share that is held back for 10 to 90 seconds.
-        shuffled: the share that comes in any place among itself and the five that close next.
-        outages: how many times an hour the receiver cannot be reached at all, 0 to 60.
-        outage_seconds: how long that lasts, give or take a half.
+        duplicates: share of notifications sent again, delivered or not, as one to three copies.
+        late: share held back for 10 to 90 seconds.
+        shuffled: share moved to a random position among itself and the five that close next.
+        outages: number of outages an hour, in which the receiver cannot be reached, 0 to 60.
+        outage_seconds: mean duration of an outage; each varies by up to a half.
 
     Raises:
-        SettingsError: a number is out of its range.
+        SettingsError: a number is out of range.
     """
 
     duplicates: float = 0.0
@@ -37,7 +37,7 @@ class SendingFaults:
 
     def __post_init__(self) -> None:
         for share in (self.duplicates, self.late, self.shuffled):
-            if not 0 <= share <= 1:  # nor is it so where it is no number
+            if not 0 <= share <= 1:  # true for NaN as well
                 text = Text("Error", "A share of the notifications is a number from 0 to 1, not {asked}.")
                 raise SettingsError(text.filled(asked=share))
         if not 0 <= self.outages <= _MOST_OUTAGES:
@@ -48,10 +48,10 @@ class SendingFaults:
             raise SettingsError(text.filled(asked=self.outage_seconds))
 
     def delays(self, rng: RandomSource, pace: float) -> list[float]:
-        """Return how many seconds after its closing a notification is sent, and each of its copies after it.
+        """Return the delays in seconds after the closing, of a notification and of each of its copies.
 
         Args:
-            rng: of this notification alone, so that its troubles do not depend on those of others.
+            rng: this notification's own source, so that its faults do not depend on others'.
             pace: seconds from one closing to the next.
         """
         delay = 0.0
@@ -64,17 +64,17 @@ class SendingFaults:
 
 
 class Outages:
-    """The times without a way to the receiver, as they come. To be asked about one time after the other."""
+    """Times of the outages, generated as needed. `cover` must be called with increasing times."""
 
-    def __init__(self, troubles: SendingFaults, rng: RandomSource) -> None:
-        self._troubles, self._rng = troubles, rng
+    def __init__(self, faults: SendingFaults, rng: RandomSource) -> None:
+        self._faults, self._rng = faults, rng
         self._begin = self._end = 0.0
 
     def cover(self, seconds: float) -> bool:
-        """Return whether there is no way so long after the start."""
-        if not self._troubles.outages:
+        """Return whether an outage is in progress this many seconds after the start."""
+        if not self._faults.outages:
             return False
         while seconds >= self._end:
-            self._begin = self._end + self._rng.expovariate(self._troubles.outages / 3600)
-            self._end = self._begin + self._troubles.outage_seconds * self._rng.uniform(0.5, 1.5)
+            self._begin = self._end + self._rng.expovariate(self._faults.outages / 3600)
+            self._end = self._begin + self._faults.outage_seconds * self._rng.uniform(0.5, 1.5)
         return seconds >= self._begin

@@ -1,4 +1,4 @@
-"""What is in the parcels and who sends it: shops that do not exist, and what they would sell."""
+"""Contents and senders of parcels: fictional shops and their products."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,7 +9,7 @@ from app.demo.world.random_source import RandomSource
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something one can order; measures in kg and cm, as the shops would give them; price in pesos."""
+    """A product; weight in kg, dimensions in cm, price in pesos."""
 
     description: str
     weight: str
@@ -21,7 +21,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A shop: `seller_id` where it sells on the marketplace, `channel` where the operator brings its parcels."""
+    """A shop: `seller_id` is set if it sells on the marketplace, `channel` if the operator handles its parcels."""
 
     party: Party
     address: str
@@ -32,7 +32,7 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What somebody ordered at one shop."""
+    """An order at one shop."""
 
     sender: Sender
     products: tuple[Product, ...]
@@ -40,12 +40,12 @@ class Order:
 
     @property
     def value(self) -> int:
-        """The sum of the prices."""
+        """Sum of the prices."""
         return sum(product.price for product in self.products)
 
 
 def order_for(day: date, rng: RandomSource) -> Order:
-    """Return an order that goes out on that day: promised for it, mostly."""
+    """Return an order to deliver on that day, mostly promised for it."""
     sender = rng.choice(_SENDERS)
     products = tuple(rng.choice(sender.products) for _ in range(rng.choice(_PRODUCTS_IN_ONE)))
     return Order(sender, products, day + timedelta(days=rng.choice(_DAYS_LEFT)))

@@ -1,6 +1,6 @@
-"""The places that the demo carrier serves: real localities and streets of Bogotá, of its neighbours and of Medellín.
+"""The area of the demo carrier: real localities of Bogotá, of neighbouring towns and of Medellín.
 
-Codes are DANE's eight digits. Positions are right to some blocks.
+Codes are DANE's eight digits. Positions are accurate to a few blocks.
 """
 
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Locality:
-    """A part of a town: around a centre, `calles` run east-west, `carreras` north-south and count to the west.
+    """A part of a town around a centre: `calles` run east-west, `carreras` north-south and count to the west.
 
-    The neighbourhoods are in the order in which the calles are counted, which tells which of them a door is in.
-    In the south of Bogotá and of the Aburrá valley calles are called `Sur` and count to the south.
+    The neighbourhoods are in the order in which the calles are counted, so that the calle of an address gives its
+    neighbourhood. In the south of Bogotá and of the Aburrá valley calles are called `Sur` and count to the south.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Locality:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """What one route covers."""
+    """The area of one route."""
 
     name: str
     localities: tuple[Locality, ...]
@@ -107,4 +107,4 @@ ZONES = (
         ),
     ),
 )
-"""The routes go round these, one after the other."""
+"""Assigned to the routes in turn."""

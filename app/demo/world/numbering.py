@@ -1,4 +1,4 @@
-"""The numbers by which things are told apart: never the same one twice, on no other day of a carrier either."""
+"""Numbers of manifests, shipments and visits, unique over all days of a carrier."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import count
 from zlib import crc32
 
 FIRST_DATE = date(2020, 1, 1)
-"""The demo carrier began to work on this day."""
+"""The first day of the demo carrier."""
 
 _SERIALS = 10**13
 _A_DAY = 1_000_000  # positions
@@ -22,7 +22,7 @@ class Numbering:
 
     @property
     def _office(self) -> int:
-        """Three digits that stand for the carrier."""
+        """Three digits derived from the carrier code."""
         return 100 + crc32(self.carrier.encode()) % 900
 
     @property
@@ -30,24 +30,24 @@ class Numbering:
         return (self.day - FIRST_DATE).days
 
     def manifests(self, a_day: int) -> Iterator[int]:
-        """Yield the numbers of the day's manifests, which are counted through with so many a day."""
+        """Yield the numbers of the day's manifests, with `a_day` numbers reserved per day."""
         return count(self._office * 1_000_000 + 9001 + self._day * a_day)
 
     def serial(self, position: int) -> int:
-        """Return a shipment's number, 13 digits."""
+        """Return the number of the shipment at a position: 13 digits."""
         return (self._office * 10_000 + self._day) * _A_DAY + position
 
     def visit(self, position: int) -> int:
-        """Return a visit's number; it is never a shipment's."""
+        """Return the id of the visit at a position; it never equals a shipment's number."""
         return (self._day * 1_000 + self._office) * _A_DAY + position
 
 
 def scrambled(serial: int, factor: int) -> str:
-    """Return another number of 13 digits for the same shipment, one for each `factor` (odd, not ending in 5)."""
+    """Return another number of 13 digits for a shipment, different for each `factor` (odd, not ending in 5)."""
     return f"{serial * factor % _SERIALS:013d}"
 
 
 def unlisted(number: int) -> int:
-    """Return another number of the same day, one for each, that no shipment and no visit of a plan has."""
+    """Return a number of the same day that no shipment and no visit of a plan has, unique for each number."""
     day, position = divmod(number, _A_DAY)
     return day * _A_DAY + _A_DAY - 1 - position

@@ -1,4 +1,4 @@
-"""What one can ask of the demo carrier: how its days look, and whom it notifies."""
+"""Options of the demo carrier: properties of its days, and the receiver to notify."""
 
 import math
 import re
@@ -18,15 +18,15 @@ _TOKEN = re.compile(r"[!-~]+")  # what may stand in a header, without spaces
 
 @dataclass(frozen=True)
 class DayOptions:
-    """How the demo carrier's days look.
+    """Properties of the demo carrier's days.
 
     Args:
-        shipments: how many readable shipments a day lists when the server starts, 1 to 500,000.
-        per_minute: how many visits of today close in a minute; 0 lets the day stand still.
-        seed: another seed, other people and parcels.
+        shipments: number of readable shipments that a day lists when the server starts, 1 to 500,000.
+        per_minute: number of today's visits that close per minute; 0: none.
+        seed: another seed gives other people and parcels.
 
     Raises:
-        SettingsError: a number is out of its range.
+        SettingsError: a number is out of range.
     """
 
     shipments: int = 400
@@ -44,14 +44,14 @@ class DayOptions:
 
 @dataclass(frozen=True)
 class NotifyOptions:
-    """Who is notified when visits close, and what goes wrong with it.
+    """The receiver to notify when visits close, and simulated faults.
 
     Args:
-        url: the receiver's. The contract wants https; http is taken as well, for a receiver on loopback.
-        token: what it expects behind `Bearer`.
-        carrier: whose today is notified although nobody may have asked for it; empty for nobody's.
-        ca_file: the authorities that an https receiver's certificate is checked against; None for the system's.
-        troubles: what goes wrong on purpose.
+        url: URL of the receiver. The contract requires https; http is accepted too, for a receiver on loopback.
+        token: the token that it expects after `Bearer`.
+        carrier: carrier whose visits are notified even before a request for its day; empty: none.
+        ca_file: authorities to check an https receiver's certificate against; None: the system's.
+        faults: simulated faults.
 
     Raises:
         SettingsError: the URL or the token cannot be used.
@@ -61,7 +61,7 @@ class NotifyOptions:
     token: str = field(repr=False)
     carrier: str = ""
     ca_file: Path | None = None
-    troubles: SendingFaults = field(default_factory=SendingFaults)
+    faults: SendingFaults = field(default_factory=SendingFaults)
 
     def __post_init__(self) -> None:
         if not _is_address(self.url):
@@ -71,10 +71,10 @@ class NotifyOptions:
             raise SettingsError(Text("Error", "The receiver's token must be letters, digits and signs without spaces."))
 
     def tls(self) -> ssl.SSLContext:
-        """Return what an https receiver's certificate is checked against.
+        """Return the TLS context that checks an https receiver's certificate.
 
         Raises:
-            SettingsError: the file cannot be read, or holds no certificates.
+            SettingsError: the file cannot be read, or contains no certificates.
         """
         try:
             return ssl.create_default_context(cafile=self.ca_file)
@@ -87,7 +87,7 @@ def _is_address(url: str) -> bool:
     try:
         parts = urlsplit(url)
         has_host = bool(parts.hostname) and parts.port != 0
-        url.encode()  # what the shell handed over may be no text
+        url.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
     except ValueError:
         return False
     is_plain = "@" not in parts.netloc and not parts.fragment and not any(map(str.isspace, url))

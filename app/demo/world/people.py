@@ -1,4 +1,4 @@
-"""People and companies that nobody is: common names, numbers out of reach of real ones, mail below `.example`."""
+"""Fictional people and companies: common names, unused phone and document numbers, e-mail addresses in `.example`."""
 
 from dataclasses import dataclass
 
@@ -35,13 +35,13 @@ _COMPANIES = (
     "Veterinaria Patas y Bigotes",
 )
 _MAILBOXES = ("correo.example", "buzon.example", "mensajes.example")
-_PREFIXES = ("306", "307", "308", "309")  # with 555 behind them meant to be nobody's
+_PREFIXES = ("306", "307", "308", "309")  # followed by 555 they are assumed to be unassigned
 _WRITTEN = ("{prefix}555{last:04d}",) * 8 + ("{prefix} 555 {last:04d}", "+57 {prefix} 555 {last:04d}")
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Whoever sends or receives: `email` is empty where none is known."""
+    """A sender or recipient; `email` is empty if not known."""
 
     name: str
     document_type: str
@@ -57,7 +57,7 @@ def full_name(rng: RandomSource) -> str:
 
 
 def recipient(rng: RandomSource, name: str = "") -> Party:
-    """Return somebody who waits for a parcel, under `name` where one is given."""
+    """Return a recipient, with this name if one is given."""
     if not name and rng.chance(0.05):
         return _company(rng)
     known_as = full_name(rng)

@@ -1,4 +1,4 @@
-"""Addresses that nobody lives at, written as they are written in Colombia, and where they would be on a map."""
+"""Fictional addresses in Colombian notation, with plausible positions."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Coordinates:
     longitude: float
 
     def moved(self, rng: RandomSource, metres: float) -> "Coordinates":
-        """Return a point at most that far away to the north or south, and to the east or west."""
+        """Return a random point at most this far away in each axis."""
         most = metres / _METRES
         return Coordinates(
             round(self.latitude + rng.uniform(-most, most), 6), round(self.longitude + rng.uniform(-most, most), 6)
@@ -34,7 +34,7 @@ class Coordinates:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A door and its place on the map."""
+    """An address with its position."""
 
     text: str
     locality: Locality
@@ -42,7 +42,7 @@ class Address:
 
 
 def address_in(zone: Zone, rng: RandomSource) -> Address:
-    """Return a door in one of the zone's localities. Its place follows from the numbers of its streets."""
+    """Return a random address in one of the zone's localities. Its position follows from the street numbers."""
     locality = rng.choice(zone.localities)
     calle, carrera = rng.choice(locality.calles), rng.choice(locality.carreras)
     named_calle = f"{calle}{rng.choice(_LETTERS)}{' Sur' if locality.south else ''}"
@@ -57,7 +57,7 @@ def address_in(zone: Zone, rng: RandomSource) -> Address:
 
 
 def _inside(rng: RandomSource) -> str:
-    """Return where to ring behind the door; nothing where it is the only one."""
+    """Return the unit within the building; empty if there is only one."""
     floor, number = rng.randrange(1, 12), rng.randrange(1, 6)
     return rng.choice(_INSIDE).format(flat=f"{floor}0{number}", tower=number, house=7 * floor + number)
 
@@ -74,6 +74,6 @@ def _corner(locality: Locality, calle: int, carrera: int) -> Coordinates:
 
 
 def _from_the_middle(number: int, numbers: range) -> float:
-    """Return how far a street is from the locality's middle, in degrees."""
+    """Return the distance of a street from the locality's centre, in degrees."""
     step = min(_BLOCK, 2 * _REACH / len(numbers))
     return (number - (numbers.start + numbers.stop - 1) / 2) * step

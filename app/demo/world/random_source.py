@@ -1,16 +1,16 @@
-"""Chance that falls alike in every run, on every platform."""
+"""Random numbers that are the same in every run and on every platform."""
 
 from random import Random
 
 
 class RandomSource(Random):
-    """Dice seeded by a text, which does not depend on the interpreter's own hashes. No secret comes out of them."""
+    """A generator seeded by a text, independent of the interpreter's hash seed. Not for secrets."""
 
     def chance(self, likelihood: float) -> bool:
-        """Return True that often, of 1."""
+        """Return True with this probability."""
         return self.random() < likelihood
 
 
 def random_source_for(*purpose: object) -> RandomSource:
-    """Return dice of their own for one purpose: the same one falls the same way again."""
+    """Return a generator for one purpose; the same purpose always gives the same sequence."""
     return RandomSource("/".join(map(str, purpose)))

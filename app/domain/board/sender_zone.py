@@ -1,8 +1,8 @@
 """Detects the time zone of the sender's timestamps, and words the finding."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.board.visit_time import MOST, sender_moment, zone_evidence
@@ -24,7 +24,8 @@ _NO_ZONE = Text(
 )
 
 
-class SenderClock(NamedTuple):
+@dataclass(frozen=True)
+class SenderClock:
     """Finding that the sender's timestamps seem to be in another zone than they are read in.
 
     Args:

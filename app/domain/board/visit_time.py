@@ -27,9 +27,9 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 def sender_moment(stamp: datetime, zone: tzinfo, arrival: datetime) -> datetime:
     """Return the moment of a timestamp, read in the sender's zone.
 
-    A time that a clock change repeats is read as the one nearest to the arrival, the earlier of two equally near. A time
-    that a clock change skips moves forward by the skipped period. A moment outside the years 1 to 9999 becomes the
-    first or the last moment within them.
+    A time that a clock change repeats is read as the one nearest to the arrival, the earlier of two equally near. A
+    time that a clock change skips moves forward by the skipped period. A moment outside the years 1 to 9999 becomes
+    the first or the last moment within them.
 
     Args:
         stamp: naive, or with its own offset, which then decides.

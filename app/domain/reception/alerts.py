@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
-from typing import NamedTuple
 
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
@@ -20,7 +19,7 @@ class AlertKind(Enum):
     FAILED = "failed"  # a visit was closed with a status that means an exception
     QUARANTINED = "quarantined"  # a notification with the right token could not be read
     REFUSED = "refused"  # the first request without the right token since the receiver was started
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - all notifications are refused: the sender uses another token
+    TOKEN_REFUSED = "token_refused"
     GAP = "gap"  # a reception gap ended
     DEAF = "deaf"  # no receiver listens
     UNREACHABLE = "unreachable"  # the public address does not lead here
@@ -32,7 +31,8 @@ class AlertKind(Enum):
 _GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
 
 
-class Arrival(NamedTuple):
+@dataclass(frozen=True)
+class Arrival:
     """A notification that causes an alert: of a failed visit, or quarantined (`visit_id` None)."""
 
     notification_id: int

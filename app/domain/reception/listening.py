@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
 
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
@@ -12,7 +11,7 @@ from app.domain.texts import Text
 class Refusal(StrEnum):
     """Why the receiver refused a request; it counts them by this."""
 
-    TOKEN = "token"  # noqa: S105 - 401: none, or a wrong one
+    TOKEN = "token"
     PATH = "path"  # 404
     METHOD = "method"  # 405
     TOO_LARGE = "too_large"  # 413
@@ -50,8 +49,8 @@ class GapCause(StrEnum):
     ASLEEP = "asleep"  # the machine slept
     STALLED = "stalled"  # the process was suspended, or got no CPU time
     NOT_LISTENING = "not_listening"  # the receiver did not run: port taken, stopped, failed
-    NO_TOKEN = "no_token"  # noqa: S105 - it listened, and had no token to compare with
-    TOKEN_REFUSED = "token_refused"  # noqa: S105 - it listened, and the sender used another token
+    NO_TOKEN = "no_token"
+    TOKEN_REFUSED = "token_refused"
     STORE = "store"  # it listened, and could save nothing
     UNREACHABLE = "unreachable"  # it listened, and the public address did not lead to it
     DAMAGE = "damage"  # it listened, and saved notifications may be lost: damaged data was restored
@@ -59,18 +58,19 @@ class GapCause(StrEnum):
 
 GAP_TEXTS = {
     GapCause.CLOSED: Text("Gap", "Despacho was closed"),
-    GapCause.ASLEEP: Text("Gap", "the computer slept"),
-    GapCause.STALLED: Text("Gap", "Despacho stood still"),
-    GapCause.NOT_LISTENING: Text("Gap", "the receiver did not run"),
+    GapCause.ASLEEP: Text("Gap", "the computer was asleep"),
+    GapCause.STALLED: Text("Gap", "Despacho did not respond"),
+    GapCause.NOT_LISTENING: Text("Gap", "the receiver was not running"),
     GapCause.NO_TOKEN: Text("Gap", "the receiver had no token"),
-    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications bore a wrong token"),
+    GapCause.TOKEN_REFUSED: Text("Gap", "the notifications had a wrong token"),
     GapCause.STORE: Text("Gap", "nothing could be saved"),
     GapCause.UNREACHABLE: Text("Gap", "the public address did not lead here"),
     GapCause.DAMAGE: Text("Gap", "the data had to be restored"),
 }
 
 
-class Gap(NamedTuple):
+@dataclass(frozen=True)
+class Gap:
     """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it."""
 
     since: datetime
@@ -83,7 +83,8 @@ class Gap(NamedTuple):
         return cls(recovery.since, recovery.at, GapCause.DAMAGE)
 
 
-class FirstHeard(NamedTuple):
+@dataclass(frozen=True)
+class FirstHeard:
     """First use of the receiver, UTC; both times are kept for good. None: not yet.
 
     Args:
@@ -111,13 +112,14 @@ class ReceptionState(StrEnum):
     OFF = "off"  # not started
     STARTING = "starting"
     HEARS = "hears"
-    NO_TOKEN = "no_token"  # noqa: S105 - it listens and has no token to compare with
+    NO_TOKEN = "no_token"
     TAKEN = "taken"  # another program uses the port
     ELSEWHERE = "elsewhere"  # another Despacho on the same data listens, such as `despacho receive`
     FAILED = "failed"  # it could not be started, it ended, or it can save nothing
 
 
-class ReceiverStatus(NamedTuple):
+@dataclass(frozen=True)
+class ReceiverStatus:
     """Everything that the window shows about the receiver. Cheap to read; times are UTC.
 
     Args:

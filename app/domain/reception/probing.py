@@ -1,8 +1,8 @@
 """Test that this desk's own receiver answers, locally or through its public address."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from secrets import token_urlsafe
-from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -10,13 +10,14 @@ PROBE_HEADER = "Despacho-Probe"
 """Request header with the nonce. The receiver answers only nonces that it expects."""
 
 
-class Probe(NamedTuple):
+@dataclass(frozen=True)
+class Probe:
     """One test: only the receiver that expects the nonce answers with the proof.
 
     The request is like a notification: POST, JSON, `Authorization: Bearer` with the nonce in place of the token. The
     answer is 200 with `{"status": "probe", "proof": …, "authorization": …, "path": …}`, where `authorization` says
-    whether the token arrived and `path` whether the path is the receiver's own; or 503 with the same if nothing could be
-    saved now (`"status": "unavailable"`).
+    whether the token arrived and `path` whether the path is the receiver's own; or 503 with the same if nothing could
+    be saved now (`"status": "unavailable"`).
     """
 
     nonce: str
@@ -52,7 +53,7 @@ class Cause(StrEnum):
     STOPPED = "stopped"  # by the user
 
     CANNOT_KEEP = "cannot_keep"  # the desk answered, 503
-    TOKEN_LOST = "token_lost"  # noqa: S105 - the desk answered, and Authorization did not arrive
+    TOKEN_LOST = "token_lost"
     STATUS_CHANGED = "status_changed"  # the desk answered, and its status was changed on the way
 
     STRANGER = "stranger"  # another server answers 2xx: notifications would be lost
@@ -66,7 +67,8 @@ class Cause(StrEnum):
     TROUBLE = "trouble"  # anything else
 
 
-class Diagnosis(NamedTuple):
+@dataclass(frozen=True)
+class Diagnosis:
     """Result of a test, with a sentence that says what to do.
 
     `status` is the HTTP status, None without an answer; `milliseconds` is the time until the answer or the failure.

@@ -1,31 +1,35 @@
 """Recovery of data that was damaged or missing."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from app.domain.texts import Text
 
 MISSING = "the file is missing"
 """`Recovery.reason` if the file was removed while no process had it open, or before one started."""
 
-_RESTORED = Text("Recovery", "The data was damaged, and the copy of {time} took its place. {rescued} {days} {aside}")
+_RESTORED = Text("Recovery", "The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}")
 _ANEW = Text(
-    "Recovery", "The data was damaged and there was no copy of it, so it begins anew. {rescued} {days} {aside}"
+    "Recovery",
+    "The data was damaged and there was no copy of it, so Despacho starts with empty data. {rescued} {days} {aside}",
 )
-_GONE = Text("Recovery", "The data was gone, and the copy of {time} took its place. {days}")
-_GONE_ANEW = Text("Recovery", "The data was gone and none of its copies could be used, so it begins anew. {days}")
+_GONE = Text("Recovery", "The data was missing and was restored from the copy of {time}. {days}")
+_GONE_ANEW = Text(
+    "Recovery", "The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}"
+)
 _WHOLE = Text(
     "Recovery",
-    "The file of the data was moved, replaced or cut short while Despacho was running. All of it was saved into a new "
-    "file, and nothing is missing. If another file took its place, that is in the folder “damaged”.",
+    "The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, "
+    "and nothing is missing. If another file replaced it, that file is in the folder “damaged”.",
 )
-_RESCUED = Text("Recovery", "Read out of the damaged file besides: notifications {notifications}, notes {follow_ups}.")
-_DAYS_LOAD = Text("Recovery", "The days load again by themselves.")
-_DAYS_UNKNOWN = Text("Recovery", "Which days had been loaded could not be read: load again those that are missing.")
+_RESCUED = Text("Recovery", "Also recovered from the damaged file: notifications {notifications}, notes {follow_ups}.")
+_DAYS_LOAD = Text("Recovery", "The days are loaded again automatically.")
+_DAYS_UNKNOWN = Text("Recovery", "It is not known which days had been loaded: load the missing ones again.")
 _ASIDE = Text("Recovery", "The damaged file is in the folder “damaged”.")
 
 
-class Recovery(NamedTuple):
+@dataclass(frozen=True)
+class Recovery:
     """A damaged or missing file was replaced by a backup, or by an empty one if there was none.
 
     Args:

@@ -8,10 +8,10 @@ from app.domain.texts import Text
 
 TOKEN_REFUSED = Text(
     "Listening",
-    "Notifications have been refused since {since}: they bear a token that is not accepted here. The provider seems to "
-    "have rotated its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, "
-    "or run: despacho credentials set receiver-token-next. This lasts until a notification with an accepted token "
-    "comes.",
+    "Notifications have been refused since {since}: their token is not accepted here. The provider seems to have "
+    "changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or "
+    "run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted "
+    "token arrives.",
 )
 _ENOUGH: Final = 3
 _WITHIN: Final = timedelta(minutes=10)

@@ -63,8 +63,8 @@ class Column(NamedTuple):
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
-    for columns of the window and of exports of its rows only. `is_private` marks the address of an identity photo: it is
-    in the exports with fixed columns, and offered nowhere else.
+    for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
+    photo: it is in the exports with fixed columns, and offered nowhere else.
     """
 
     key: str
@@ -220,7 +220,7 @@ VISIT_COLUMNS = (
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
-    Column("dwell", "permanencia_s", Text("Column", "At the door"), Kind.SECONDS, 11),
+    Column("dwell", "permanencia_s", Text("Column", "Dwell time"), Kind.SECONDS, 11),
     Column("hour", "hora", Text("Column", "Hour"), Kind.ID, 8, is_exported=False),  # of the site, for filters
     *FOLLOW_UP_COLUMNS,
 )

@@ -16,8 +16,8 @@ from app.domain.views.columns import Cell, Table
 class Subject:
     """The row of a follow-up: a shipment, or a visit, which stands for its shipments if it has any.
 
-    `carrier` limits a visit's shipments to those of the carrier that is shown, as another carrier may use the same number
-    for something else. Empty: shipments of all carriers.
+    `carrier` limits a visit's shipments to those of the carrier that is shown, as another carrier may use the same
+    number for something else. Empty: shipments of all carriers.
     """
 
     table: Table

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 EXAMPLES: Final = 3
 _FEWEST = 3  # visits; with fewer, a single visit of another site would be a majority
 _UNIMPORTANT = re.compile(r"[\s_-]")
 
 
-class NumberMismatch(NamedTuple):
+@dataclass(frozen=True)
+class NumberMismatch:
     """Visits of a day, those that match no shipment, and examples: pairs of a visit's number and a shipment's."""
 
     visits: int

@@ -134,7 +134,8 @@ class SavedView:
         return RowQuery(self.table, day, self.view, self.search, self.filters, self.sort)
 
 
-class Hit(NamedTuple):
+@dataclass(frozen=True)
+class Hit:
     """A row of any cached day that a search found. `about` is its recipient or contact."""
 
     table: Table

@@ -156,7 +156,8 @@ class Group(StrEnum):
 class GroupLine:
     """Figures of one driver, route, manifest or locality.
 
-    `name` is None if it is not known: for a driver and a route, if no visit came. It is empty if a visit came without it.
+    `name` is None if it is not known: for a driver and a route, if no visit came. It is empty if a visit came without
+    it.
     """
 
     name: str | int | float | None

@@ -13,15 +13,15 @@ from app.facts.file.corruption import DamageMark, is_damage, is_environment, pri
 from app.facts.file.generations import newest_file
 from app.files.lock_holders import BUSY
 
-_FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Make room and try again.")
+_FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Free some space and try again.")
 _DAMAGED = Text(
     "Error",
-    "The file {path} is damaged. The receiver or the window restores it by itself, from the newest copy in the folder "
+    "The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder "
     "“backups” beside it; if neither is running, start Despacho. Then try again.",
 )
 _DAMAGED_UNCOPIED = Text(
     "Error",
-    "The file {path} is damaged, and there is no copy of it yet. The receiver or the window begins anew by itself, "
+    "The file {path} is damaged, and there is no copy of it yet. The receiver or the window starts a new file "
     "with what can be read out of it; if neither is running, start Despacho. Then try again.",
 )
 _UNUSABLE = Text(

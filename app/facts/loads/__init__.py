@@ -1,1 +1,1 @@
-"""Loads: each answer of a carrier is compared with the day's earlier loads and kept with what changed."""
+"""Loads of carriers' days: each answer is compared with the earlier loads, and saved as its changes."""

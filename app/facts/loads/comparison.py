@@ -1,4 +1,4 @@
-"""An answer is compared with what is kept of its day: which shipment is which, and what of it differs."""
+"""Compare a carrier's answer with the stored day, and return the changes."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -6,26 +6,26 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from app.domain.days import Skipped
-from app.facts.loads.carrier_words import Content
 from app.facts.loads.day_answer import DayAnswer, Listed
-from app.facts.loads.day_facts import KeptDay
-from app.facts.loads.load_history import Change, Which
+from app.facts.loads.day_facts import StoredDay
+from app.facts.loads.load_history import Change, ListingKey
+from app.facts.loads.manifest_contents import ManifestContent
 from app.facts.loads.positions import numbered, positions_within
 
 _LIST = "envios"
-"""A list of this name that could not be read may hold each of its manifest's shipments."""
+"""The list of shipments in a manifest; if it was unreadable, any shipment of the manifest may be in it."""
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass
 class Difference:
-    """What an answer changes of a day.
+    """What an answer changes in a day.
 
     Attributes:
-        new, changed, gone: how many shipments are so.
-        lines: what changes, as `load.changes` has it, unpacked.
-        contents: of the manifests in which words do, packed, by their key.
+        new, changed, gone: numbers of shipments.
+        lines: the changes, as JSON lines for `load.changes`.
+        contents: the packed contents of the manifests whose JSON changed, by key.
     """
 
     new: int = 0
@@ -36,52 +36,52 @@ class Difference:
 
 
 def compare(answer: DayAnswer) -> Difference:
-    """Find out what an answer changes of what is kept."""
-    return _Comparing(answer).run()
+    """Return what an answer changes in the stored day."""
+    return _Comparison(answer).run()
 
 
-class _Comparing:
+class _Comparison:
     def __init__(self, answer: DayAnswer) -> None:
         self._answer = answer
-        self._kept: KeptDay = answer.kept
+        self._stored: StoredDay = answer.stored
         self._found = Difference()
         self._rewritten: set[str] = set()  # keys of manifests
 
     def run(self) -> Difference:
-        found, listings, listed = self._found, self._kept.loads.listings, self._answer.listed
-        places = self._note_manifests()
+        found, listings, listed = self._found, self._stored.loads.listings, self._answer.listed
+        places = self._compare_manifests()
         changes: list[str] = []
         for _, group in groupby(listed.items(), key=lambda one: one[1].manifest):
             shipments = list(group)
-            stood = [listings[which].position if which in listings else None for which, _ in shipments]
-            positions = positions_within(places[shipments[0][1].manifest], stood)
+            previous = [listings[which].position if which in listings else None for which, _ in shipments]
+            positions = positions_within(places[shipments[0][1].manifest], previous)
             for (which, one), position in zip(shipments, positions, strict=True):
                 if which in listings:
-                    self._note_change(which, one, position, changes)
+                    self._compare_listing(which, one, position, changes)
                 else:
                     found.new += 1
                     self._rewritten.add(which[0])
                     found.lines.append(_line(Change.LISTED, which, position, *one.status))
         found.lines += changes
-        is_spared = _spared(self._answer.skipped)
+        is_unreadable = _unreadable(self._answer.skipped)
         for which, state in listings.items():
-            if which not in listed and state.gone_at is None and not is_spared(which):
+            if which not in listed and state.gone_at is None and not is_unreadable(which):
                 found.gone += 1
                 found.lines.append(_line(Change.GONE, which))
-        self._note_contents()
+        self._compare_contents()
         return found
 
-    def _note_manifests(self) -> dict[int, int]:
-        """Give the manifests their positions, and return these by their places in the answer."""
+    def _compare_manifests(self) -> dict[int, int]:
+        """Assign positions to the manifests, and return them by their places in the answer."""
         heads = self._answer.heads
-        stood = [self._kept.loads.positions.get(head.key) for head in heads.values()]
-        places = dict(zip(heads, numbered(stood), strict=True))
+        previous = [self._stored.loads.positions.get(head.key) for head in heads.values()]
+        places = dict(zip(heads, numbered(previous), strict=True))
         self._found.lines += [_encode([Change.MANIFEST, head.key, places[place]]) for place, head in heads.items()]
         return places
 
-    def _note_change(self, which: Which, one: Listed, position: int, changes: list[str]) -> None:
-        state = self._kept.loads.listings[which]
-        is_rewritten = self._kept.content(which[0]).shipments[which[1:]] != one.raw
+    def _compare_listing(self, which: ListingKey, one: Listed, position: int, changes: list[str]) -> None:
+        state = self._stored.loads.listings[which]
+        is_rewritten = self._stored.content(which[0]).shipments[which[1:]] != one.raw
         is_again = state.gone_at is not None
         place = position if position != state.position else None
         kinds = []
@@ -97,24 +97,24 @@ class _Comparing:
         changes += [_line(kind, which, place, *one.status) for kind in kinds]
         self._found.changed += is_rewritten or is_again
 
-    def _note_contents(self) -> None:
-        """Pack the contents that differ; what the answer does not list, or lists unreadable, keeps its last words."""
+    def _compare_contents(self) -> None:
+        """Pack the contents that changed; shipments not listed, or listed unreadably, keep their last JSON."""
         heads = {head.key: head.raw for head in self._answer.heads.values()}
         of_key: dict[str, dict[tuple[str, int], str]] = {key: {} for key in heads}
         for (key, number, nth), one in self._answer.listed.items():
             of_key[key][number, nth] = one.raw
         for key, head in heads.items():
-            before = self._kept.content(key)
-            if key in self._rewritten or key not in self._kept.packed or before.head != head:
-                self._found.contents[key] = Content(head, {**before.shipments, **of_key[key]}).packed()
+            before = self._stored.content(key)
+            if key in self._rewritten or key not in self._stored.packed or before.head != head:
+                self._found.contents[key] = ManifestContent(head, {**before.shipments, **of_key[key]}).packed()
 
 
-def _line(kind: Change, which: Which, *said: object) -> str:
+def _line(kind: Change, which: ListingKey, *said: object) -> str:
     return _encode([kind, *which, *said])
 
 
-def _spared(skipped: Sequence[Skipped]) -> Callable[[Which], bool]:
-    """Return what tells whether a shipment is among those that are listed and could not be read."""
+def _unreadable(skipped: Sequence[Skipped]) -> Callable[[ListingKey], bool]:
+    """Return a function that tells whether a shipment may be listed, but unreadable."""
     numbers = {one.number for one in skipped if one.number is not None}
     unread = [one for one in skipped if one.number is None]
     lists = {one.manifest for one in unread if one.fields == _LIST}

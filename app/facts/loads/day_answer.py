@@ -1,8 +1,9 @@
-"""A carrier's answer for a day, taken part by part beside what is kept of the day's loads before."""
+"""Collect a carrier's answer for a day part by part, with the stored day to compare it with."""
 
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,9 +16,9 @@ from app.domain.views.newer_facts import NEWER_DAY
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.loads.carrier_words import digest_of
-from app.facts.loads.day_facts import NOT_WHOLE, KeptDay
-from app.facts.loads.load_history import DayLoads, NewerLoadError, Which, last_load
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay
+from app.facts.loads.load_history import DayLoads, ListingKey, NewerLoadError, last_load
+from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import searched_text, stored_values
 
 _log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ class Head(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A shipment's JSON text, the place of its manifest in the answer, and the carrier's id and name of its status."""
+    """A listed shipment: the place of its manifest in the answer, its JSON text, and the status id and name."""
 
     manifest: int
     raw: str
@@ -39,12 +40,12 @@ class Listed(NamedTuple):
 
 
 class DayAnswer:
-    """Takes an answer as it comes (it is the manifest client's sink); nothing of it is written.
+    """The sink of the manifest client. It writes nothing.
 
     Args:
         path: of the store.
         day: carrier and date.
-        is_cancelled: asked now and then; once it is true, the load ends with `LoadCancelledError`.
+        is_cancelled: called regularly; when it returns true, the load ends with `LoadCancelledError`.
 
     Raises:
         StoreError: the store cannot be read.
@@ -57,83 +58,100 @@ class DayAnswer:
         self.restart()
 
     def restart(self) -> None:
-        """Forget all that came: the client asks once more."""
+        """Discard everything received, before the client repeats the request."""
         self.heads: dict[int, Head] = {}
-        self.listed: dict[Which, Listed] = {}
+        self.listed: dict[ListingKey, Listed] = {}
         """In the order of the answer."""
-        self.words: dict[bytes, tuple[tuple[object, ...], str]] = {}
-        """As `showing.Words`: of what is new, or came in other words."""
+        self.parsed: dict[bytes, tuple[tuple[object, ...], str]] = {}
+        """Columns and searched text of new and changed shipments, by the digests of their JSON texts."""
         self.skipped: list[Skipped] = []
         self.deviations = DeviationCounts()
         self._copies: Counter[tuple[str, str]] = Counter()
         self._known: dict[str, set[str]] = {}  # JSON texts, by their manifest's key
-        self.read_kept()
-        self.known_at = self.kept.loads.loaded_at
-        """When the day had last been loaded as the question was asked."""
+        self._values: tuple[object, ...] = ()  # of the last shipment that was read
+        self.read_stored()
+        self.loaded_at_request = self.stored.loads.loaded_at
+        """When the day had last been loaded at the time of the request."""
 
-    def read_kept(self) -> None:
-        """Read what is kept of the day now.
+    def read_stored(self) -> None:
+        """Read the stored day again.
 
         Raises:
-            StoreNewerError: a newer version loaded it, and this one would take its load for a first one.
-            StoreError: that cannot be read.
+            StoreNewerError: a newer version loaded it, so that this version cannot compare.
+            StoreError: the store cannot be read.
         """
         with store_failures(self._path), opened_for_reading(newest_file(self._path)) as db:
             db.execute("BEGIN")
             try:
-                self.kept = KeptDay.read(db, self.day)
-                self.kept.check()
+                self.stored = StoredDay.read(db, self.day)
+                self.stored.check()
             except NewerLoadError as error:
                 raise StoreNewerError(NEWER_DAY) from error
-            except NOT_WHOLE as error:
+            except DAMAGE_ERRORS as error:
                 _log.warning(
-                    "What is kept of the day %s of %s is not whole: %r", self.day.date, self.day.carrier, error
+                    "The stored data of the day %s of %s is damaged: %r", self.day.date, self.day.carrier, error
                 )
-                self.kept = KeptDay(DayLoads(last_load(db, self.day)))
+                self.stored = StoredDay(DayLoads(last_load(db, self.day)))
+
+    def release(self) -> None:
+        """Free the answer once it is saved: while a huge day is shown, the board needs as much memory."""
+        self.listed.clear()
+        self.stored = StoredDay()
+        self._known.clear()
+        self._copies.clear()
 
     def check(self) -> None:
-        """See that the load goes on.
+        """Raise if the load is cancelled.
 
         Raises:
-            LoadCancelledError: somebody cancelled it.
+            LoadCancelledError: it is.
         """
         if self._is_cancelled():
             raise LoadCancelledError
 
     def take_manifest(self, received: ReceivedManifest) -> None:
-        """Take the head of a manifest. One number twice in an answer is one manifest."""
+        """Add the head of a manifest. Equal numbers in an answer are one manifest."""
         number = received.manifest.number
         key = f"#{received.position}" if number is None else str(number)
         self.heads[received.position] = Head(key, received.raw)
         if key not in self._known:
-            self._known[key] = set(self.kept.content(key).shipments.values())
+            self._known[key] = set(self.stored.content(key).shipments.values())
 
     def has_cached(self, sent: SentShipment) -> bool:
-        """Tell whether the same manifest had this shipment in the same words before."""
+        """Return whether the same manifest held this shipment before, with identical JSON."""
         return sent.raw in self._known[self.heads[sent.manifest_position].key]
 
     def take_shipments(self, received: Sequence[ReceivedShipment | SentShipment]) -> None:
-        """Take some shipments whose manifests' heads have come; of those that nobody read the words are known."""
+        """Add shipments of manifests added before; a `SentShipment` was stored before, so it is not parsed."""
         self.check()
         for one in received:
             key = self.heads[one.manifest_position].key
             number = one.shipment.number if isinstance(one, ReceivedShipment) else one.number
             self._copies[key, number] += 1
             which = (key, number, self._copies[key, number])
-            known = self.kept.loads.listings.get(which)
-            if isinstance(one, SentShipment) and known and self.kept.content(key).shipments[which[1:]] == one.raw:
+            known = self.stored.loads.listings.get(which)
+            if isinstance(one, SentShipment) and known and self.stored.content(key).shipments[which[1:]] == one.raw:
                 status = known.status
             else:
                 shipment = one.shipment if isinstance(one, ReceivedShipment) else read_shipment(one.fields)[0]
-                values = stored_values(shipment)
-                self.words[digest_of(one.raw)] = values, searched_text(values)
+                self._values = values = _sharing(stored_values(shipment), self._values)
+                self.parsed[digest_of(one.raw)] = values, searched_text(values)
                 status = shipment.status_id, shipment.status_name
             self.listed[which] = Listed(one.manifest_position, one.raw, status)
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
-        """Take note of what could not be read."""
+        """Add what could not be read."""
         self.skipped.extend(skipped)
 
     def take_deviations(self, deviations: Iterable[Deviation]) -> None:
-        """Count how what came differs from the contract; what came in the same words before was counted then."""
+        """Count deviations from the contract; unchanged shipments were counted before."""
         self.deviations.add(deviations)
+
+
+def _sharing(values: tuple[object, ...], before: tuple[object, ...]) -> tuple[object, ...]:
+    """Return values with the very texts of those before where they are equal: most are, and a huge day holds them once.
+
+    Without this, 100,000 shipments of one sender take 130 MB more.
+    """
+    pairs = zip_longest(values, before)
+    return tuple(old if isinstance(new, str) and new == old else new for new, old in pairs)

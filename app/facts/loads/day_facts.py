@@ -1,4 +1,4 @@
-"""All that is kept of one day of a carrier: its loads, and the carrier's words."""
+"""Read the stored facts of one day of a carrier: its loads, and the JSON of its manifests."""
 
 import sqlite3
 import zlib
@@ -6,54 +6,58 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from app.domain.days import Day
-from app.facts.loads.carrier_words import Content, contents_of
 from app.facts.loads.load_history import DayLoads
+from app.facts.loads.manifest_contents import ManifestContent, contents_of
 
-NOT_WHOLE = (ValueError, LookupError, TypeError, zlib.error)
-"""What is raised where what is kept of a day is not whole."""
+DAMAGE_ERRORS = (ValueError, LookupError, TypeError, zlib.error)
+"""The exceptions raised when the stored data of a day is damaged."""
 
-_NOTHING = Content("", {})
+_NOTHING = ManifestContent("", {})
 
 
 class IncompleteDayError(ValueError):
-    """What is kept of a day's loads and of its words does not belong together."""
+    """The stored loads of a day and the JSON of its manifests do not match."""
 
 
 @dataclass
-class KeptDay:
-    """What its loads come to, and what is kept of its manifests, packed, by their key."""
+class StoredDay:
+    """The result of a day's loads, and the packed contents of its manifests by key."""
 
     loads: DayLoads = field(default_factory=DayLoads)
     packed: dict[str, bytes] = field(default_factory=dict)
-    _contents: dict[str, Content] = field(default_factory=dict)
+    _contents: dict[str, ManifestContent] = field(default_factory=dict)
 
     @classmethod
     def read(cls, db: sqlite3.Connection, day: Day) -> Self:
-        """Return what is kept of a day, at one moment of the facts.
+        """Read a day. Call within a transaction, so that both parts match.
 
         Raises:
-            ValueError, LookupError, TypeError, zlib.error: it is not whole.
+            ValueError, LookupError, TypeError, zlib.error: it is damaged (`DAMAGE_ERRORS`).
         """
-        kept = cls(DayLoads.read(db, day), contents_of(db, day))
-        if kept.packed.keys() != kept.loads.positions.keys():
+        stored = cls(DayLoads.read(db, day), contents_of(db, day))
+        if stored.packed.keys() != stored.loads.positions.keys():
             raise IncompleteDayError(day.carrier, day.date.isoformat())
-        return kept
+        return stored
 
-    def content(self, key: str) -> Content:
-        """Return what is kept of a manifest; of one that was never listed, nothing.
+    def content(self, key: str) -> ManifestContent:
+        """Return the content of a manifest; empty if it was never listed.
 
         Raises:
-            ValueError, zlib.error: it is not whole.
+            ValueError, zlib.error: it is damaged.
         """
         if key not in self._contents:
-            self._contents[key] = Content.read(self.packed[key]) if key in self.packed else _NOTHING
+            self._contents[key] = ManifestContent.read(self.packed[key]) if key in self.packed else _NOTHING
         return self._contents[key]
 
+    def release(self, key: str) -> None:
+        """Free the unpacked content of a manifest; `content` unpacks it again."""
+        self._contents.pop(key, None)
+
     def check(self) -> None:
-        """See that there are words of each listing, and of no other one.
+        """Check that there is JSON for each listing, and for no other one.
 
         Raises:
-            ValueError, zlib.error: it is not whole.
+            ValueError, zlib.error: it is damaged.
         """
         listed = {(key, *which) for key in self.packed for which in self.content(key).shipments}
         if listed != self.loads.listings.keys():

@@ -1,4 +1,4 @@
-"""Which loads no longer listed a good part of a day, and how many rows of a day are gone."""
+"""Find loads that dropped a large part of a day, and count the rows that are gone."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,20 +15,19 @@ _MANIFESTS = """
 """
 
 Ask = Callable[[str, tuple[object, ...]], list[tuple[Any, ...]]]
-"""Runs a statement on the file, and returns its rows."""
+"""Runs a statement, and returns its rows."""
 
 
 def gone_rows(ask: Ask, day_id: int) -> int:
-    """Return how many rows of a day the last load did not list."""
+    """Count the rows of a day that the last load did not list."""
     ((gone,),) = ask(_GONE, (day_id,))
     return int(gone)
 
 
 def last_drop(ask: Ask, day_id: int) -> Drop | None:
-    """Return the latest load that no longer listed a good part of a day, as far as that is still so.
+    """Return the latest load that dropped a large part of a day, without shipments that were listed again since.
 
-    A shipment counts as listed before a load where it was first seen before it and was not gone by then. One that was
-    gone during that load alone, and came back since, counts as listed.
+    A shipment was listed before a load if it was first seen before it and not gone by then.
     """
     times = [
         (datetime.fromisoformat(seen), datetime.fromisoformat(gone) if gone else None, rows)

@@ -1,6 +1,6 @@
-"""Every load is kept: when it was asked for, the carrier's answer, and what changed by it. A day follows from them.
+"""Save each load with its changes, and compute the state of a day from its loads.
 
-What changed is kept as lines of JSON, compressed. What a load lists and no line names is as it was.
+The changes are compressed JSON lines. A listing without a line in a load is unchanged.
 """
 
 import json
@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from app.domain.days import CarrierAnswer, Day, HistoryKind, Skipped, SkipReason
 
-_AT_ONCE = 500
+_LINES_AT_ONCE = 500
 COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
 
 
 class Change(StrEnum):
-    """What a line says."""
+    """The kind of a line."""
 
-    MANIFEST = "manifest"  # that it is listed, and its position; one of which there is no line is not
+    MANIFEST = "manifest"  # it is listed, with its position; a manifest without a line is not
     LISTED = "listed"  # for the first time
     LISTED_AGAIN = "listed_again"
     STATUS = "status"
@@ -30,15 +30,15 @@ class Change(StrEnum):
 
 
 class NewerLoadError(ValueError):
-    """A newer version of the program wrote a load; `word` is what this one does not know in it."""
+    """A newer version of the program wrote a load; `word` is the enumeration value that this one does not know."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
         self.word = word
 
 
-Which = tuple[str, str, int]
-"""A listing of a day: its manifest's key, its number, and which one of that number it is there."""
+ListingKey = tuple[str, str, int]
+"""A listing of a day: manifest key, number, and occurrence of that number in the manifest."""
 
 _LOADS = "SELECT id, asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
@@ -47,11 +47,11 @@ E = TypeVar("E", bound=StrEnum)
 
 
 def readable_words() -> list[str]:
-    """Return all words of loads that this version knows, as `NewerLoadError` has them."""
+    """Return all enumeration values that this version knows, in the form of `NewerLoadError.word`."""
     return [f"{kind.__name__} {one}" for kind in (CarrierAnswer, Change, SkipReason) for one in kind]
 
 
-def _known(kind: type[E], word: str) -> E:
+def _parse_word(kind: type[E], word: str) -> E:
     try:
         return kind(word)
     except ValueError as error:
@@ -61,18 +61,18 @@ def _known(kind: type[E], word: str) -> E:
 
 
 def packed(lines: Iterable[str]) -> bytes:
-    """Return lines that each are a JSON text as one compressed text. JSON text has no line end within."""
+    """Compress JSON texts, joined by line ends, which they do not contain."""
     return zlib.compress("\n".join(lines).encode(), COMPRESSION)
 
 
-def _lines_in(packed: bytes) -> Iterator[list[Any]]:
-    """Give what was packed, read some hundreds of lines at once: while JSON is read no other thread goes on."""
+def _decompress_lines(packed: bytes) -> Iterator[list[Any]]:
+    """Yield the parsed lines, some hundreds at a time: parsing JSON blocks the other threads."""
     lines = zlib.decompress(packed).decode().split("\n")
-    for first in range(0, len(lines), _AT_ONCE):
-        yield from json.loads(f"[{','.join(lines[first : first + _AT_ONCE])}]")
+    for first in range(0, len(lines), _LINES_AT_ONCE):
+        yield from json.loads(f"[{','.join(lines[first : first + _LINES_AT_ONCE])}]")
 
 
-def keep_load(
+def save_load(
     db: sqlite3.Connection,
     day: Day,
     at: str,
@@ -80,38 +80,38 @@ def keep_load(
     changes: bytes | None = None,
     skipped: Sequence[Skipped] = (),
 ) -> int:
-    """Keep that a day was asked for, in a transaction; return the load's id.
+    """Save a load in the caller's transaction, and return its id.
 
     Args:
-        db: to write.
+        db: of the facts.
         day: carrier and date.
-        at: when it was asked for, as it stands in the file.
-        answer: what the carrier said.
-        changes: what changed by it, packed; None where the rows of the day are as they were, whatever it said.
-        skipped: what of it could not be read.
+        at: when the carrier was asked, as stored.
+        answer: the kind of answer.
+        changes: packed; None: the rows of the day stay unchanged.
+        skipped: what could not be read.
     """
-    kept = db.execute(
+    inserted = db.execute(
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         (day.carrier, day.date.isoformat(), at, answer, changes, json.dumps(list(skipped)) if skipped else None),
     )
-    return kept.lastrowid or 0
+    return inserted.lastrowid or 0
 
 
 def last_load(db: sqlite3.Connection, day: Day) -> int:
-    """Return the id of the last load that is kept of a day; 0 where there is none."""
+    """Return the id of a day's last load; 0: none."""
     sql = "SELECT coalesce(max(id), 0) FROM load WHERE carrier = ? AND date = ?"
     return int(db.execute(sql, (day.carrier, day.date.isoformat())).fetchone()[0])
 
 
-def forget_loads(db: sqlite3.Connection, day: Day) -> None:
-    """Forget a day of which what is kept is not whole, in a transaction: what is loaded now is its first load."""
+def delete_loads(db: sqlite3.Connection, day: Day) -> None:
+    """Delete the damaged loads of a day in the caller's transaction; the next load counts as its first."""
     key = (day.carrier, day.date.isoformat())
     db.execute("DELETE FROM load WHERE carrier = ? AND date = ? AND changes IS NOT NULL", key)
     db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", key)
 
 
 class Entry(NamedTuple):
-    """What a load showed of a listing, as `shipment_history` keeps it. Times as they stand in the file."""
+    """What a load showed of a listing: a row of `shipment_history`. Times as stored."""
 
     at: str
     kind: HistoryKind
@@ -121,9 +121,9 @@ class Entry(NamedTuple):
     not_yet_at: str | None
 
 
-@dataclass
+@dataclass(slots=True)
 class ListingState:
-    """What the loads of a day say of one listing, beside its words. Times as they stand in the file."""
+    """The state of a listing after all loads, without its JSON. Times as stored."""
 
     position: int
     first_seen_at: str
@@ -135,18 +135,18 @@ class ListingState:
 
 @dataclass
 class DayLoads:
-    """What the loads of a day come to. Times as they stand in the file.
+    """The result of a day's loads. Times as stored.
 
     Attributes:
-        last: the id of the last one; 0 where there is none.
-        answer: what it was answered.
-        answered_at: when it was asked for; empty where the day never was.
-        good: when the loads were asked for that said what the day lists, in their order, each time once.
-        loaded_at: when the last of these was.
-        positions: of the manifests, by their key.
-        gone_at: since when manifests are not listed, by their key.
-        listings: the listings ever shown.
-        skipped: what of the last good load could not be read.
+        last: id of the last load; 0: none.
+        answer: of the last load.
+        answered_at: when the last load was requested; empty: never.
+        good: request times of the good loads, in their order, each once.
+        loaded_at: the last of these.
+        positions: of the manifests, by key.
+        gone_at: since when manifests are no longer listed, by key.
+        listings: all listings ever shown.
+        skipped: what could not be read in the last good load.
     """
 
     last: int = 0
@@ -156,37 +156,37 @@ class DayLoads:
     loaded_at: str | None = None
     positions: dict[str, int] = field(default_factory=dict)
     gone_at: dict[str, str] = field(default_factory=dict)
-    listings: dict[Which, ListingState] = field(default_factory=dict)
+    listings: dict[ListingKey, ListingState] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)
 
     @classmethod
     def read(cls, db: sqlite3.Connection, day: Day) -> "DayLoads":
-        """Return what is kept of a day.
+        """Read the loads of a day.
 
         Raises:
-            NewerLoadError: a newer version wrote of it.
-            ValueError, LookupError, TypeError, zlib.error: it is not whole.
+            NewerLoadError: a newer version wrote one of them.
+            ValueError, LookupError, TypeError, zlib.error: they are damaged.
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.last, loads.answer, loads.answered_at = load_id, _known(CarrierAnswer, answer), at
+            loads.last, loads.answer, loads.answered_at = load_id, _parse_word(CarrierAnswer, answer), at
             if changes is not None:
-                loads._apply(at, _lines_in(changes))
+                loads._apply(at, _decompress_lines(changes))
                 loads.skipped = [
-                    Skipped(number, manifest, _known(SkipReason, reason), fields)
+                    Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
                     for number, manifest, reason, fields in json.loads(skipped or "[]")
                 ]
         return loads
 
     def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
         listed: set[str] = set()
-        again: set[Which] = set()
+        again: set[ListingKey] = set()
         for kind, key, *said in lines:
             if kind == Change.MANIFEST:
                 listed.add(key)
                 self.positions[key] = said[0]
             else:
-                self._apply_to_listing(at, _known(Change, kind), (key, said[0], said[1]), again, *said[2:])
+                self._apply_to_listing(at, _parse_word(Change, kind), (key, said[0], said[1]), again, *said[2:])
         for key in self.positions:
             if key in listed:
                 self.gone_at.pop(key, None)
@@ -196,10 +196,10 @@ class DayLoads:
         self.loaded_at = at
 
     def _apply_to_listing(
-        self, at: str, kind: Change, which: Which, again: set[Which],
+        self, at: str, kind: Change, which: ListingKey, again: set[ListingKey],
         position: int | None = None, status_id: str | None = None, status: str | None = None,
     ) -> None:  # fmt: skip
-        """Apply a line; `again`: the listings that this load lists again, which are added to."""
+        """Apply a line; `again` collects the listings that this load lists again."""
         if kind is Change.LISTED:
             if position is None:
                 raise ValueError(which)

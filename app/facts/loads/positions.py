@@ -1,34 +1,34 @@
-"""Where manifests and shipments stand: in the answer's order, and where they stood before as far as that allows.
+"""Assign positions to manifests and shipments in the answer's order, changing as few as possible.
 
-One shipment more or less must not move all behind it, since each of them is a row that has to be written. So there is
-room between the numbers, and whatever stands in order already keeps its own.
+Each changed position is a row to write. So numbers have gaps between them for insertions, and an item that is still in
+order keeps its number.
 """
 
 from collections.abc import Sequence
 
 _STEP = 2**8
 _LONGEST_MANIFEST = 2**32
-"""A shipment's position is its manifest's times this, and its number within the manifest."""
+"""A shipment's position is that of its manifest times this, plus its number within the manifest."""
 
 
-def positions_within(manifest: int, stood: Sequence[int | None]) -> list[int]:
+def positions_within(manifest: int, previous: Sequence[int | None]) -> list[int]:
     """Return the positions of a manifest's shipments.
 
     Args:
-        manifest: its own position.
-        stood: where they stood before, in their order; None of one that is new.
+        manifest: the position of the manifest.
+        previous: their previous positions, in the answer's order; None: new.
     """
     begin = manifest * _LONGEST_MANIFEST
-    before = [None if one is None or not 0 <= one - begin < _LONGEST_MANIFEST else one - begin for one in stood]
+    before = [None if one is None or not 0 <= one - begin < _LONGEST_MANIFEST else one - begin for one in previous]
     return [begin + number for number in numbered(before)]
 
 
-def numbered(stood: Sequence[int | None]) -> list[int]:
-    """Number a list upwards; what had a number keeps it, unless something before it has a greater one by now."""
-    last_known = max((nth for nth, number in enumerate(stood) if number is not None), default=-1)
+def numbered(previous: Sequence[int | None]) -> list[int]:
+    """Return ascending numbers; an item keeps its previous number unless one before it has a greater one."""
+    last_known = max((nth for nth, number in enumerate(previous) if number is not None), default=-1)
     numbers: list[int] = []
     last = 0
-    for nth, before in enumerate(stood):
+    for nth, before in enumerate(previous):
         last = before if before is not None and before > last else last + (1 if nth < last_known else _STEP)
         numbers.append(last)
     return numbers

@@ -1,4 +1,4 @@
-"""What the columns of a manifest and a shipment hold, and the text by which the search finds a shipment."""
+"""Compute the column values of a manifest and a shipment, and the text for the search."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Self
@@ -15,11 +15,11 @@ _SEARCHED = tuple(
 )
 _FOLDED = -len(FOLDED_COLUMNS)
 _SPOKEN_NUMBERS = tuple(STORED_COLUMNS.index(key) for key in ("recipient_phone", "recipient_document"))
-"""Written with spaces, dots and dashes by some and without by others: searched both ways."""
+"""Searched as written and without separators."""
 
 
 class HeadValues(NamedTuple):
-    """What `HEAD_COLUMNS` hold of a manifest, in their order."""
+    """The values of `HEAD_COLUMNS`, in their order."""
 
     number: object
     status: str | None
@@ -29,13 +29,13 @@ class HeadValues(NamedTuple):
 
     @classmethod
     def of(cls, manifest: Manifest) -> Self:
-        """Return them; one that does not say whether it is in force is taken to be."""
+        """Return the values of a manifest; one without a status counts as in force."""
         is_in_force = manifest.is_in_force is not False
         return cls(manifest.number, manifest.status, is_in_force, manifest.carrier_code, manifest.created_at)
 
 
 def stored_values(shipment: Shipment) -> tuple[object, ...]:
-    """Return what `STORED_COLUMNS` hold of a shipment."""
+    """Return the values of `STORED_COLUMNS` for a shipment."""
     data = shipment.provider_data
     return (
         shipment.number, shipment.external_number, shipment.status_id, shipment.status_name, shipment.locality_code,
@@ -54,9 +54,9 @@ def stored_values(shipment: Shipment) -> tuple[object, ...]:
 
 
 def searched_text(values: Sequence[object]) -> str:
-    """Return the folded text that the search looks through, one line a field, of what `STORED_COLUMNS` hold.
+    """Return the folded text for the search, one line for each field, from the values of `STORED_COLUMNS`.
 
-    Two line ends close it: each of its letters then begins a trigram, by which the index finds one or two letters.
+    It ends with two line ends, so that every letter begins a trigram and the index can find one or two letters.
     """
     lines = [str(values[place]) for place in _SEARCHED if values[place] is not None]
     spoken = [str(values[place]) for place in _SPOKEN_NUMBERS if values[place] is not None]

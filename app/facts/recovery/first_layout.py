@@ -11,9 +11,9 @@ from pathlib import Path
 
 from app.domain.days import CarrierAnswer, Day, HistoryKind
 from app.facts.file.generations import FIRST_LAYOUT, first_layout_file
-from app.facts.loads.carrier_words import Content
 from app.facts.loads.day_facts import IncompleteDayError
 from app.facts.loads.load_history import Change, packed
+from app.facts.loads.manifest_contents import ManifestContent
 from app.facts.recovery.backups import backups, find_problem
 from app.facts.recovery.readable_rows import ReadableFile, Row
 from app.facts.recovery.salvage import DAYS, Days, ReadDay, salvage
@@ -130,4 +130,4 @@ def _good_loads(old: ReadableFile, day_id: int) -> tuple[list[Row], list[tuple[s
         changes = packed(json.dumps(one) for one in [*heads, *lines[at]])
         is_last = at == times[-1]
         loads.append((at, CarrierAnswer.MANIFESTS, changes, json.dumps(skipped) if is_last and skipped else None))
-    return loads, [(key, Content(raw, words[key]).packed()) for key, *_, raw in manifests]
+    return loads, [(key, ManifestContent(raw, words[key]).packed()) for key, *_, raw in manifests]

@@ -69,7 +69,7 @@ class ReadableFile:
             columns: a missing column is NULL.
             after: only rows with a greater id.
         """
-        select = f"SELECT rowid, {self.select_list(table, columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own names
+        select = f"SELECT rowid, {self.select_list(table, columns)} FROM {table} WHERE rowid"
         if not self.columns(table):
             return
         missed, last = 0, after

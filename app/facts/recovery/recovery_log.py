@@ -26,7 +26,7 @@ def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
             (utc_text(gap.since), utc_text(gap.until), gap.cause),
         )
     db.execute(
-        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own columns
+        f"INSERT INTO recovery ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             utc_text(recovery.at),
             recovery.reason,
@@ -44,7 +44,7 @@ def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
 
 def last_recovery(db: sqlite3.Connection) -> Recovery | None:
     """Return the last recovery of this store; None: none."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM recovery ORDER BY id DESC LIMIT 1").fetchone()  # noqa: S608 - our own
+    row = db.execute(f"SELECT {_COLUMNS} FROM recovery ORDER BY id DESC LIMIT 1").fetchone()
     if row is None:
         return None
     at, since = datetime.fromisoformat(row[0]), datetime.fromisoformat(row[6])

@@ -24,9 +24,9 @@ from app.facts.file.savepoints import in_savepoint
 from app.facts.file.timestamps import utc_text
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.carrier_words import keep_contents
-from app.facts.loads.day_facts import NOT_WHOLE, IncompleteDayError, KeptDay
-from app.facts.loads.load_history import keep_load
+from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay
+from app.facts.loads.load_history import save_load
+from app.facts.loads.manifest_contents import save_contents
 from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 
@@ -105,7 +105,7 @@ def salvage(
                 db.execute("BEGIN IMMEDIATE")
                 try:
                     step(old, db, salvaged)
-                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *NOT_WHOLE) as error:
+                except (UnreadableError, sqlite3.IntegrityError, OverflowError, *DAMAGE_ERRORS) as error:
                     _log.warning("Not all of %s could be read: %s", other.name, error)
                 db.execute("COMMIT")
     except UnreadableError as error:
@@ -130,7 +130,7 @@ def _opened(other: Path, open_connection: sqlite3.Connection | None) -> Iterator
 
 
 def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> None:
-    found = old.row(f"SELECT {old.select_list('site', _SITE)} FROM site")  # noqa: S608 - our own columns
+    found = old.row(f"SELECT {old.select_list('site', _SITE)} FROM site")
     if found is None:
         return
     new = db.execute(
@@ -142,7 +142,7 @@ def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> Non
     for column, text in zip(_SITE[4:], found[4:], strict=True):
         if text:
             at, which = utc_text(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
-            db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})  # noqa: S608
+            db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})
     append_entries(db, Kind.UNHEARD)
 
 
@@ -173,7 +173,7 @@ def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Seque
     values = ", ".join(f":{name}" for name in columns)
     is_there = " AND ".join(f"{name} IS :{name}" if name in columns else "rowid = :id" for name in key)
     insert = (
-        f"INSERT INTO {table} (rowid, {', '.join(columns)})"  # noqa: S608 - our own names
+        f"INSERT INTO {table} (rowid, {', '.join(columns)})"
         f" SELECT (SELECT :id WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE rowid = :id)), {values}"
         f" WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE {is_there})"
     )
@@ -195,12 +195,12 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
             received = _missing(db, received_at, path, headers, body)
-            kept = ChangedRows()
-            outcome = None if received is None else save_one(db, received, kept)
+            changed = ChangedRows()
+            outcome = None if received is None else save_one(db, received, changed)
             if received is None or not isinstance(outcome, Outcome):
                 continue
             salvaged.notifications += 1
-            append_entries(db, Kind.VISIT, kept.visits)
+            append_entries(db, Kind.VISIT, changed.visits)
             if received.change is not None and outcome is Outcome.STORED and (repeats or applied_at):
                 key = received.change.visit.id, received.change.key_time
                 updates.append((repeats or 0, applied_at and utc_text(_moment(applied_at)), *key))
@@ -268,9 +268,9 @@ def _days(
             day = Day(carrier, date.fromisoformat(date_text))
             try:
                 in_savepoint(db, partial(_copy_day, read, old, db, day))
-            except (UnreadableError, sqlite3.IntegrityError, *NOT_WHOLE) as error:
+            except (UnreadableError, sqlite3.IntegrityError, *DAMAGE_ERRORS) as error:
                 _log.warning("A day of the other file must be loaded again: %r", error)
-                keep_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
+                save_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
             append_entries(db, Kind.DAY, [day_key(day)])
     salvaged.knows_days = True
 
@@ -289,5 +289,5 @@ def _copy_day(
         "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
         [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
     )
-    keep_contents(db, day, words)
-    KeptDay.read(db, day).check()
+    save_contents(db, day, words)
+    StoredDay.read(db, day).check()

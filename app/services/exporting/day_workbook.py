@@ -58,7 +58,7 @@ def write_day(
         StoreError: the cache could not be read; the same is true.
     """
     book = _DayBook(reader, day, carrier, headers, say, occasion)
-    with reader.at_one_moment():
+    with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
 

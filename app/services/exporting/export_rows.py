@@ -141,7 +141,7 @@ def write_shown(
     table, totals = order.query.table, Totals(order.query.table)
     places = [COLUMNS[table].index(column) for column in order.columns]
     titles = titles_of(order.columns, Headers.UI, say)
-    with reader.at_one_moment():
+    with reader.snapshot():
         cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
         rows = map(ExportRow, map(typed(order.columns), ([row[place] for place in places] for row in cells)))
         counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))

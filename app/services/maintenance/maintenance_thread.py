@@ -15,8 +15,8 @@ from app.facts.recovery.integrity import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
 from app.services.app_context import AppContext
 from app.services.site_settings import site_of
-from app.store.backup_purge import purge_copies
-from app.store.retention import has_anything, last_arrival, last_kept, purge, rewrite
+from app.store.backup_purge import purge_backups
+from app.store.retention import has_data, last_input_at, last_received_at, purge, rewrite
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from app.threads.supervised_thread import SupervisedThread
@@ -146,14 +146,14 @@ class MaintenanceThread:
         last = self._noted(MaintenanceTask.PURGE)
         if last is not None and last.result == str(first_kept):
             return
-        since = last.at if last is not None else self._writer.look(last_kept).result()
+        since = last.at if last is not None else self._writer.read(last_input_at).result()
         if since is not None and self._is_leap(since, now):
             return
         before = datetime.combine(first_kept, datetime.min.time(), zone)
         gone = purge(self._writer, before, self._stopping.wait)
         if gone is None:
             return
-        purge_copies(self._place.database, before, now - min(kept, _DAMAGED_KEPT))
+        purge_backups(self._place.database, before, now - min(kept, _DAMAGED_KEPT))
         self._note(MaintenanceTask.PURGE, LastRun(now, str(first_kept)))
         if gone:
             _log.info("Removed %d rows that came before %s", gone, first_kept)
@@ -174,7 +174,7 @@ class MaintenanceThread:
     def _rewrite(self, _settings: Settings, now: datetime) -> None:
         if self._noted(MaintenanceTask.REWRITE) is None:
             return
-        arrived = self._writer.look(last_arrival).result()
+        arrived = self._writer.read(last_received_at).result()
         if arrived is None or not timedelta(0) <= now - arrived < _QUIET:
             rewrite(self._writer, self._stopping.wait)
 
@@ -182,15 +182,14 @@ class MaintenanceThread:
         path = self._place.database
         taken = (taken_at(path, one) for one in backups(path, now))
         newest = next((LastRun(one) for one in taken if one is not None and one <= now), None)
-        recovery = self._writer.look(
-            last_recovery
-        ).result()  # so that a next recovery does not go back to the same copy
+        # So that a next recovery does not go back to the same copy:
+        recovery = self._writer.read(last_recovery).result()
         is_older = newest is not None and recovery is not None and newest.at < recovery.at <= now
-        if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.look(has_anything).result():
+        if (is_older or _is_due(newest, now, _BACKUP_EVERY)) and self._writer.read(has_data).result():
             back_up(path, now)
 
     def _noted(self, care: MaintenanceTask) -> LastRun | None:
-        return self._writer.look(lambda db: last_run(db, care)).result()
+        return self._writer.read(lambda db: last_run(db, care)).result()
 
     def _note(self, care: MaintenanceTask, what: LastRun) -> None:
         self._writer.write(lambda db: save_last_run(db, care, what))

@@ -93,7 +93,7 @@ class ReceiverSupervisor:
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
         self._ingest = NotificationIngest(writer)
-        writer.tell_followed(self._report_kept)
+        writer.on_applied(self._report_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
@@ -199,7 +199,7 @@ class ReceiverSupervisor:
             state,
             self._message(reception),
             last.at if is_interrupted and last is not None else None,
-            reader.last_kept_at(),
+            reader.last_received_at(),
             reader.quarantined(),
             tuple(reader.gaps()),
             reader.recovery(),
@@ -282,8 +282,8 @@ class ReceiverSupervisor:
             at.port,
             at.path,
             tokens=self._tokens,
-            keep=self._ingest.keep,
-            is_ready=self._ingest.ready,
+            keep=self._ingest.save,
+            is_ready=self._ingest.check,
             now=self._place.now,
             on_changed=self._on_changed,
             on_bug=self._note_bug,
@@ -303,7 +303,7 @@ class ReceiverSupervisor:
             server = self._server.current
             state = server.state() if server is not None else None
             self._receiver_log.note(self._reception, self._problem, state, self._place.now())
-            self._writer.board.follow_others()
+            self._writer.board.apply_external()
             self._woken.wait(self._every)
             self._woken.clear()
 

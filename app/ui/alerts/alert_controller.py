@@ -18,7 +18,7 @@ from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.alerts.announcer import Announcer
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.alert_ports import AlertPorts, AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -55,10 +55,10 @@ class AlertController(QObject):
         bell: Bell,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: AlertPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[AlertRows],
         notifier: ChangeNotifier,
         theme: Theme,
         window: QWidget,
@@ -93,7 +93,7 @@ class AlertController(QObject):
             self,
         )
         self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
-        self._test_end.timeout.connect(self.settle_tray)
+        self._test_end.timeout.connect(self.update_tray)
         self._connect()
         window.installEventFilter(self)
 
@@ -105,7 +105,7 @@ class AlertController(QObject):
         self.tray.open_asked.connect(self._raise_window)
         self.tray.alerts_asked.connect(self.open_list)
         self.tray.quit_asked.connect(self._window.close)
-        self.tray.message_chosen.connect(self._go_to_told)
+        self.tray.message_chosen.connect(self._go_to_announced)
         self._current_day.reload_noted.connect(self.watch.follow_reload)
         self._current_day.load_ended.connect(self.watch.follow_load)
 
@@ -123,12 +123,12 @@ class AlertController(QObject):
         """Open the list."""
         self.panel.open_under_bell()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the tray icon while the window is open: without it nothing would answer a click."""
         if event.type() == QEvent.Type.Close:
             self.tray.want(wanted=False)
         elif event.type() == QEvent.Type.Show:
-            self.settle_tray()
+            self.update_tray()
         return False
 
     @Slot()
@@ -145,7 +145,7 @@ class AlertController(QObject):
         self._test_end.start()
 
     @Slot()
-    def settle_tray(self) -> None:
+    def update_tray(self) -> None:
         """Show or hide the tray icon by the settings; hide it while the window is closed."""
         self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
 
@@ -168,7 +168,7 @@ class AlertController(QObject):
         """Raise alerts for what changed in the receiver, and use the settings that it has now."""
         if state.settings != self._settings:
             self._settings = state.settings
-            self.settle_tray()
+            self.update_tray()
         self.watch.follow_receiver(state)
 
     @Slot()
@@ -180,12 +180,12 @@ class AlertController(QObject):
         window.activateWindow()
 
     @Slot()
-    def _go_to_told(self) -> None:
+    def _go_to_announced(self) -> None:
         """Show what the last message is about; for alerts of several kinds, show the list."""
         self._raise_window()
-        told: Sequence[Alert] = self.announcer.told
-        if len({(one.kind, one.on) for one in told}) == 1:
-            self.go_to(tuple(told))
+        announced: Sequence[Alert] = self.announcer.announced
+        if len({(one.kind, one.on) for one in announced}) == 1:
+            self.go_to(tuple(announced))
         else:
             self.panel.open_under_bell()
 
@@ -219,6 +219,6 @@ class AlertController(QObject):
         asked.succeeded.connect(self._show_view)
 
     @Slot(object)
-    def _show_view(self, are_alone: bool) -> None:  # noqa: FBT001 - what the signal brings
+    def _show_view(self, are_alone: bool) -> None:
         without_shipments = are_alone or self._current_day.day is None
         self._navigator.show_view(View.TO_ATTEND_VISITS if without_shipments else View.TO_ATTEND)

@@ -1,4 +1,4 @@
-"""Sees what alerts: asks the store after each news, and compares how it stands with the receiver with how it stood."""
+"""Finds what is worth an alert: new notifications in the store, and changes of the receiver's state."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -12,25 +12,25 @@ from app.domain.reception.listening import Gap, ReceptionState, Refusal
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
-from app.ui.ports.ports import Rows
+from app.ui.ports.alert_ports import AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.window_state import WindowState
 
 _PAUSE_MS = 500
 _AGAIN = timedelta(minutes=5)
-"""A receiver that fails once more within this time, in the same way, is no new alert."""
+"""A receiver that fails again in the same way within this time raises no second alert."""
 
 _Found = tuple[int, list[Arrival]]
 
 
 class AlertWatch(QObject):
-    """Fills the list. What came while the window was closed is in it too, but for what came before the first start."""
+    """Fills the list, also with what arrived while the window was closed, but not before the first start."""
 
     def __init__(
         self,
         alerts: Alerts,
         state: WindowState,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[AlertRows],
         notifier: ChangeNotifier,
         now: Callable[[], datetime],
         site_date: Callable[[datetime], date],
@@ -42,22 +42,22 @@ class AlertWatch(QObject):
         self._query_thread = query_thread
         self._now = now
         self._site_date = site_date
-        told = state.alerts_told()
-        self._is_first_start = told is None
-        self._read, self._told, self._gap = told or (0, 0, now().isoformat())
+        marks = state.alert_marks()
+        self._is_first_start = marks is None
+        self._read, self._announced, self._gap = marks or (0, 0, now().isoformat())
         self._after = self._read
         self._receiver: ReceiverState | None = None
-        self._deaf_at: dict[ReceptionState, datetime] = {}
+        self._down_at: dict[ReceptionState, datetime] = {}
         self._has_credentials = True
         self.pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.pause.timeout.connect(self._ask)
-        notifier.visits_changed.connect(self._hurry)
-        notifier.listening_changed.connect(self._hurry)
+        notifier.visits_changed.connect(self._ask_soon)
+        notifier.listening_changed.connect(self._ask_soon)
         alerts.read.connect(self._note_read)
         self._ask()
 
     @Slot()
-    def _hurry(self) -> None:
+    def _ask_soon(self) -> None:
         if not self.pause.isActive():
             self.pause.start()
 
@@ -65,8 +65,8 @@ class AlertWatch(QObject):
     def _ask(self) -> None:
         after, is_first_start = self._after, self._is_first_start
 
-        def find(rows: Rows) -> _Found:
-            last = rows.last_notification()  # before the others, which may be more by then
+        def find(rows: AlertRows) -> _Found:
+            last = rows.last_notification()  # read first: more may arrive meanwhile
             found: list[Arrival] = []
             while not is_first_start and (more := rows.arrivals(found[-1].notification_id if found else after)):
                 found = [*found, *more][-MOST:]
@@ -78,16 +78,16 @@ class AlertWatch(QObject):
 
     @Slot(object)
     def _pass_over(self, _error: AppError) -> None:
-        """Say nothing: the page that shows rows says why they cannot be read, and the next news has it asked again."""
+        """Ignore the failure: the tables report it, and the next change has this asked again."""
 
     @Slot(object)
     def _take(self, found: _Found) -> None:
         self._after, arrivals = found
-        for is_told in (True, False):
-            some = [one for one in arrivals if (one.notification_id <= self._told) is is_told]
-            self._alerts.add(map(self._alert, some), is_told=is_told)
+        for is_announced in (True, False):
+            some = [one for one in arrivals if (one.notification_id <= self._announced) is is_announced]
+            self._alerts.add(map(self._alert, some), is_announced=is_announced)
         self._is_first_start = False
-        self._told = self._after
+        self._announced = self._after
         if not self._alerts.unread:
             self._read = self._after
         self._keep()
@@ -110,19 +110,19 @@ class AlertWatch(QObject):
             self._keep()
 
     def _keep(self) -> None:
-        marks = (self._read, self._told, self._gap)
-        if marks != self._state.alerts_told():
-            self._state.keep_alerts_told(*marks)
+        marks = (self._read, self._announced, self._gap)
+        if marks != self._state.alert_marks():
+            self._state.keep_alert_marks(*marks)
 
     @Slot(object)
     def follow_receiver(self, state: ReceiverState) -> None:
-        """Compare how it stands with the receiver with how it stood; what this window was opened with is no news."""
+        """Raise alerts for what changed since the last state; the first one raises none."""
         before, self._receiver = self._receiver, state
         self._follow_gaps(state)
         if before is None:
             return
-        if state.is_deaf and not (before.is_deaf and before.listening.reception is state.listening.reception):
-            self._tell_deafness(state)
+        if state.is_down and not (before.is_down and before.listening.reception is state.listening.reception):
+            self._alert_outage(state)
         problem = state.listening.unreachable
         if problem is not None and before.listening.unreachable is None:
             self._alerts.add([Alert(AlertKind.UNREACHABLE, self._now(), problem=problem)])
@@ -132,17 +132,17 @@ class AlertWatch(QObject):
         if _has_refused(state) and not (_has_refused(before) and _since(before) == _since(state)):
             self._alerts.add([Alert(AlertKind.REFUSED, self._now())])
 
-    def _tell_deafness(self, state: ReceiverState) -> None:
+    def _alert_outage(self, state: ReceiverState) -> None:
         reception, now = state.listening.reception, self._now()
-        last = self._deaf_at.get(reception)
-        self._deaf_at[reception] = now
+        last = self._down_at.get(reception)
+        self._down_at[reception] = now
         if last is None or now - last >= _AGAIN:
             self._alerts.add([Alert(AlertKind.DEAF, now, problem=state.listening.problem)])
 
     def _follow_gaps(self, state: ReceiverState) -> None:
         recovery = state.listening.recovery
         restored = Gap.of(recovery) if recovery is not None else None
-        whole = [restored] if restored is not None and restored.since == restored.until else []  # kept as no gap
+        whole = [restored] if restored is not None and restored.since == restored.until else []  # not stored as a gap
         new = [gap for gap in (*whole, *state.listening.gaps) if gap.until.isoformat() > self._gap]
         if new:
             self._gap = max(gap.until.isoformat() for gap in new)
@@ -155,8 +155,8 @@ class AlertWatch(QObject):
             )
 
     @Slot(object, object)
-    def follow_reload(self, day: Day, problem: AppError | None) -> None:  # noqa: ARG002 - the signal's
-        """Take note of a load that came by itself; the first one that lacks credentials alerts."""
+    def follow_reload(self, day: Day, problem: AppError | None) -> None:
+        """Raise an alert if an automatic load lacks credentials and the one before did not."""
         if isinstance(problem, CredentialsError) and self._has_credentials:
             self._alerts.add([Alert(AlertKind.CREDENTIALS, self._now(), problem=problem.user_message)])
         if problem is None or isinstance(problem, CredentialsError):
@@ -164,7 +164,7 @@ class AlertWatch(QObject):
 
     @Slot(object)
     def follow_load(self, summary: LoadSummary | None) -> None:
-        """Take note of a load that the user asked for."""
+        """Record that a load of the user succeeded, so that there are credentials."""
         self._has_credentials = self._has_credentials or summary is not None
 
 

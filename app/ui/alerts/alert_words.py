@@ -1,4 +1,4 @@
-"""How alerts read: a line in the list, and a message of the system's."""
+"""The texts of alerts: a line in the list, and a message of the system tray."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -42,13 +42,13 @@ HELP = {
     AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
 }
 """Where the manual explains the alerts of a kind."""
-_NAMES = 3  # of drivers in a message
-_LINES = 4  # of a message; some systems show no more
+_NAMES = 3  # drivers named in a message
+_LINES = 4  # characters of a message; some systems show no more
 
 
 @dataclass(frozen=True)
 class AlertLine:
-    """A line of the list: an icon by name and a tone that mean the same as the words."""
+    """A line of the list; the icon's name and the tone mean the same as the words."""
 
     icon: str
     tone: TextTone
@@ -61,32 +61,32 @@ class AlertWords(QObject):
     """Words the alerts; a QObject, so that its sentences are translated."""
 
     def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
-        """Take the user's language, and how times read today."""
+        """Use the user's language, and the formats of today."""
         super().__init__(parent)
         self._say = say
         self._formats = formats
 
     def line(self, together: Together) -> AlertLine:
-        """Return how alerts that are told as one read inside the window."""
+        """Return the line for alerts that are listed as one."""
         look, tone = _LOOKS[together[0].kind]
         return AlertLine(look, tone, self._title(together), self._about(together), self._when(together))
 
     def message(self, alerts: Sequence[Alert]) -> tuple[str, str]:
-        """Return title and text of a message of the system's, which others may see on a locked screen.
+        """Return title and text of a tray message, which others may see on a locked screen.
 
-        Of personal data it holds the drivers' names and the visits' numbers alone.
+        The only personal data in it are drivers' names and visits' numbers.
         """
         of_kinds = (tuple(one for one in alerts if one.kind is kind) for kind in AlertKind)
         groups = [group for group in of_kinds if group]
         if len(groups) == 1:
-            return self._title(groups[0]), self._outside(groups[0])
+            return self._title(groups[0]), self._public_text(groups[0])
         lines = [self._title(group) for group in groups]
         shown = lines if len(lines) <= _LINES else [*lines[: _LINES - 1], "…"]
         return self.tr("%Ln alert(s)", "", len(alerts)), "\n".join(shown)
 
     def test_message(self) -> tuple[str, str]:
-        """Return what is shown where somebody tries whether a message comes at all."""
-        return self.tr("A test"), self.tr("Failed visits are told like this.")
+        """Return title and text of the test message."""
+        return self.tr("A test"), self.tr("Failed visits are announced like this.")
 
     def _title(self, group: Together) -> str:
         count, last = len(group), group[-1]
@@ -101,7 +101,7 @@ class AlertWords(QObject):
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
             AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
-            AlertKind.DEAF: self.tr("Reception stopped"),  # true later on, too: the line stays when it is back
+            AlertKind.DEAF: self.tr("Reception stopped"),  # also true once it is reachable again
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
             AlertKind.RESTORED: self.tr("The data was restored"),
@@ -112,10 +112,10 @@ class AlertWords(QObject):
         last = group[-1]
         if last.kind is AlertKind.FAILED and len(group) == 1:
             return " · ".join(filter(None, (last.driver, last.contact)))
-        return self._outside(group)
+        return self._public_text(group)
 
-    def _outside(self, group: Together) -> str:
-        """Return what may be read outside the window too."""
+    def _public_text(self, group: Together) -> str:
+        """Return the text of an alert without personal data."""
         last = group[-1]
         if last.kind is AlertKind.FAILED:
             return self._drivers(group)

@@ -1,4 +1,4 @@
-"""The list behind the bell."""
+"""The list of alerts under the bell."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter
@@ -27,13 +27,13 @@ _LINE = Qt.ItemDataRole.UserRole + 2
 _NEW = Qt.ItemDataRole.UserRole + 3
 _WIDTH, _ROW = 440, 56
 _ROWS = 8
-"""How many are seen without scrolling."""
+"""How many lines are visible without scrolling."""
 _MARGIN = 8
 _ICON = 18
 
 
 class AlertsPanel(QDialog):
-    """Hangs under the bell, and closes with a click beside it. Whoever had it open has read what it showed."""
+    """Opens under the bell, and closes on a click outside; then what it showed counts as read."""
 
     chosen = Signal(object)
     """The alerts of a line (`Together`) that were chosen."""
@@ -43,7 +43,7 @@ class AlertsPanel(QDialog):
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # a click on the bell closes it, and opens it not again
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # so that a click on the bell only closes it
         self.setWindowTitle(self.tr("Alerts"))
         self.setProperty("popover", True)
         self._alerts = alerts
@@ -55,7 +55,7 @@ class AlertsPanel(QDialog):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.empty = plain_label(
-            self.tr("Nothing yet. Failed visits and trouble with the reception are told here."), tone="dim"
+            self.tr("Nothing yet. Failed visits and problems with the reception are listed here."), tone="dim"
         )
         self.mark_read = QPushButton(self.tr("Mark all as read"), flat=True, autoDefault=False)
         self.help = QPushButton(self.tr("Help"), flat=True, autoDefault=False)
@@ -90,14 +90,14 @@ class AlertsPanel(QDialog):
         column.addLayout(foot)
 
     def open_under_bell(self) -> None:
-        """Show what there is, the latest first, with the keyboard on it."""
+        """Show the alerts, the latest first, and give the list the keyboard."""
         self._fill()
         self._place()
         self.show()
         (self.list if self.list.count() else self.settings).setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take note that what was shown was read."""
+        """Mark what was shown as read."""
         super().hideEvent(event)
         self._alerts.mark_read()
 
@@ -107,9 +107,9 @@ class AlertsPanel(QDialog):
         self.list.setFixedHeight(max(rows, 1) * _ROW + 2)
         self.setFixedWidth(min(_WIDTH, screen.width() - 2 * _MARGIN))
         self.adjustSize()
-        corner = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
+        anchor = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
         rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN
-        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+        self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
 
     @Slot()
     def _follow(self) -> None:
@@ -142,7 +142,7 @@ class AlertsPanel(QDialog):
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:
-        if not self.isVisible():  # some desktops activate by the click that was told before
+        if not self.isVisible():  # some platforms activate an item by the click that was handled before
             return
         group: Together = item.data(_GROUP)
         self.hide()
@@ -161,13 +161,13 @@ class AlertsPanel(QDialog):
 
 
 class _AlertDelegate(QStyledItemDelegate):
-    """An icon, a title, what there is to say about it under it, the time at the right; unread ones bold, with a dot."""
+    """Paints icon, title, a text below it and the time at the right; unread ones bold, with a dot."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of two lines."""
         return QSize(option.rect.width(), _ROW)
 
@@ -179,11 +179,11 @@ class _AlertDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
-        inside = option.rect.adjusted(16, 8, -16, -8)
+        content = option.rect.adjusted(16, 8, -16, -8)
         ratio = painter.device().devicePixelRatioF()
         image = icon_pixmap(line.icon, self._theme.text_color(line.tone), _ICON, ratio)
-        painter.drawPixmap(inside.left(), inside.top() + 1, image)
-        texts = inside.adjusted(_ICON + 12, 0, 0, 0)
+        painter.drawPixmap(content.left(), content.top() + 1, image)
+        texts = content.adjusted(_ICON + 12, 0, 0, 0)
         is_new = bool(index.data(_NEW))
         when = self._paint_when(painter, option, texts, line.when, is_new=is_new)
         half = texts.height() // 2
@@ -207,7 +207,7 @@ class _AlertDelegate(QStyledItemDelegate):
     def _paint_when(
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, when: str, *, is_new: bool
     ) -> int:
-        """Paint the time, and the dot of what is unread; return how much of the title's room that takes."""
+        """Paint the time and the dot of an unread line; return the width that this takes from the title."""
         room = option.fontMetrics.horizontalAdvance(when)
         self._write(
             painter,

@@ -1,4 +1,4 @@
-"""Tells of alerts outside the window: gathered, with a sound if one likes, and not in the quiet time."""
+"""Announces alerts outside the window: grouped, with a sound if wanted, and not in the quiet time."""
 
 from collections.abc import Callable, Sequence
 from datetime import time
@@ -12,11 +12,11 @@ from app.ui.widgets.tray import Shower
 
 GATHER_MS = 10_000
 QUIET_MS = 60_000
-"""How often it is looked whether the quiet time is over."""
+"""How often to check whether the quiet time is over."""
 
 
 class Announcer(QObject):
-    """Shows one message for all that came within ten seconds, or within the quiet time."""
+    """Shows one message for all alerts of ten seconds, or of the quiet time."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Announcer(QObject):
         beep: Callable[[], object],
         parent: QObject | None = None,
     ) -> None:
-        """Take where messages are shown, and what sounds."""
+        """Announce through `shower` and `beep`."""
         super().__init__(parent)
         self._shower = shower
         self._words = words
@@ -35,14 +35,14 @@ class Announcer(QObject):
         self._site_time = site_time
         self._beep = beep
         self.waiting: list[Alert] = []
-        self.told: Sequence[Alert] = ()
-        """What the message that was shown last tells of."""
+        self.announced: Sequence[Alert] = ()
+        """The alerts of the last message."""
         self.gathering = QTimer(self, singleShot=True)
-        self.gathering.timeout.connect(self._tell)
+        self.gathering.timeout.connect(self._announce)
 
     @Slot(object)
     def take(self, alerts: Sequence[Alert]) -> None:
-        """Tell of these soon, if the user wants that."""
+        """Announce these alerts soon, if the user wants that."""
         settings = self._settings()
         if not (settings.alert_failed or settings.alert_sound):
             return
@@ -52,12 +52,12 @@ class Announcer(QObject):
 
     @Slot()
     def forget(self) -> None:
-        """Tell of nothing that waits: it was looked at in the window."""
+        """Drop the alerts that wait: the user read them in the window."""
         self.waiting = []
         self.gathering.stop()
 
     @Slot()
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         settings = self._settings()
         if is_quiet(self._site_time(), settings.quiet_from, settings.quiet_until):
             self.gathering.start(QUIET_MS)
@@ -66,7 +66,7 @@ class Announcer(QObject):
         if not alerts:
             return
         if settings.alert_failed:
-            self.told = alerts
+            self.announced = alerts
             self._shower.show(*self._words.message(alerts))
         if settings.alert_sound:
             self._beep()

@@ -1,4 +1,4 @@
-"""The bell beside the receiver's chip: how many alerts nobody has looked at."""
+"""The bell beside the receiver's chip, with the number of unread alerts."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
@@ -12,7 +12,7 @@ _SIDE = 16
 
 
 class Bell(QPushButton):
-    """A button whose text is the number of unread alerts; without one it is the bell alone."""
+    """A button whose text is the number of unread alerts; without any it is the bell alone."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

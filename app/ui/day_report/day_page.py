@@ -1,4 +1,4 @@
-"""The Day tab: how a carrier's day stands, in figures and pictures that lead to the rows behind them."""
+"""The page of the Day tab: the day in figures and charts that lead to the rows behind them."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.flow_layout import FlowLayout
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from app.ui.day_report.hours_chart import HoursChart
 
 _PAUSE_MS = 1000
-"""Between two looks at a day that changes: figures that one reads must stand still for a moment."""
+"""Pause between two readings of a changing day, so that the figures can be read."""
 _HOURS_WIDTH = 500
-"""What there must be beside the lines, for the hours and the gaps, that they stand beside each other."""
+"""Width needed beside the table of lines so that the chart of the hours fits next to it."""
 _MARGIN = 16
 _SPACING = 12
 _MARK = 10
@@ -55,11 +55,11 @@ _GROUP_COLUMNS = {
     Group.MANIFEST: "manifest_number",
     Group.LOCALITY: "locality",
 }
-"""The column of the shipments by whose value a line leads to those that it counts."""
+"""The column of the shipments whose value filters those that a line counts."""
 _OF_A_VISIT = (Group.DRIVER, Group.ROUTE)
 _COUNTED = ValueFilter("counts", 1)
 _WITH_OTHERS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
-"""Views that also hold rows which the figures leave out."""
+"""Views with rows that the figures leave out."""
 
 
 class DayPage(QWidget):
@@ -72,7 +72,12 @@ class DayPage(QWidget):
     """A `Table` and a tuple of `ValueFilter`."""
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], state: WindowState, theme: Theme
+        self,
+        ports: ReportPorts,
+        workers: WorkerPool,
+        query_thread: QueryThread[ReportRows],
+        state: WindowState,
+        theme: Theme,
     ) -> None:
         super().__init__()
         self._ports, self._workers, self._query_thread, self._state, self._theme = (
@@ -94,7 +99,7 @@ class DayPage(QWidget):
         self.follow_ups = plain_label(tone="dim")
         self.value = ValueBar(theme)
         self.chart: HoursChart | None = None
-        self.told = plain_label(tone="dim")
+        self.hour = plain_label(tone="dim")
         self.table = GroupsTable(self.words, theme)
         self.empty = EmptyState(theme)
         self._switch: dict[Group, QToolButton] = {}
@@ -135,23 +140,23 @@ class DayPage(QWidget):
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=14)
         delivered, failed, _ = self.words.parts()
-        self._deaf = self._legend(3, self.tr("Nobody listened"))
+        self._gap_legend = self._legend(3, self.tr("Nobody listened"))
         flow.addWidget(self._legend(0, delivered))
         flow.addWidget(self._legend(1, failed))
         flow.addWidget(self._legend(2, self.tr("All until then (right)")))
-        flow.addWidget(self._deaf)
+        flow.addWidget(self._gap_legend)
         self._chart_place = QVBoxLayout()
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addWidget(legend)
         column.addLayout(self._chart_place, 1)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())  # the picture stands still meanwhile
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.told)
+        self.hour.setMinimumHeight(2 * self.hour.fontMetrics().lineSpacing())  # so that the chart does not move
+        self.hour.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.hour)
         return column
 
     def _legend(self, nth: int, name: str) -> QWidget:
-        """Return a sample of what the picture of the hours is painted with, and its name."""
+        """Return an entry of the chart's legend: a sample of the paint, and its name."""
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(round(_MARK * ratio), round(_MARK * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -200,7 +205,7 @@ class DayPage(QWidget):
         return column
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the pictures beside each other where there is room."""
+        """Put the charts beside each other if there is room."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -220,13 +225,13 @@ class DayPage(QWidget):
         self._pictures.setRowStretch(2, 0 if columns == 2 else 1)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the day, if it was not looked at since it changed."""
+        """Read the day if it changed since it was read."""
         super().showEvent(event)
         self._build_chart()
         self._ask_if_outdated()
 
     def _build_chart(self) -> None:
-        """Have what draws the hours imported, which takes a while, and make it once it is there."""
+        """Import the charts' library in a worker, since it takes a while, and make the chart once it is there."""
         if not self._is_building:
             self._is_building = True
             self._workers.start(_import_chart).succeeded.connect(self._add_chart)
@@ -234,7 +239,7 @@ class DayPage(QWidget):
     @Slot(object)
     def _add_chart(self, kind: "type[HoursChart]") -> None:
         self.chart = chart = kind(self.words, self._theme)
-        chart.hour_told.connect(self.told.setText)
+        chart.hour_described.connect(self.hour.setText)
         chart.hour_asked.connect(self._ask_for_hour)
         self._chart_place.addWidget(chart)
         QWidget.setTabOrder(self.value, chart)
@@ -242,23 +247,23 @@ class DayPage(QWidget):
             chart.show_report(self.report, self._formats)
 
     def main_focus(self) -> QWidget:
-        """Return what takes the keyboard when one comes to this tab."""
+        """Return what takes the keyboard when the tab is shown."""
         return self.table if self._stack.currentWidget() is self._scroll else self.empty.main_button()
 
     def use_formats(self, formats: Formats) -> None:
-        """Show figures by this locale and day."""
+        """Show the figures in these formats."""
         self._formats = formats
         self.refresh()
 
     def show_day(self, day: Day) -> None:
-        """Show a day, or the same one as the cache holds it by now."""
+        """Show the figures of a day as it is stored now."""
         self._day, self._is_outdated = day, True
         self.pause.stop()
         self._ask_if_outdated()
 
     @Slot()
     def refresh(self) -> None:
-        """Take note that the day changed; it is read again after a pause, and only while it is looked at."""
+        """Read the day again after a pause, and only while the page is visible."""
         self._is_outdated = True
         if not self.pause.isActive():
             self._ask_if_outdated()
@@ -289,18 +294,18 @@ class DayPage(QWidget):
         self.follow_ups.setVisible(bool(follow_ups))
         tally = report.figures.tally
         self.value.show_value(tally, self.words.value(tally, formats))
-        self._deaf.setVisible(bool(report.gaps))
+        self._gap_legend.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
         if self.chart is not None:
             self.chart.show_report(report, formats)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
-        """Say why there is nothing to see; called when there is nothing."""
+        """Show why there is nothing to see."""
         self.empty.show_emptiness(emptiness)
         self._stack.setCurrentWidget(self.empty)
 
     def show_group(self, group: Group) -> None:
-        """Divide the day by something else, and remember that."""
+        """Group the day by something else, and keep that choice."""
         self.group = group
         self._switch[group].setChecked(True)
         self._state.keep_layout(_GROUP_KEPT, QByteArray(group.encode()))
@@ -334,7 +339,7 @@ class DayPage(QWidget):
             self.view_asked.emit(view, (_COUNTED,) if view in _WITH_OTHERS and self._leaves_out else ())
 
     def _ask_for_counted(self, *filters: ValueFilter) -> None:
-        """Ask for shipments, without those that the figures leave out."""
+        """Ask for a view of shipments without those that the figures leave out."""
         self.filter_asked.emit(Table.SHIPMENTS, (*filters, _COUNTED) if self._leaves_out else filters)
 
     @property

@@ -12,7 +12,7 @@ from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
@@ -33,12 +33,12 @@ class DayTab(QObject):
         tabs: TableTabs,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: ReportPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         why_empty: Callable[[], Emptiness],
         workers: WorkerPool,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[ReportRows],
         theme: Theme,
         parent: QObject,
     ) -> None:
@@ -56,8 +56,8 @@ class DayTab(QObject):
         self._has_page = False
         self.place = QWidget()
         """The tab, in which the page is, or will be."""
-        self._inside = QVBoxLayout(self.place)
-        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._layout = QVBoxLayout(self.place)
+        self._layout.setContentsMargins(0, 0, 0, 0)
         tabs.addTab(self.place, self.tr("Day"))
         tabs.currentChanged.connect(self._follow_tab)
         current_day.load_started.connect(self.show_emptiness)
@@ -73,7 +73,7 @@ class DayTab(QObject):
         page.use_formats(self._formats())
         page.show_day(self._current_day.shown_day)
         self._has_page = True
-        self._inside.addWidget(page)
+        self._layout.addWidget(page)
         return page
 
     @property
@@ -84,7 +84,7 @@ class DayTab(QObject):
     @Slot()
     def _follow_tab(self) -> None:
         if self.is_in_front:
-            self.page.show()  # Qt itself would do so later
+            self.page.show()  # Qt would do so later
 
     def use_formats(self, formats: Formats) -> None:
         """Show the figures in these formats."""

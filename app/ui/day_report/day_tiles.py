@@ -43,33 +43,33 @@ class Tile(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room that the whole of it takes."""
+        """Return the size that shows all of it."""
         title = QFontMetricsF(self._title_font).horizontalAdvance(self.figure.title) + _ICON + _ICON_GAP
         figures = QFontMetricsF(self._figure_font).horizontalAdvance(self.figure.text) + _ICON_GAP
         figures += QFontMetricsF(self._title_font).horizontalAdvance(self.figure.note)
         return QSize(int(max(title, figures)) + 2 * _PADDING + 2, _HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size below which it says nothing."""
+        """Return the least size that is still readable."""
         return QSize(_NARROWEST // 2, _HEIGHT)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Show that the pointer is over it."""
+        """Highlight the tile under the pointer."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show that the pointer has left."""
+        """End the highlight."""
         super().leaveEvent(event)
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the whole of it by a tip where it has to be cut."""
+        """Show the full text as a tooltip if it is cut."""
         super().resizeEvent(event)
         self.setToolTip(tool_tip(self.figure.spoken) if self.width() < self.sizeHint().width() else "")
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the card: what it is in small, how many in large, of how much beside that."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card: a small title, a large figure, and a note beside it."""
         theme, figure = self._theme, self.figure
         color = theme.tone(figure.tone).foreground if figure.tone else theme.dim
         with QPainter(self) as painter:
@@ -92,7 +92,7 @@ class Tile(QAbstractButton):
             self._write(painter, behind, 54, figure.note, self._title_font, theme.dim)
 
     def _write(self, painter: QPainter, room: QRectF, baseline: float, text: str, font: QFont, color: str) -> float:
-        """Write a line, cut where there is no more room, and return how wide it is."""
+        """Paint a line of text, elided if it is too long, and return its width."""
         metrics = QFontMetricsF(font)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(room.width(), 0))
         painter.setFont(font)
@@ -102,7 +102,7 @@ class Tile(QAbstractButton):
 
 
 class Tiles(QWidget):
-    """Tiles beside and under each other, all of one width. A tile stays where its figure is the same one."""
+    """A grid of tiles of one width. A tile is kept as long as its figure is."""
 
     figure_asked = Signal(object)
     """The `Figure` whose rows are to be shown."""
@@ -137,7 +137,7 @@ class Tiles(QWidget):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put as many beside each other as there is room for."""
+        """Put as many tiles in a row as fit."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -1,4 +1,4 @@
-"""A day's figures in words: on its tiles, under its pictures, and for whoever hears them instead of seeing them."""
+"""The texts of a day's figures: on tiles, under charts, and for screen readers."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -22,22 +22,22 @@ _OUTCOME_VIEWS = {
     State.ON_ITS_WAY: View.ON_ITS_WAY,
     State.OTHER: View.OTHER,
 }
-"""The views of the present states, whose tiles show how many ended the day so."""
+"""The view of each outcome; its tile shows how many parcels ended the day so."""
 _MOST_GAPS = 3
-"""How many times without reception are told in one line."""
+"""How many reception gaps are named in one line."""
 _RARE = (
     View.PICKUP, View.OTHER, View.DELIVERED_LATER, View.TO_ATTEND_VISITS, View.AMBIGUOUS, View.DOUBTFUL,
     View.NOT_IN_FORCE,
 )  # fmt: skip
-"""Views whose figures are shown only where there is something in them."""
+"""Views whose figures are shown only if they are not 0."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure, and where the rows are that it counts. `tone` is a key of `Theme.tone`; empty: nothing special.
+    """One figure, and the view of the rows that it counts. `tone` is a key of `Theme.tone`, or empty.
 
-    A figure of an `outcome` counts the rows whose day ended so; the `view` is that of the state by now, which may be
-    another one. Any other counts the rows of its view.
+    A figure with an `outcome` counts the rows whose day ended so; its `view` is that of the present state, which may
+    differ. Any other figure counts the rows of its view.
     """
 
     view: View
@@ -51,7 +51,7 @@ class Figure:
 
     @property
     def spoken(self) -> str:
-        """The whole of it in a line."""
+        """The figure in one line."""
         return f"{self.title}: {self.text}{f' ({self.note})' if self.note else ''}"
 
 
@@ -94,7 +94,7 @@ class DayWords(QObject):
         return made
 
     def follow_ups(self, report: DayReport) -> str:
-        """Return what is to be known of the figures, in a line; empty where there is nothing."""
+        """Return what must be known to read the figures, in one line; empty if there is nothing."""
         figures = report.figures
         beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
         may_overlap = sum(map(bool, beside)) > 1
@@ -109,12 +109,12 @@ class DayWords(QObject):
         return " · ".join(filter(None, said))
 
     def parts(self) -> tuple[str, str, str]:
-        """Return how the parts of a group are called, in their order."""
+        """Return the names of the parts of a bar, in their order."""
         say = self._say
         return say(OUTCOME_NAMES[State.DELIVERED]), say(OUTCOME_NAMES[State.EXCEPTION]), self.tr("Remaining")
 
     def value(self, tally: Tally, formats: Formats) -> list[str]:
-        """Return what the parcels of each outcome are worth, and the whole."""
+        """Return the value of the parcels of each outcome, and the total."""
         said = [
             f"{self._say(name)} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
             for name, value in zip(OUTCOME_NAMES.values(), tally.values, strict=True)
@@ -122,7 +122,7 @@ class DayWords(QObject):
         return [*said, self.tr("Total {value}").format(value=formats.money(tally.value))]
 
     def ending(self, outcome: State, state: State) -> str:
-        """Return how the day of a parcel ended, and what became of it where that is something else."""
+        """Return how the day of a parcel ended, and its present state if that differs."""
         ended = self._say(DAY_OUTCOME_TEXTS[outcome])
         if state is outcome:
             return ended
@@ -143,21 +143,21 @@ class DayWords(QObject):
         )
         if hour.other:
             text += " · " + self.tr("%Ln with another status", "", hour.other)
-        return " · ".join([text, *self.deaf(report, formats, hour.hour)])
+        return " · ".join([text, *self.gaps(report, formats, hour.hour)])
 
     def hours(self, report: DayReport, formats: Formats) -> str:
         """Return the day's visits in a line."""
         if not report.visits:
-            return " · ".join([self.tr("No visit was closed yet."), *self.deaf(report, formats)])
+            return " · ".join([self.tr("No visit was closed yet."), *self.gaps(report, formats)])
         failed = sum(hour.failed for hour in report.hours)
         busiest = max(report.hours, key=lambda hour: hour.total)
         text = self.tr("%Ln visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
             failed=formats.number(failed), hour=hour_name(busiest.hour)
         )
-        return " · ".join([text, *self.deaf(report, formats)])
+        return " · ".join([text, *self.gaps(report, formats)])
 
     def all_hours(self, report: DayReport, formats: Formats) -> str:
-        """Return the whole picture of the hours."""
+        """Return the chart of the hours in words."""
         each = [
             self.tr("{hour}: {delivered} delivered, {failed} failed").format(
                 hour=hour_name(hour.hour), delivered=hour.delivered, failed=hour.failed
@@ -166,8 +166,8 @@ class DayWords(QObject):
         ]
         return ". ".join([self.hours(report, formats), *each])
 
-    def deaf(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
-        """Return the times in which nobody listened, of the whole day or of one hour."""
+    def gaps(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
+        """Return the reception gaps of the day, or of one hour."""
         text, said = self.tr("nobody listened from {since} to {until}: {cause}"), []
         for gap in report.gaps:
             begin, end = gap_hours(gap, report.day.date, formats)
@@ -178,7 +178,7 @@ class DayWords(QObject):
         return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %Ln more time(s)", "", more)]
 
     def group(self, group: Group) -> str:
-        """Return how a division of the day is called."""
+        """Return the name of a grouping."""
         return {
             Group.DRIVER: self.tr("Driver"),
             Group.ROUTE: self.tr("Route"),
@@ -187,7 +187,7 @@ class DayWords(QObject):
         }[group]
 
     def name(self, group: Group, line: GroupLine, formats: Formats) -> str:
-        """Return the name of a line, or what it is where it has none."""
+        """Return the name of a line, or a text for a line without a name."""
         if line.name is None and group in (Group.DRIVER, Group.ROUTE):
             return self.tr("No visit yet")
         if line.name is None or line.name == "":
@@ -199,7 +199,7 @@ class DayWords(QObject):
         )
 
     def line(self, name: str, tally: Tally, formats: Formats) -> str:
-        """Return how a line stands."""
+        """Return the progress of a line."""
         text = self.tr(
             "{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open,"
             " {other} other; {total} in all"
@@ -216,13 +216,13 @@ class DayWords(QObject):
 
 
 def hour_name(hour: int) -> str:
-    """Return an hour as the column of the visits writes it."""
+    """Return an hour as the visits' column holds it."""
     return f"{hour:02}:00"
 
 
 def percent(part: float, whole: float, formats: Formats) -> str:
-    """Return a share, rounded to 0 or 100 only where it is none or all; empty where there is no whole."""
-    part, whole = round(part, 2), round(whole, 2)  # of amounts, what is below a cent is none
+    """Return a percentage; 0 and 100 only if it is exactly none or all; empty if the total is 0."""
+    part, whole = round(part, 2), round(whole, 2)  # an amount below a cent counts as 0
     if whole <= 0:
         return ""
     share = round(100 * part / whole)

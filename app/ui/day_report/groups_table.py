@@ -1,4 +1,4 @@
-"""A day divided by driver, route, manifest or locality: a line each, with a bar of how it stands and the figures."""
+"""A day grouped by driver, route, manifest or locality: a line each, with a bar of its progress and the figures."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,18 +22,18 @@ _Index = QModelIndex | QPersistentModelIndex
 _NAME, _BAR, _TOTAL, _DELIVERED, _FAILED, _REMAINING = range(6)
 _BAR_HEIGHT = 10
 _SHARE = 44
-"""The room of `100 %`."""
+"""The width of `100 %`."""
 _SCROLL_BAR = 12
 _ARROW = 6
-"""What the arrow of the order needs beyond the padding of a title."""
+"""The width of the sort arrow beyond the padding of a title."""
 _LEAST_REST = 260
-"""The room of a name and a bar."""
+"""The least width of a name and of a bar."""
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
 
 
 class GroupsModel(QAbstractTableModel):
-    """The lines of one division. Unknown names stand last, however it is sorted."""
+    """The lines of one grouping. Lines without a name stay last in every order."""
 
     def __init__(self, words: DayWords, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class GroupsModel(QAbstractTableModel):
         self._names: list[str] = []
 
     def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
-        """Show these lines; where they are the same as before, in place."""
+        """Show these lines; if they are the same as before, update them in place."""
         before = self.group, [line.name for line in self.lines]
         ordered = self._sorted(group, lines, formats)
         names = [line.name for line in ordered]
@@ -75,7 +75,7 @@ class GroupsModel(QAbstractTableModel):
         return [*known, *(line for line in lines if line.name is None)]
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort the lines, and whatever comes after them."""
+        """Sort the lines, now and whenever they change."""
         self._order = (column, order)
         if self._formats is not None:
             self.show_lines(self.group, self.lines, self._formats)
@@ -109,7 +109,7 @@ class GroupsModel(QAbstractTableModel):
         return titles[section]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows, tells and is."""
+        """Return the data of a cell for a role."""
         if not index.isValid() or self._formats is None:
             return None
         line, name, column = self.lines[index.row()], self._names[index.row()], index.column()
@@ -122,7 +122,7 @@ class GroupsModel(QAbstractTableModel):
         return self._look(line, column).get(role)
 
     def _look(self, line: GroupLine, column: int) -> dict[int, object]:
-        """Return what the delegate asks for."""
+        """Return the cell's look for the delegate."""
         is_pale = (column == _NAME and not line.name) or self._count(line.tally, column) == 0
         tone = TextTone.DIM if is_pale else TextTone.BAD if column == _FAILED else None
         kind = Kind.TEXT if column == _NAME else Kind.NUMBER
@@ -140,7 +140,7 @@ class GroupsModel(QAbstractTableModel):
 
 
 class _GroupDelegate(TableDelegate):
-    """Paints the bar; all other cells are those of any table."""
+    """Paints the bars; other cells are painted as in every table."""
 
     def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(theme, parent)
@@ -157,7 +157,7 @@ class _GroupDelegate(TableDelegate):
 
 
 class GroupsTable(QTableView):
-    """Lines one can go through with the arrow keys; a click or Enter asks for what belongs to one."""
+    """Shows the lines; a click or Enter asks for the rows of one."""
 
     line_asked = Signal(object, object)
     """The `Group` and its `GroupLine`."""
@@ -197,11 +197,11 @@ class GroupsTable(QTableView):
         self.setMinimumWidth(sum(self._figures) + _LEAST_REST + _SCROLL_BAR)
 
     def sizeHint(self) -> QSize:
-        """Return the room for the first lines."""
+        """Return the height of the first lines."""
         return QSize(520, self.horizontalHeader().sizeHint().height() + 8 * ROW_HEIGHT)
 
     def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
-        """Show these lines; the cursor stays on its line and the list where it is, unless it is divided anew."""
+        """Show these lines; cursor and scroll position stay, unless the grouping changed."""
         is_same_group = group is self.groups.group
         current = self.currentIndex()
         name = self.groups.lines[current.row()].name if current.isValid() and is_same_group else None
@@ -213,7 +213,7 @@ class GroupsTable(QTableView):
         self.verticalScrollBar().setValue(scrolled)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the width: figures what they need, the rest to names and bars."""
+        """Give the figures the width that they need, and the rest to names and bars."""
         super().resizeEvent(event)
         self._share_width()
 

@@ -1,4 +1,4 @@
-"""The visits of a day by the hour, as a picture. Imports pyqtgraph, which takes its time: import it late."""
+"""The chart of a day's visits by hour. It imports pyqtgraph, which is slow: import this module late."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -16,7 +16,7 @@ from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 
 _FIRST, _LAST = 7, 19
-"""The hours that the picture has at least, so that it stands still while the day goes on."""
+"""The hours that are always shown, so that the chart does not shift during the day."""
 _HEIGHT = 170
 _WIDTH = 0.7
 _HEADROOM = 1.15
@@ -25,13 +25,13 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50)
 
 
 class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
-    """Bars of visits by hour, a line of all that were closed until then, and where nobody listened.
+    """Bars of visits by hour, a line of all that were closed until then, and the reception gaps.
 
     Pointer and arrow keys choose an hour; a click or Enter asks for its visits.
     """
 
-    hour_told = Signal(str)
-    """What happened in the hour under the pointer or the cursor, in words; of the day, where there is none."""
+    hour_described = Signal(str)
+    """What happened in the hour under the pointer or the cursor, in words; without one, that of the day."""
     hour_asked = Signal(int, object)
     """The hour, and the `State` of the part that was clicked; None: all of its visits."""
 
@@ -53,7 +53,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        for one in (self, self.viewport()):  # which counts as taking the keyboard, too
+        for one in (self, self.viewport()):  # a click there also takes the focus
             one.setAccessibleName(self.tr("Visits closed by hour"))
         self._dress()
 
@@ -80,7 +80,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._lit.hide()
         for item in (self._lit, *self._bars.values(), self._hatched):
             plot.addItem(item)
-        self._all = pg.ViewBox(enableMouse=False, enableMenu=False)  # the line has a scale of its own, at the right
+        self._all = pg.ViewBox(enableMouse=False, enableMenu=False)  # the line has its own scale at the right
         self._all.setZValue(10)
         plot.scene().addItem(self._all)
         plot.getAxis("right").linkToView(self._all)
@@ -91,7 +91,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         plot.getViewBox().sigResized.connect(self._follow_size)
 
     def sizeHint(self) -> QSize:
-        """Return the room in which bars and hours can be told apart."""
+        """Return the least readable size."""
         return QSize(420, _HEIGHT)
 
     @Slot()
@@ -146,37 +146,37 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         return self._hours[hour].total if hour in self._hours else 0
 
     def _choose(self, hour: int | None) -> None:
-        """Light an hour up and tell what happened in it; None: of the whole day."""
+        """Highlight an hour and report what happened in it; None: the whole day."""
         if self._report is None or self._formats is None:
             return
         self.hour = hour if hour is not None and hour in self._range else None
         self._lit.setVisible(self.hour is not None)
         if self.hour is None:
-            self.hour_told.emit(self._words.hours(self._report, self._formats))
+            self.hour_described.emit(self._words.hours(self._report, self._formats))
             return
         self._lit.setRegion((self.hour, self.hour + 1))
         so_far = sum(hour.total for hour in self._report.hours if hour.hour <= self.hour)
         found = self._hours.get(self.hour, Hour(self.hour, 0, 0))
-        self.hour_told.emit(self._words.hour(found, so_far, self._report, self._formats))
+        self.hour_described.emit(self._words.hour(found, so_far, self._report, self._formats))
 
     def _at(self, position: QPointF) -> QPointF:
-        """Return the hour and the number of visits at a place of the widget."""
+        """Return the hour and the number of visits at a point of the widget."""
         found: QPointF = self.getPlotItem().getViewBox().mapSceneToView(self.mapToScene(position.toPoint()))
         return found
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell the hour under the pointer."""
+        """Highlight the hour under the pointer."""
         at = self._at(event.position())
         self._choose(int(at.x()) if at.x() >= 0 else None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell the day again."""
+        """Report the whole day again."""
         super().leaveEvent(event)
         if not self.hasFocus():
             self._choose(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the click; nothing in the picture can be dragged."""
+        """Accept the press, so that pyqtgraph drags nothing."""
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -194,11 +194,11 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             self.hour_asked.emit(hour.hour, None)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Do nothing: the first click did it."""
+        """Ignore a double click: its first click was handled."""
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page: the picture neither zooms nor scrolls."""
+        """Leave the wheel to the page."""
         event.ignore()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -206,7 +206,7 @@ class HoursChart(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from hour to hour, and ask for the visits of one."""
+        """Move from hour to hour with the arrows, and ask for the visits of one on Enter."""
         first, last = self._range[0], self._range[-1]
         here = self.hour if self.hour is not None else first - 1
         targets = {
@@ -247,7 +247,7 @@ def _region(color: str, height: int) -> pg.LinearRegionItem:
 
 
 def _ticks(highest: int) -> list[int]:
-    """Return about four whole numbers up to the highest."""
+    """Return about four integer ticks up to the highest value."""
     power = 1
     while True:
         for one in _STEPS:

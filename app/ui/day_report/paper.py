@@ -1,6 +1,6 @@
-"""Texts and tables on pages: laid out once for a paper's size, then painted on a printer or into a PDF.
+"""Texts and tables laid out on pages of a paper's size, to be painted on a printer or into a PDF.
 
-No widget and no markup: what is written stands there as it is. Everything may be used off the main thread.
+No widget and no markup: texts are printed as they are. Everything may be used off the main thread.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,18 +11,18 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
 DOTS = 600
-"""Units to an inch: so fine that texts measure on the screen as they do on paper."""
+"""Units per inch, fine enough for texts to measure the same on the screen and on paper."""
 POINT = DOTS / 72
 _INK, _DIM, _LINE, _SHADE = "#000000", "#444444", "#9A9A9A", "#EEEEEE"
 _CELL_SIDE, _CELL_TOP = 3 * POINT, 2 * POINT
 _FOOT = 16 * POINT
 _FEWEST_LINES = 4
-"""Of a row that is broken: fewer at the end of a page are not worth it."""
+"""The least number of lines of a broken row at the end of a page."""
 
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """A column: its share of the width, and whether its cells stand at the right."""
+    """A column: its share of the width, and whether its cells are aligned right."""
 
     title: str
     share: float
@@ -31,7 +31,7 @@ class PaperColumn:
 
 @dataclass(frozen=True)
 class PaperTable:
-    """A table with its title. The last `totals` of its rows are bold; `rest` is said where there are no rows."""
+    """A table with its title. The last `totals` rows are bold; `rest` is printed if there are no rows."""
 
     title: str
     columns: tuple[PaperColumn, ...]
@@ -42,7 +42,7 @@ class PaperTable:
 
 @dataclass(frozen=True)
 class _Mark:
-    """Something painted: a line of text, or a filled box where there is no text."""
+    """A painted element: a line of text, or a filled box if there is no text."""
 
     place: QRectF
     text: str
@@ -57,7 +57,7 @@ class _Page:
 
 _PLAIN, _BOLD, _SMALL, _HEAD, _TITLE = range(5)
 _SIZES = ((8.0, False), (8.0, True), (7.5, False), (7.5, True), (12.0, True))
-"""Points and weight of each font."""
+"""Size in points and weight of each font."""
 
 
 class Paper:
@@ -65,10 +65,10 @@ class Paper:
 
     Args:
         family: the font.
-        size: of what may be printed on, in points.
-        head: what stands on top of every page: a title, and lines under it.
-        page_of: words a page's number and how many there are.
-        continued: words a title that goes on from the page before.
+        size: of the printable area, in points.
+        head: of every page: a title, and lines under it.
+        page_of: returns the text for a page's number and the number of pages.
+        continued: returns the title of a table that continues from the page before.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Paper:
         return len(self._pages)
 
     def add_tables(self, *tables: PaperTable, gap: float = 24) -> None:
-        """Add short tables beside each other; they are not broken."""
+        """Add short tables side by side; they are not broken over pages."""
         width = (self._width - gap * POINT * (len(tables) - 1)) / len(tables)
         top, bottom = self._top, self._top
         for nth, table in enumerate(tables):
@@ -104,14 +104,14 @@ class Paper:
         self._top = bottom
 
     def add_table(self, table: PaperTable) -> None:
-        """Add a table that goes on over as many pages as it takes, with its titles on each."""
+        """Add a table over as many pages as it takes, with its titles on each."""
         self._add(table, 0.0, self._width)
 
     def paint(self, painter: QPainter, new_page: Callable[[], bool]) -> bool:
-        """Paint all pages; `new_page` is asked for between them. The painter counts in the units of `DOTS`.
+        """Paint all pages and call `new_page` between them. The painter's units are those of `DOTS`.
 
         Returns:
-            Whether there was a page for all of them.
+            Whether every call of `new_page` succeeded.
         """
         for nth, page in enumerate(self._pages):
             if nth and not new_page():
@@ -192,7 +192,7 @@ class Paper:
     def _add_row(
         self, table: PaperTable, cells: list[tuple[str, ...]], font: int, left: float, widths: Sequence[float]
     ) -> None:
-        """Add a row: whole on the next page where it fits there, else over as many pages as it takes."""
+        """Add a row: on the next page if it fits there as a whole, else over as many pages as it takes."""
         line, is_fresh = self._metrics[font].height(), False
         whole = self._height - _FOOT - self._begin - self._title_height(table, widths)
         while (height := self._row_height(cells, font)) > self._room:
@@ -208,7 +208,7 @@ class Paper:
         self._write_row(table, cells, font, left, widths)
 
     def _go_on(self, table: PaperTable, left: float, widths: Sequence[float]) -> bool:
-        """Begin a page with the table's titles."""
+        """Start a page with the table's titles."""
         self._begin_page()
         self._begin_table(table, self._continued(table.title), left, widths)
         return True
@@ -230,7 +230,7 @@ class Paper:
         self._fill(QRectF(left, self._top - 0.4 * POINT, right - left, 0.4 * POINT), _LINE)
 
     def _wrap(self, text: str, width: float, font: int) -> tuple[str, ...]:
-        """Return the lines of a text: broken between words, and within one that is longer than a line."""
+        """Return the lines of a text, broken between words, or within a word that is longer than a line."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             whole = "".join(char if char.isprintable() else " " for char in paragraph).strip()
@@ -254,12 +254,12 @@ def _font(family: str, points: float, *, is_bold: bool) -> QFont:
     font.setPixelSize(round(points * POINT))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
-    font.setFeature(QFont.Tag("calt"), 0)  # Inter's other colons and dashes cannot be copied out of Qt's PDFs
+    font.setFeature(QFont.Tag("calt"), 0)  # the font's alternative colons and dashes cannot be copied from Qt's PDFs
     return font
 
 
 def _utf16(text: str, start: int, length: int) -> str:
-    """Return a part of a text by Qt's places, which count a character beyond the first 65,536 as two."""
+    """Return a part of a text by Qt's offsets, which count UTF-16 units."""
     if text.isascii() or max(map(ord, text)) < 0x10000:
         return text[start : start + length]
     return text.encode("utf-16-le")[2 * start : 2 * (start + length)].decode("utf-16-le", errors="replace")

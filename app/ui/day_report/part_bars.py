@@ -10,20 +10,20 @@ from app.domain.views.report import OUTCOMES
 from app.ui.widgets.theme import Theme
 
 Parts = Sequence[float]
-"""How much ended so, in the order of `OUTCOMES`."""
+"""The amount of each outcome, in the order of `OUTCOMES`."""
 _FAILED = 1
 _ROUNDING = 4
 _LEAST = 2.0
-"""Pixels that a part gets where it is there at all."""
+"""The least width in pixels of a part that is not 0."""
 
 
 def part_colors(theme: Theme) -> list[str]:
-    """Return the colours of the parts, in their order; what is open is pale, since nothing became of it yet."""
+    """Return the colours of the parts, in their order; what is still open is pale."""
     return [theme.thumb if one is State.ON_ITS_WAY else theme.states[one].foreground for one in OUTCOMES]
 
 
 def paint_parts(painter: QPainter, room: QRectF, parts: Parts, theme: Theme) -> list[QRectF]:
-    """Paint a bar that fills `room`, and return where each part lies."""
+    """Paint a bar that fills `room`, and return the rectangle of each part."""
     whole = sum(parts)
     widths = [max(room.width() * part / whole, _LEAST) if part > 0 else 0.0 for part in parts] if whole > 0 else [0.0]
     scale = room.width() / max(sum(widths), 1.0)
@@ -47,7 +47,7 @@ def paint_parts(painter: QPainter, room: QRectF, parts: Parts, theme: Theme) -> 
 
 
 def paint_mark(painter: QPainter, room: QRectF, nth: int, theme: Theme) -> None:
-    """Paint a piece of a part: its colour, and the hatching of what failed."""
+    """Paint a part: its colour, and the hatching if it failed."""
     painter.fillRect(room, QColor(part_colors(theme)[nth]))
     if nth == _FAILED:
         hatch = QColor(theme.surface)

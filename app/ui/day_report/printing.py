@@ -15,7 +15,7 @@ from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import Task, WorkerPool
 from app.ui.day_report.day_words import DayWords
 from app.ui.day_report.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
@@ -31,16 +31,16 @@ class Printing(QObject):
     failed = Signal(str)
     """Why the day could not be printed or saved."""
     done = Signal(int)
-    """How many pages were printed; 0 where a PDF was saved."""
+    """How many pages were printed; 0 if a PDF was saved."""
 
     def __init__(
         self,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: ReportPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[ReportRows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The day's report on paper: totals, how each driver and place stands, the exceptions, and when nobody listened."""
+"""The printed report of a day: totals, progress of drivers and places, exceptions, and reception gaps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _LETTER = frozenset(
         QLocale.Country.Venezuela,
     }
 )
-"""Where paper has the size Letter, by Unicode's CLDR; it is A4 everywhere else."""
+"""The territories that use Letter paper, by Unicode's CLDR; all others use A4."""
 _GROUP_TITLES = {
     Group.DRIVER: Text("Report", "By driver"),
     Group.ROUTE: Text("Report", "By route"),
@@ -49,7 +49,7 @@ _GROUP_TITLES = {
 
 @dataclass(frozen=True)
 class Printed:
-    """What stands on a report besides the day: when it was printed (UTC), by which clock, in which font."""
+    """What a report shows besides the day: when it was printed (UTC), the time zone, and the font."""
 
     at: datetime
     zone_name: str
@@ -57,7 +57,7 @@ class Printed:
 
 
 class ReportDocument:
-    """A report in one language. Makes and paints its pages in whatever thread."""
+    """A report in one language; its pages may be made and painted in any thread."""
 
     def __init__(self, report: DayReport, printed: Printed, words: DayWords, formats: Formats, say: Say) -> None:
         self._report, self._printed = report, printed
@@ -65,7 +65,7 @@ class ReportDocument:
 
     @property
     def title(self) -> str:
-        """Whose day, and which."""
+        """The carrier and the date."""
         date = self._formats.long_date(self._report.day.date)
         return " · ".join(filter(None, [self._report.day.carrier, date]))
 
@@ -73,7 +73,7 @@ class ReportDocument:
         """Paint all pages, and return how many there are.
 
         Raises:
-            OutputError: the device takes nothing, or not all of it.
+            OutputError: the device accepts no page, or not all of them.
         """
         painter = QPainter()
         if not painter.begin(device):
@@ -233,7 +233,7 @@ class ReportDocument:
         )
 
     def _ending(self, one: FailureLine) -> str:
-        """Return what is to be known of a failure beside its number; empty where the parcel failed, and that is all."""
+        """Return what is known of a failure besides its number; empty if nothing is."""
         if not one.has_shipment:
             return self._say(VIEW_TITLES[View.NO_SHIPMENT])
         has_changed = one.outcome is not one.state
@@ -271,14 +271,14 @@ class ReportDocument:
         return PaperTable(say(Text("Report", "Times without reception")), columns, rows, rest=rest)
 
     def _dated(self, at: datetime) -> str:
-        """Return a time with its date: paper is read on other days."""
+        """Return a time with its date, since a printed report is read on other days."""
         return self._formats.dated(self._formats.at_site(at).isoformat())
 
     def _clock(self, at: datetime) -> str:
         return self._moment(self._formats.at_site(at).isoformat())
 
     def _moment(self, text: str | None) -> str:
-        """Return a time at the site: to the minute where it is of the report's day, else with its date."""
+        """Return a time at the site: to the minute if it is of the report's day, else with its date."""
         if text is None:
             return ""
         is_of_day = parsed_date(text) == self._report.day.date
@@ -286,7 +286,7 @@ class ReportDocument:
 
 
 def page_layout(locale: QLocale) -> QPageLayout:
-    """Return the page of a locale, landscape."""
+    """Return the landscape page layout of a locale."""
     size = QPageSize.PageSizeId.Letter if locale.territory() in _LETTER else QPageSize.PageSizeId.A4
     margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
     return QPageLayout(QPageSize(size), QPageLayout.Orientation.Landscape, margins, QPageLayout.Unit.Millimeter)

@@ -1,4 +1,4 @@
-"""What a day is worth: one bar of how its parcels ended, with the amounts under it."""
+"""The declared value of a day: a bar of how its parcels ended, with the amounts under it."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
@@ -18,7 +18,7 @@ _GAP = 20
 
 
 class ValueBar(QWidget):
-    """A picture with its figures in words beside it; nothing in it takes the keyboard."""
+    """Shows the bar and its amounts; it does not take the keyboard."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,11 +31,11 @@ class ValueBar(QWidget):
 
     @property
     def words(self) -> list[str]:
-        """What it says of each part."""
+        """The text of each part."""
         return self._words
 
     def show_value(self, tally: Tally, words: list[str]) -> None:
-        """Show what the shipments are worth; in words each part, and the whole."""
+        """Show the amounts, with a text for each part and for the total."""
         self._parts = tally.values
         self._words = words
         self.setAccessibleDescription(", ".join(words))
@@ -43,29 +43,29 @@ class ValueBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room for the bar and the lines under it."""
+        """Return the height of the bar and of the lines under it."""
         lines = max((line for line, _ in self._placed(self.width())), default=0) + 1
         return QSize(400, _BAR + _BELOW + _LINE * lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for more lines where it is narrow."""
+        """Use more lines if it is narrow."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
-        """Tell the part under the pointer."""
+        """Show a tooltip for the part under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             at = QPointF(event.pos())
-            told = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
-            if told:
-                QToolTip.showText(event.globalPos(), tool_tip(told[0]), self)
+            texts = [text for place, text in zip(self._places, self._words, strict=False) if place.contains(at)]
+            if texts:
+                QToolTip.showText(event.globalPos(), tool_tip(texts[0]), self)
                 return True
             QToolTip.hideText()
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the bar and what its parts are worth."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar and the amounts."""
         with QPainter(self) as painter:
             self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)
             baseline = (_LINE + QFontMetricsF(self.font()).capHeight()) / 2
@@ -79,7 +79,7 @@ class ValueBar(QWidget):
                 painter.drawText(QPointF(at, top + baseline), self._words[nth])
 
     def _placed(self, width: int) -> list[tuple[int, float]]:
-        """Return the line and the left edge of each text."""
+        """Return the line number and the left edge of each text."""
         metrics = QFontMetricsF(self.font())
         line, left, placed = 0, 0.0, []
         for text in self._words:

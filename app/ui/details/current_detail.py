@@ -6,7 +6,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.views.columns import Table
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.detail_pane import Detail, DetailPane
-from app.ui.ports.ports import Ports
+from app.ui.ports.detail_ports import DetailPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
@@ -25,7 +25,7 @@ class CurrentDetail(QObject):
         pane: DetailPane,
         tabs: TableTabs,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: DetailPorts,
         workers: WorkerPool,
         parent: QObject,
     ) -> None:

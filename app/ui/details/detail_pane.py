@@ -33,16 +33,16 @@ Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | Notificatio
 
 
 class DetailPane(QScrollArea):
-    """Shows one row of any table. Where the same row is shown anew, scroll, focus and what is unfolded stay."""
+    """Shows one row of any table. If the same row is shown again, scroll position, focus and unfolded parts stay."""
 
     row_asked = Signal(object)
     """A `RowLink` that was followed."""
-    apply_asked = Signal(object)  # an int of Qt has 32 bits
-    """The id of a notification that is to be applied again."""
+    apply_asked = Signal(object)  # a Qt int has only 32 bits
+    """The id of a notification to apply again."""
     photo_asked = Signal(object)
-    """The `PhotoLink` of a picture that is to be shown."""
+    """The `PhotoLink` of a photo to show."""
     map_asked = Signal(object)
-    """The id of a visit that is to be shown on the map."""
+    """The id of a visit to show on the map."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class DetailPane(QScrollArea):
         self.setMinimumWidth(280)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._content = QWidget()
-        self._content.setObjectName("scrolled")  # the style sheet knows it by this name
+        self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(16, 16, 16, 16)
         self._column.setSpacing(12)
@@ -67,27 +67,27 @@ class DetailPane(QScrollArea):
 
     @property
     def formats(self) -> Formats:
-        """How it writes numbers and times."""
+        """The formats of numbers and times."""
         return self._parts.formats
 
     def use_formats(self, formats: Formats) -> None:
-        """Write numbers and times by this locale and day."""
+        """Use these formats from now on."""
         self._parts.formats = formats
         if self._shown is not None:
             self._show(self._built(self._shown), stays=True)
 
     @property
     def is_of_row(self) -> bool:
-        """Whether it shows a row, and not something else."""
+        """Whether it shows a row."""
         return self._shown is not None
 
     def shown_texts(self) -> list[str]:
-        """Return what it shows, from top to bottom."""
+        """Return the texts that it shows, from top to bottom."""
         labels = self._content.findChildren(QLabel)
         return [label.text() for label in labels if label.isVisibleTo(self._content)]
 
     def show_nothing(self) -> None:
-        """Say that a row is to be chosen."""
+        """Ask for a row to be chosen."""
         self._shown = None
         hint = plain_label(self.tr("Choose a row to see all that is known of it."), tone="dim")
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -102,7 +102,7 @@ class DetailPane(QScrollArea):
 
     @Slot()
     def write_note(self) -> None:
-        """Let the user note something of the row that is shown."""
+        """Let the user write a note about the row that is shown."""
         if isinstance(self._shown, ShipmentDetail | VisitDetail):
             self.follow_up.open_for(self._shown)
             self._show(self._built(self._shown), stays=True)
@@ -140,7 +140,7 @@ class DetailPane(QScrollArea):
                 return self._notification.build(detail)
 
     def _follow_up_of(self, detail: ShipmentDetail | VisitDetail) -> QWidget:
-        """Return the card, or a button that brings it."""
+        """Return the card, or a button that opens it."""
         if self.follow_up.is_wanted(detail):
             self.follow_up.show_detail(detail)
             return self.follow_up
@@ -148,7 +148,7 @@ class DetailPane(QScrollArea):
         return self._parts.buttons([button])
 
     def show_skipped(self, skipped: Iterable[Skipped]) -> None:
-        """Show which shipments of the answer could not be read, and why."""
+        """Show which shipments of an answer could not be read, and why."""
         self._shown = None
         lines: list[Line] = [
             (
@@ -173,13 +173,13 @@ class DetailPane(QScrollArea):
         )
 
     def _show(self, parts: list[QWidget], *, centred: bool = False, stays: bool = False) -> None:
-        """Put these widgets in place of those before; the area that scrolls stays the same one."""
+        """Replace the widgets that are shown; the scrolled area itself stays."""
         view = _View.of(self._content) if stays else None
         card = self.follow_up
         focused = QApplication.focusWidget()
         is_typed_into = stays and card in parts and focused is not None and card.isAncestorOf(focused)
         if focused is not None and self._content.isAncestorOf(focused) and not is_typed_into:
-            self.setFocus()  # else Qt would hand the focus on as its widget goes, and scroll to whatever gets it
+            self.setFocus()  # else Qt moves the focus when its widget goes, and scrolls to the next one
         if card not in parts:
             card.leave()
             card.hide()
@@ -193,8 +193,8 @@ class DetailPane(QScrollArea):
             self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
-            part.raise_()  # children are read out in their order, and the card stays the same one
-            part.show()  # Qt would do so later, and find that until then there is nothing to scroll
+            part.raise_()  # screen readers go by the order of the children, and the card is an old one
+            part.show()  # Qt would do so later; until then there would be nothing to scroll
         self._column.addStretch()
         self._order_keys(parts)
         if view is not None:
@@ -203,7 +203,7 @@ class DetailPane(QScrollArea):
             self.verticalScrollBar().setValue(0)
 
     def _order_keys(self, parts: list[QWidget]) -> None:
-        """Have the Tab key go through the pane from top to bottom."""
+        """Make the Tab key go through the pane from top to bottom."""
         before: QWidget = self
         for part in parts:
             for control in (part, *part.findChildren(QWidget)):
@@ -213,7 +213,7 @@ class DetailPane(QScrollArea):
 
 
 class _View(NamedTuple):
-    """What a user did to the pane: the control with the focus, what is unfolded, how far down long texts are."""
+    """The state of the pane: the control with the focus, the unfolded parts, the scroll positions of long texts."""
 
     focus: tuple[str, str] | None
     unfolded: frozenset[tuple[str, str]]
@@ -221,7 +221,7 @@ class _View(NamedTuple):
 
     @classmethod
     def of(cls, content: QWidget) -> "_View":
-        """Note it."""
+        """Return the present state."""
         focused = QApplication.focusWidget()
         return cls(
             _name(focused) if focused is not None and content.isAncestorOf(focused) else None,
@@ -230,7 +230,7 @@ class _View(NamedTuple):
         )
 
     def restore(self, content: QWidget) -> None:
-        """Do it again."""
+        """Restore the state in the present widgets."""
         for button in content.findChildren(QPushButton):
             if _name(button) in self.unfolded:
                 button.setChecked(True)

@@ -1,4 +1,4 @@
-"""All that is known of a manifest: how far it is, and what was sent."""
+"""The detail of a manifest: its progress, and what was sent."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -17,14 +17,14 @@ _KNOWN = ("idPlanillaReparto", "estado", "codigoCarrier", "fechaCreacion")
 
 
 class ManifestDetailBuilder(QObject):
-    """Words a manifest."""
+    """Builds the widgets of a manifest."""
 
     def __init__(self, parts: DetailParts) -> None:
         super().__init__(parts)
         self._parts = parts
 
     def build(self, detail: ManifestDetail) -> list[QWidget]:
-        """Return its widgets, from top to bottom."""
+        """Return the widgets, from top to bottom."""
         parts = self._parts
         number = str(detail.cells["number"] or self.tr("no number"))
         document = read_document(detail.raw)

@@ -1,4 +1,4 @@
-"""All that is known of one notification: what became of it and why, how it came, and its body exactly as sent."""
+"""The detail of a notification: its outcome and why, how it arrived, and its body exactly as sent."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
 
 _MOST_SHOWN = 100_000
-"""Characters of a body; more of them would hold the window up. The copy is whole."""
+"""Characters of a body that are shown; more would block the window. The copy holds all of it."""
 _FAULT_OF_SENDER = Text(
     "Quarantine",
     "The provider sent something else than its contract says: show it to its technical team. What a later version of"
@@ -33,7 +33,7 @@ _MEANINGS = {
 
 
 class NotificationDetailBuilder(QObject):
-    """Words a notification."""
+    """Builds the widgets of a notification."""
 
     def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object], apply: Callable[[int], object]) -> None:
         super().__init__(parts)
@@ -42,7 +42,7 @@ class NotificationDetailBuilder(QObject):
         self._apply = apply
 
     def build(self, detail: NotificationDetail) -> list[QWidget]:
-        """Return its widgets, from top to bottom."""
+        """Return the widgets, from top to bottom."""
         parts, status = self._parts, detail.cells["status"]
         if detail.outcome is Outcome.QUARANTINED:
             head = parts.head(self.tr("Notification"), "warning", parts.say(OUTCOME_TEXTS[detail.outcome]))
@@ -68,7 +68,7 @@ class NotificationDetailBuilder(QObject):
 
     def _buttons(self, detail: NotificationDetail) -> list[QWidget]:
         made: list[QWidget] = []
-        if detail.outcome is Outcome.QUARANTINED and detail.reason is not None:  # none: a newer version wrote it
+        if detail.outcome is Outcome.QUARANTINED and detail.reason is not None:  # None: written by a newer version
             again = QPushButton(icon("refresh", self._parts.theme.text), self.tr("Apply again"))
             again.clicked.connect(lambda: self._apply(detail.id))
             made.append(again)
@@ -109,5 +109,5 @@ class NotificationDetailBuilder(QObject):
 
 
 def shown_body(detail: NotificationDetail) -> str:
-    """Return a body as one reads it; laid out, unless that would hide why it could not be read."""
+    """Return a body laid out for reading, unless that would hide why it could not be read."""
     return visible(detail.body) if detail.reason in _UNREADABLE else readable(detail.body)

@@ -1,4 +1,4 @@
-"""A picture that a visit names, as a click asks for it."""
+"""A link to a photo of a visit."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QUrl
 
 @dataclass(frozen=True)
 class PhotoLink:
-    """Which picture of which visit; `is_identity` where it shows somebody's identity card."""
+    """A photo of a visit; `is_identity` if it shows an identity card."""
 
     visit_id: int
     address: str = field(repr=False)
@@ -15,7 +15,7 @@ class PhotoLink:
 
 
 def photo_url(address: str) -> QUrl | None:
-    """Return an address of a picture as one that a browser may open; None for whatever is none by http or https."""
+    """Return the address of a photo if it is http or https; else None."""
     url = QUrl(address, QUrl.ParsingMode.StrictMode)
     is_web = url.scheme() in ("https", "http") and bool(url.host()) and not url.userInfo()
     return url if url.isValid() and is_web else None

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.views.columns import FOLLOWED_TABLES
 from app.domain.views.details import Subject
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.detail_ports import DetailPorts
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.tables.table_view import RowAct
@@ -23,7 +23,7 @@ class ReadMarks(QObject):
     failed = Signal(object)
     """The `AppError` of marks that could not be written."""
 
-    def __init__(self, window: QWidget, tabs: TableTabs, ports: Ports, workers: WorkerPool) -> None:
+    def __init__(self, window: QWidget, tabs: TableTabs, ports: DetailPorts, workers: WorkerPool) -> None:
         super().__init__(window)
         self._window = window
         self._tabs = tabs
@@ -39,7 +39,7 @@ class ReadMarks(QObject):
         tabs.currentChanged.connect(self.look)
         window.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Mark the row under the cursor once the user comes back to the window."""
         if event.type() == QEvent.Type.WindowActivate:
             self.look()

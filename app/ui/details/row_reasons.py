@@ -1,4 +1,4 @@
-"""Why a row says what it says, in one sentence: who decided, when, and what the other source said."""
+"""Why a row shows its status, in one sentence: which source decided, when, and what the other source said."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from app.domain.contract.statuses import State
 from app.domain.texts import Say, Text
 
 When = Callable[[datetime], str]
-"""Writes a moment (UTC) by the site's clock, with its date where it is not of the listing's day."""
+"""Writes a time (UTC) in the site's zone, with its date if it is not of the listing's day."""
 
 STATES = {
     State.DELIVERED: Text("Reason", "Delivered"),
@@ -21,7 +21,7 @@ STATES = {
     State.PICKUP: Text("Reason", "Ready for pickup"),
     State.ON_ITS_WAY: Text("Reason", "Out for delivery"),
 }
-"""How a sentence names what a row says; any other state by the carrier's own word."""
+"""How a sentence names the state of a row; other states have the carrier's own word."""
 _OTHER_STATE = Text("Reason", "Another status")
 _NO_STATUS = Text("Reason", "no status")
 
@@ -73,7 +73,7 @@ _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 
 
 class _Case(NamedTuple):
-    """A decision, and what it was made of; `status` is how the row reads."""
+    """A decision and its inputs; `status` is the text in the row."""
 
     decision: Decision
     said: Sequence[Statement]
@@ -91,11 +91,11 @@ def reason(why: Explained, when: When, say: Say) -> str:
 
 
 def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
-    """Return what the row would say by the arrivals, and why, or that the clock was set back; None where neither is.
+    """Return what the row would show by arrival times, and why, or that the clock was set back; else None.
 
     Args:
-        why: the row.
-        when: how a moment is written.
+        why: the decision about the row.
+        when: writes a time.
         say: translates.
     """
     other = why.by_arrival
@@ -107,7 +107,7 @@ def reason_of_clock(why: Explained, when: When, say: Say) -> str | None:
 
 
 def state_name(state: State, status: str | None, say: Say) -> str:
-    """Return how a sentence names what a row says."""
+    """Return how a sentence names the state of a row."""
     return say(STATES[state]) if state in STATES else status or say(_OTHER_STATE)
 
 
@@ -122,7 +122,7 @@ def _sentence(case: _Case, when: When, say: Say) -> str:
 
 
 def _texts(case: _Case) -> list[Text]:
-    """Return the sentence of a case, and a second one where a doubt of before stays."""
+    """Return the sentence of a case, and a second one if an earlier doubt remains."""
     rule = case.decision.rule
     return _not_asked_since(case) if rule is Rule.NOT_ASKED_SINCE else [_BY_RULE[rule](case)]
 
@@ -153,7 +153,7 @@ def _not_asked_since(case: _Case) -> list[Text]:
 
 
 def _values(case: _Case, when: When, say: Say) -> dict[str, str]:
-    """Return what the sentences are filled with: as much of it as there is."""
+    """Return the values that the sentences are filled with, as far as they are known."""
     values = {"state": state_name(case.decision.state, case.status, say)}
     if case.said:
         visit = case.said[-1]
@@ -178,7 +178,7 @@ def _values(case: _Case, when: When, say: Say) -> dict[str, str]:
 
 
 def _corrected(said: Sequence[Statement]) -> Statement | None:
-    """Return the statement that the newest one corrects: of the same visit, with another state."""
+    """Return the statement that the newest one corrects: one of the same visit with another state."""
     newest = said[-1]
     own = [one for one in said[:-1] if one.visit_id == newest.visit_id and one.state is not newest.state]
     return own[-1] if own and newest.state in _CORRECTED else None

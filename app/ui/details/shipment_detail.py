@@ -1,4 +1,4 @@
-"""All that is known of a shipment: what the carrier says, what its visits say, and what was sent."""
+"""The detail of a shipment: what the carrier says, what its visits say, and what was sent."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -31,7 +31,7 @@ _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 
 
 class ShipmentDetailBuilder(QObject):
-    """Words a shipment."""
+    """Builds the widgets of a shipment."""
 
     def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
@@ -41,9 +41,9 @@ class ShipmentDetailBuilder(QObject):
         self._signs = SignLines(parts, follow)
 
     def build(self, detail: ShipmentDetail, follow_up: QWidget) -> list[QWidget]:
-        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
+        """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
-        from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - the window is open before pydantic is needed
+        from app.domain.contract.manifests import Shipment  # noqa: PLC0415 - imports pydantic, which no start waits for
 
         shipment = Shipment.model_validate(read_document(detail.raw))
         copied: dict[str, Cell | Callable[[], str]] = {
@@ -101,7 +101,7 @@ class ShipmentDetailBuilder(QObject):
         return self._parts.link(text, text, lambda: self._follow(link))
 
     def _history(self, detail: ShipmentDetail) -> list[Line]:
-        """Return what the carrier and the visits said, the latest first, all by the site's clock."""
+        """Return what the carrier and the visits said, the latest first, in the site's zone."""
         formats = self._parts.formats
         said = [(formats.at_site(entry.at), self._carrier_line(entry)) for entry in detail.history]
         for visit in detail.visits:
@@ -111,7 +111,7 @@ class ShipmentDetailBuilder(QObject):
         return [line for _, line in reversed(said)]
 
     def _attempts(self, attempts: tuple[Attempt, ...]) -> QVBoxLayout:
-        """Return what became of it on other days, each with a link that leads there."""
+        """Return the shipment's listings on other days, each with a link to it."""
         parts = self._parts
         column = QVBoxLayout()
         column.setSpacing(8)
@@ -122,7 +122,7 @@ class ShipmentDetailBuilder(QObject):
             head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
             if one.status is not None:
                 head.append(parts.pill(one.state, one.status))
-            about = " · ".join(filter(None, [one.driver, self._done.told(one.follow_up)]))
+            about = " · ".join(filter(None, [one.driver, self._done.in_one_line(one.follow_up)]))
             line = [plain_label(about, tone="dim", selectable=True)] if about else []
             column.addWidget(parts.column([parts.buttons(head), *line]))
         return column
@@ -142,7 +142,7 @@ class ShipmentDetailBuilder(QObject):
         return self._parts.formats.instant(entry.at), text, "bad" if bad else ""
 
     def _visit_lines(self, visit: VisitLine) -> list[tuple[datetime, Line]]:
-        """Return what happened at a visit, each with when; a time that is none stands where the visit closed."""
+        """Return the events of a visit with their times; one without a valid time takes that of the visit's closing."""
         formats = self._parts.formats
         closed = formats.closed(visit.timestamp)
         lines = []
@@ -215,7 +215,7 @@ class ShipmentDetailBuilder(QObject):
 
 
 def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:
-    """Return the visit that leads, else the latest that speaks of the shipment; None where there is none."""
+    """Return the visit that decides, else the latest one that names the shipment; None if there is none."""
     own = [visit for visit in visits if visit.mention is None]
     return next((visit for visit in own if visit.leads), own[-1] if own else None)
 

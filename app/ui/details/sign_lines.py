@@ -1,4 +1,4 @@
-"""What the pane says under the head of a shipment: why the row says what it says, and what its signs mean."""
+"""The lines under the head of a shipment: why the row shows its status, and what its signs mean."""
 
 from collections.abc import Callable
 from datetime import date
@@ -27,12 +27,12 @@ _MENTIONS = {
 
 
 def mention_text(mention: Mention) -> Text:
-    """Return why a visit stands in the timeline of a shipment that it says nothing of."""
+    """Return why a visit is in the timeline of a shipment although it does not count for it."""
     return _MENTIONS[mention]
 
 
 class SignLines(QObject):
-    """Words them. What the sentence of the row explains is not explained again."""
+    """Builds the lines. What the first sentence explains is not explained again."""
 
     def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
@@ -40,7 +40,7 @@ class SignLines(QObject):
         self._follow = follow
 
     def build(self, detail: ShipmentDetail) -> QWidget:
-        """Return the sentence, a line for each further sign, and a link to the listing that stands in its place."""
+        """Return the sentence, a line for each further sign, and a link to the listing that replaces this one."""
         why, say = detail.why, self._parts.say
         explained = why.decision.signs
         doubt = next((sign for sign in DOUBTS if sign in explained), None)
@@ -92,7 +92,7 @@ class SignLines(QObject):
 
 
 def _tone(sign: Sign | None) -> str:
-    """Return the tone of a line: none of its own where the row is not in doubt."""
+    """Return the tone of a line; none if the row is not in doubt."""
     if sign is None:
         return ""
     return MARKS[sign].tone.value if sign in DOUBTS else TextTone.DIM.value

@@ -1,4 +1,4 @@
-"""All that is known of a visit: where and when, whose it is, its photos' addresses, and every notification of it."""
+"""The detail of a visit: place and time, driver and recipient, photos, and every notification."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -24,12 +24,12 @@ _IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver
 
 
 class VisitDetailBuilder(QObject):
-    """Words a visit. A picture is fetched when it is asked for, on a click, and not before."""
+    """Builds the widgets of a visit. Photos are fetched on a click only."""
 
     photo_asked = Signal(object)
-    """The `PhotoLink` of a picture that is to be shown."""
+    """The `PhotoLink` of a photo to show."""
     map_asked = Signal(object)
-    """The id of a visit that is to be shown on the map."""
+    """The id of a visit to show on the map."""
 
     def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
@@ -39,7 +39,7 @@ class VisitDetailBuilder(QObject):
         self._summaries = VisitSummaries(parts.say, self)
 
     def build(self, detail: VisitDetail, follow_up: QWidget) -> list[QWidget]:
-        """Return its widgets, from top to bottom; what the desk itself keeps of it is under the head."""
+        """Return the widgets, from top to bottom; the follow-up is under the head."""
         cells, parts = detail.cells, self._parts
         where = " · ".join(str(cells[key]) for key in ("contact", "address") if cells[key] is not None)
         copied = {
@@ -67,9 +67,9 @@ class VisitDetailBuilder(QObject):
         ]
 
     def _history(self, detail: VisitDetail) -> list[Line]:
-        """Return what its notifications said and what was done about it, the latest first.
+        """Return what its notifications said and the follow-ups, the latest first.
 
-        A message that stands behind one of a later stamp follows that one: it says so itself.
+        A notification that arrived after one with a later time is listed after it, and says so.
         """
         said: list[tuple[datetime, Line]] = []
         for one in detail.news:
@@ -96,14 +96,14 @@ class VisitDetailBuilder(QObject):
         return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
 
     def _where_card(self, detail: VisitDetail) -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
-        inside.addLayout(lines_grid(self._where(detail)))
+        content_layout = QVBoxLayout()
+        content_layout.setSpacing(8)
+        content_layout.addLayout(lines_grid(self._where(detail)))
         if _place(detail.cells, "") is not None or _place(detail.cells, "check_in_") is not None:
             shown = QPushButton(icon("map-pin", self._parts.theme.dim), self.tr("Show on the map"))
             shown.clicked.connect(lambda: self.map_asked.emit(detail.id))
-            inside.addWidget(self._parts.buttons([shown]))
-        return card(self.tr("Where and when"), inside)
+            content_layout.addWidget(self._parts.buttons([shown]))
+        return card(self.tr("Where and when"), content_layout)
 
     def _where(self, detail: VisitDetail) -> list[Line]:
         cells, formats = detail.cells, self._parts.formats
@@ -190,7 +190,7 @@ class VisitDetailBuilder(QObject):
         return column
 
     def _mentioned_titles(self) -> dict[Mention, str]:
-        """Return what is said above the shipments that the visit says nothing of."""
+        """Return the text above the shipments that the visit does not count for."""
         return {
             Mention.AMBIGUOUS: self.tr(
                 "It may mean any of these, whose recipients differ, so it decides none of them:"

@@ -1,4 +1,4 @@
-"""The list in which one chooses the columns of an export, and their order."""
+"""The list of an export's columns, in which they are chosen and ordered."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ _KEY = Qt.ItemDataRole.UserRole
 
 
 class _Columns(QListWidget):
-    """Asks to move its current row where Alt goes with an arrow."""
+    """Reports Alt with an arrow, which moves the current row."""
 
     move_asked = Signal(int)
 
@@ -32,7 +32,7 @@ class _Columns(QListWidget):
 
 
 class ExportColumns(QWidget):
-    """Check boxes in an order of one's own: by dragging, by Alt and an arrow, or by the buttons beside the list."""
+    """Check boxes that are ordered by dragging, by Alt and an arrow, or by the buttons beside the list."""
 
     changed = Signal()
     reset_asked = Signal()
@@ -62,15 +62,15 @@ class ExportColumns(QWidget):
         row.addLayout(buttons)
         self.list.itemChanged.connect(self.changed)
         self.list.model().rowsMoved.connect(self.changed)
-        self.list.model().rowsInserted.connect(self.changed)  # which is how Qt drops a row that was dragged
+        self.list.model().rowsInserted.connect(self.changed)  # this is how Qt drops a dragged row
 
     def _button(self, text: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(text, autoDefault=False)
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked says whether it is checked
+        button.clicked.connect(lambda: act())
         return button
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show as many rows as one takes in at once, however high the style makes them."""
+        """Return a height for a fixed number of rows, whatever their height in this style."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit()
@@ -80,7 +80,7 @@ class ExportColumns(QWidget):
         self.list.setFixedHeight(max(height * min(self.list.count(), _ROWS_SEEN) + 2 * self.list.frameWidth(), 96))
 
     def show_choice(self, columns: Sequence[tuple[str, bool]]) -> None:
-        """Show these columns in their order, those that are chosen with a check; others stand behind, unchosen."""
+        """Show these columns in their order, the chosen ones checked; all others follow, unchecked."""
         known = [(key, chosen) for key, chosen in columns if key in self._titles]
         named = {key for key, _ in known}
         self.list.clear()
@@ -101,7 +101,7 @@ class ExportColumns(QWidget):
         self.changed.emit()
 
     def choice(self) -> list[tuple[str, bool]]:
-        """Return all columns in their order: key, whether chosen."""
+        """Return all columns in their order: key, and whether it is chosen."""
         items = map(self.list.item, range(self.list.count()))
         return [(item.data(_KEY), item.checkState() is Qt.CheckState.Checked) for item in items]
 

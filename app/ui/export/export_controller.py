@@ -14,13 +14,14 @@ from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.export.export_dialog import ExportDialog, file_name
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.export_ports import ExportPorts
+from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.formats import Formats
 
-_OFFERED_MS = 15_000
+_FOLDER_MS = 15_000
 
 
 class ExportController(QObject):
@@ -37,11 +38,11 @@ class ExportController(QObject):
         self,
         tabs: TableTabs,
         status_bar: QStatusBar,
-        ports: Ports,
+        ports: ExportPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -57,28 +58,28 @@ class ExportController(QObject):
         self.order: ExportOrder | None = None
         self._folder = ""
         self.dialog: ExportDialog | None = None
-        self._offered = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+        self._hiding = QTimer(self, singleShot=True, interval=_FOLDER_MS)
 
     @cached_property
     def open_folder(self) -> QPushButton:
         """The button that opens the folder of the last export, for a while; Tab reaches it after the tables."""
         button = QPushButton(self.tr("Open folder"), flat=True)
         button.clicked.connect(self._open_folder)
-        self._offered.timeout.connect(button.hide)
+        self._hiding.timeout.connect(button.hide)
         self._status_bar.addWidget(button)
         return button
 
     @Slot()
     def export_shown(self) -> None:
         """Offer to export the rows and columns of the table in front, as they are shown."""
-        self._offer(is_whole=False)
+        self._open_dialog(is_whole=False)
 
     @Slot()
     def export_day(self) -> None:
         """Offer to export all rows and columns of the table in front."""
-        self._offer(is_whole=True)
+        self._open_dialog(is_whole=True)
 
-    def _offer(self, *, is_whole: bool) -> None:
+    def _open_dialog(self, *, is_whole: bool) -> None:
         if self.dialog is not None and self.dialog.is_running:
             self.dialog.raise_()
             self.dialog.activateWindow()
@@ -192,7 +193,7 @@ class ExportController(QObject):
         self.reported.emit(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
         self._folder = str(Path(path).parent)
         self.open_folder.show()
-        self._offered.start()
+        self._hiding.start()
         self.exported.emit(rows, path)
 
     @Slot(object)

@@ -1,4 +1,4 @@
-"""What to export: which rows, which columns, in which format; and how far it is, once it runs."""
+"""The export dialog: which rows, which columns, in which format; and the progress once it runs."""
 
 from collections.abc import Sequence
 
@@ -23,15 +23,15 @@ from app.ui.tables.shown_rows import ShownRows
 from app.ui.widgets.labels import card, plain_label
 
 _PATIENCE_MS = 500
-_LONGEST_VALUE = 60  # characters of a filter; a list that somebody pasted has thousands
-_INDENT = 22  # as far as a radio button's text stands
+_LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
+_INDENT = 22  # the indent of a radio button's text
 
 
 class ExportDialog(QDialog):
-    """Changes and writes nothing by itself. It does not keep one from the window, also not while an export runs."""
+    """Offers the choice and shows the progress; it writes nothing itself. It is never modal."""
 
     file_asked = Signal()
-    """The user has chosen: where to?"""
+    """The user has chosen, and the file is to be asked for."""
     cancel_asked = Signal()
 
     def __init__(
@@ -48,13 +48,13 @@ class ExportDialog(QDialog):
         """Offer to export a table.
 
         Args:
-            shown: its rows as they are now.
-            titles: the table's name, and of whom and when it is.
-            separator: what stands between two cells of a csv.
+            shown: the table's rows as they are now.
+            titles: the table's name, and its carrier and date.
+            separator: of the cells in a CSV file.
             state: remembers the choice.
             locale: how numbers are written.
             parent: the window.
-            is_whole: whether the whole day is chosen at first, with all its columns.
+            is_whole: whether the whole day with all columns is preselected.
         """
         super().__init__(parent)
         self.shown = shown
@@ -133,7 +133,7 @@ class ExportDialog(QDialog):
         self.whole.setText(self.tr("The whole day: %Ln row(s)", "", rows))
 
     def show_whole(self, rows: int) -> None:
-        """Show how many rows the day has, now that they are known."""
+        """Show how many rows the whole day has."""
         self._name_whole(rows)
         self._knows_whole = True
         self._look_whether_complete()
@@ -157,8 +157,8 @@ class ExportDialog(QDialog):
         return self._card(self.tr("Format"), (self.xlsx, of_xlsx, None), (self.csv, of_csv, None))
 
     def _card(self, title: str, *choices: tuple[QRadioButton, str, QWidget | None], note: str = "") -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
+        content_layout = QVBoxLayout()
+        content_layout.setSpacing(8)
         group = QButtonGroup(self)
         for button, said, more in choices:
             group.addButton(button)
@@ -171,10 +171,10 @@ class ExportDialog(QDialog):
             if more is not None:
                 one.addSpacing(6)
                 one.addWidget(more)
-            inside.addLayout(one)
+            content_layout.addLayout(one)
         if note:
-            inside.addWidget(plain_label(note, tone="dim"))
-        return card(title, inside)
+            content_layout.addWidget(plain_label(note, tone="dim"))
+        return card(title, content_layout)
 
     def _choose(self, *, is_whole: bool) -> None:
         is_own, kept = self._state.export_columns(self.shown.query.table)
@@ -233,11 +233,11 @@ class ExportDialog(QDialog):
         """Remember what was chosen."""
         self._state.keep_export_form(self.form)
         was_chosen, _ = self._state.export_columns(self.shown.query.table)
-        is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day comes with all anyway
+        is_chosen = self.chosen.isChecked() or (self._is_of_whole and was_chosen)  # the whole day has all columns
         self._state.keep_export_columns(self.shown.query.table, self.columns.choice(), is_chosen=is_chosen)
 
     def start(self, rows: int) -> None:
-        """Show that so many rows are being written; a bar only where that takes a while."""
+        """Show that so many rows are being written; the bar appears only if it takes a while."""
         self._is_running = True
         self._enable(enabled=False)
         self.error.hide()
@@ -253,7 +253,7 @@ class ExportDialog(QDialog):
 
     @Slot(object)
     def show_progress(self, rows: int) -> None:
-        """Show how many rows were taken; after the last one the file is put together, which is not foreseen."""
+        """Show how many rows were read; after the last one the file is assembled, for a time that is not known."""
         most = self.bar.maximum()
         if rows >= most:
             self.bar.setRange(0, 0)
@@ -265,7 +265,7 @@ class ExportDialog(QDialog):
 
     @Slot()
     def stop(self) -> None:
-        """Show that nothing is being written any more."""
+        """Show that the export ended."""
         self._is_running = False
         self._patience.stop()
         self.bar.hide()
@@ -273,7 +273,7 @@ class ExportDialog(QDialog):
         self._enable(enabled=True)
 
     def show_failure(self, text: str) -> None:
-        """Say what went wrong; the choice stays as it is."""
+        """Show what went wrong; the choice stays as it is."""
         self.error.setText(text)
         self.error.show()
 
@@ -285,16 +285,16 @@ class ExportDialog(QDialog):
             self.seen.setEnabled(bool(self.shown.ids))
 
     def reject(self) -> None:
-        """Cancel the export that runs; where none does, close."""
+        """Cancel the export that runs; else close."""
         if self._is_running:
             self.cancel_asked.emit()
         else:
             super().reject()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Grow and shrink with what is shown.
+        """Resize the dialog to its content.
 
-        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
         layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
         if layout is not None:
@@ -312,6 +312,6 @@ def _indented(label: QLabel) -> QLabel:
 
 
 def file_name(words: Sequence[str], form: Format) -> str:
-    """Return a name for a file that every system takes."""
+    """Return a file name that every system accepts."""
     name = " ".join(filter(None, words))
     return "".join(char if char.isalnum() or char in " .-_" else "_" for char in name) + f".{form}"

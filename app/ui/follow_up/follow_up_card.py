@@ -1,4 +1,4 @@
-"""The card in which a dispatcher writes down what becomes of a failed delivery."""
+"""The card in which a dispatcher records the follow-up of a failed delivery."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 
 T = TypeVar("T")
-_GATHER_MS = 400  # what one chooses in a row is saved at once
+_GATHER_MS = 400  # choices made within this time are saved as one edit
 _NO_CHANGE = FollowUpEdit()
 
 Followed: TypeAlias = "ShipmentDetail | VisitDetail"
@@ -25,16 +25,16 @@ Followed: TypeAlias = "ShipmentDetail | VisitDetail"
 
 @dataclass
 class _Draft:
-    """What the user changed of one row beyond what was read of it."""
+    """What the user changed of one row compared to what was read of it."""
 
-    waiting: FollowUpEdit = _NO_CHANGE  # to be saved
+    waiting: FollowUpEdit = _NO_CHANGE  # still to be saved
     sent: list[FollowUpEdit] = field(default_factory=list)
-    saved: list[FollowUpEdit] = field(default_factory=list)  # and the row not read again since
+    saved: list[FollowUpEdit] = field(default_factory=list)  # while the row was not read again since
     problem: str = ""
 
     @property
     def whole(self) -> FollowUpEdit:
-        """All of it as one edit."""
+        """All changes as one edit."""
         edit = _NO_CHANGE
         for one in (*self.saved, *self.sent, self.waiting):
             edit = edit.then(one)
@@ -42,7 +42,7 @@ class _Draft:
 
     @property
     def unsaved(self) -> FollowUpEdit:
-        """What of it the store does not have, as far as is known."""
+        """The changes that are not known to be stored."""
         edit = _NO_CHANGE
         for one in (*self.sent, self.waiting):
             edit = edit.then(one)
@@ -50,23 +50,23 @@ class _Draft:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be saved."""
+        """Whether everything is saved."""
         return not self.sent and self.waiting == _NO_CHANGE
 
 
 class FollowUpCard(QFrame):
-    """Shows the follow-up of one row, and says what is to be saved of it.
+    """Shows the follow-up of one row, and reports what is to be saved.
 
-    It stays where it is while its row is read again. What is typed or chosen is shown until the store has it, and is
-    kept where it could not be saved, even while other rows are looked at. It is filled for the first row that has it.
+    It stays the same widget while its row is read again. What is typed or chosen stays until it is stored; what could
+    not be saved is kept even while other rows are shown. Its fields are made for the first row that needs it.
     """
 
     edited = Signal(object, object)
-    """A `Subject`, and the `FollowUpEdit` that is to be saved; each is answered by `confirm` or `keep`."""
+    """A `Subject`, and the `FollowUpEdit` to save; each is answered by `confirm` or `keep`."""
 
     def __init__(self, parts: DetailParts, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setProperty("card", True)  # before it is styled for the first time
+        self.setProperty("card", True)  # must be set before the first styling
         self.setAccessibleName(self.tr("Follow-up"))
         self._parts = parts
         self._detail: Followed | None = None
@@ -99,10 +99,10 @@ class FollowUpCard(QFrame):
         self.called.setAccessibleName(self.tr("Called"))
         self.acknowledge.setProperty("primary", True)
         self.take_back.setAccessibleName(self.tr("Undo the acknowledgement"))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 12, 16, 12)
-        inside.setSpacing(8)
-        inside.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
         for control in (self.reason, self.step, self.note):
             label = plain_label(control.accessibleName(), tone="dim")
             label.setBuddy(control)
@@ -110,24 +110,24 @@ class FollowUpCard(QFrame):
             group.setSpacing(4)
             group.addWidget(label)
             group.addWidget(control)
-            inside.addLayout(group)
-        inside.addWidget(self.called)
-        inside.addLayout(_beside(self._problem, self.try_again))
-        inside.addLayout(_beside(self._done, self.take_back))
-        inside.addWidget(self.acknowledge)
+            column.addLayout(group)
+        column.addWidget(self.called)
+        column.addLayout(_beside(self._problem, self.try_again))
+        column.addLayout(_beside(self._done, self.take_back))
+        column.addWidget(self.acknowledge)
 
     def is_wanted(self, detail: Followed) -> bool:
-        """Return whether a row has it: it failed, or something was noted of it, or the user wants to note something."""
+        """Return whether a row has the card: it failed, has a follow-up, or the user wants to write one."""
         subject = detail.subject
         is_in_work = subject in self._drafts or self._opened == subject
         return detail.state is State.EXCEPTION or detail.follow_up is not None or is_in_work
 
     def open_for(self, detail: Followed) -> None:
-        """Have it shown for a row that did not fail, as long as that is the one on the screen."""
+        """Show the card for a row that did not fail, as long as that row is shown."""
         self._opened = detail.subject
 
     def show_detail(self, detail: Followed) -> None:
-        """Show the follow-up of a row, with what of it is not saved yet."""
+        """Show the follow-up of a row, with its unsaved changes."""
         if self._detail is not None and detail.subject != self._detail.subject:
             self.leave()
         if self.layout() is None:
@@ -138,7 +138,7 @@ class FollowUpCard(QFrame):
 
     @Slot()
     def leave(self) -> None:
-        """Have what was typed and chosen saved: another row comes, or none."""
+        """Save what was typed and chosen, since another row will be shown."""
         if self._detail is None:
             return
         self._take_note()
@@ -147,7 +147,7 @@ class FollowUpCard(QFrame):
         self._detail = self._opened = None
 
     def save_all(self) -> None:
-        """Have saved whatever was not, of any row: the window closes."""
+        """Save all unsaved changes of all rows, since the window closes."""
         self._take_note()
         self._gathering.stop()
         for subject in list(self._drafts):
@@ -155,19 +155,19 @@ class FollowUpCard(QFrame):
 
     @property
     def is_in_work(self) -> bool:
-        """Whether something was typed or chosen that is not saved yet."""
+        """Whether there are changes that are not saved yet."""
         return bool(self.unsaved()) or (self._detail is not None and self.note.is_changed)
 
     def unsaved(self) -> dict[Subject, FollowUpEdit]:
-        """Return what is not saved of which rows: it is on its way, or could not be."""
+        """Return the unsaved changes by row: those being saved, and those that could not be."""
         return {subject: draft.unsaved for subject, draft in self._drafts.items() if not draft.is_done}
 
     def problems(self) -> list[str]:
-        """Return why it could not be saved, each reason once."""
+        """Return why changes could not be saved, each reason once."""
         return list(dict.fromkeys(draft.problem for draft in self._drafts.values() if draft.problem))
 
     def hand_over(self) -> dict[Subject, tuple[FollowUpEdit, str]]:
-        """Give away what is not saved, with the problem of what was tried: another card takes the place of this one."""
+        """Return the unsaved changes with their problems, for the card that replaces this one."""
         self._take_note()
         self._gathering.stop()
         given = {subject: (edit, self._drafts[subject].problem) for subject, edit in self.unsaved().items()}
@@ -175,14 +175,14 @@ class FollowUpCard(QFrame):
         return given
 
     def take_over(self, given: Mapping[Subject, tuple[FollowUpEdit, str]]) -> None:
-        """Take over what another card did not have saved, and have saved what was not tried yet."""
+        """Take over the unsaved changes of the replaced card, and save those that were not tried yet."""
         for subject, (edit, problem) in given.items():
             self._drafts[subject] = _Draft(edit, problem=problem)
             if not problem:
                 self._send_of(subject)
 
     def confirm(self, subject: Subject, edit: FollowUpEdit) -> None:
-        """Take note that an edit was saved."""
+        """Record that an edit was saved."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
         if self._shows(subject):
@@ -192,7 +192,7 @@ class FollowUpCard(QFrame):
             del self._drafts[subject]
 
     def keep(self, subject: Subject, edit: FollowUpEdit, problem: str) -> bool:
-        """Take note why an edit could not be saved; return whether the user sees it here."""
+        """Record why an edit could not be saved; return whether the card shows it now."""
         draft = self._drafts[subject]
         draft.sent.remove(edit)
         draft.waiting, draft.problem = edit.then(draft.waiting), problem
@@ -205,7 +205,7 @@ class FollowUpCard(QFrame):
         return self._detail is not None and self._detail.subject == subject
 
     def _forget_saved(self, subject: Subject) -> None:
-        """Go by what was read of a row from now on."""
+        """Use what was just read of a row."""
         draft = self._drafts.get(subject)
         if draft is not None:
             draft.saved.clear()
@@ -305,10 +305,10 @@ class FollowUpCard(QFrame):
 
 
 class _OneClickButton(QPushButton):
-    """A button whose second click of a double one is none: it would be meant for the row that is gone by then."""
+    """A button that ignores the second click of a double click: by then another row would be shown."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Let it pass."""
+        """Ignore a double click."""
         event.accept()
 
 

@@ -19,7 +19,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.visit_summary import VisitSummaries
-from app.ui.ports.ports import Ports
+from app.ui.ports.follow_up_ports import FollowUpPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
 from app.ui.tables.table_page import TablePage
@@ -45,7 +45,7 @@ class _Saving:
     """When the user asked for it: an acknowledgement does not cover what arrives while it waits to be saved."""
     number: int = 0
     problem: AppError | None = None
-    is_taken_back: bool = False
+    is_undone: bool = False
 
 
 class FollowUpController(QObject):
@@ -69,7 +69,7 @@ class FollowUpController(QObject):
         card: FollowUpCard,
         tabs: TableTabs,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: FollowUpPorts,
         undo_stack: UndoStack,
         formats: Callable[[], Formats],
         workers: WorkerPool,
@@ -180,7 +180,7 @@ class FollowUpController(QObject):
 
     @Slot()
     def copy_summary(self) -> None:
-        """Copy the story of the row under the cursor to the clipboard."""
+        """Copy the summary of the row under the cursor to the clipboard."""
         page = self._page()
         row_id = page.view.current_id() if page else None
         text = self._story(page.table, row_id) if page and row_id is not None else ""
@@ -210,7 +210,7 @@ class FollowUpController(QObject):
     def _save_card(self, subject: Subject, edit: FollowUpEdit) -> None:
         page = self._page()
         if edit.is_acknowledged is True and page is not None:
-            page.view.setFocus()  # the button goes, and the next thing to do is the next row
+            page.view.setFocus()  # the button disappears, and the next row is what comes next
         self._save((subject,), edit, self._answer_card)
 
     def _answer_card(self, saving: _Saving, problem: str) -> None:
@@ -236,11 +236,11 @@ class FollowUpController(QObject):
         self._start(_Saving(subjects, edit, answer, self._ports.now()), self._end)
 
     def _start(self, saving: _Saving, end: Callable[[_Saving], object]) -> None:
-        follow_up = self._ports.follow_up
+        save = self._ports.save
 
         def work() -> _Saving:
             try:
-                saving.number, saving.problem = follow_up(saving.subjects, saving.edit, saving.at), None
+                saving.number, saving.problem = save(saving.subjects, saving.edit, saving.at), None
             except AppError as error:
                 saving.problem = error
             return saving
@@ -268,12 +268,12 @@ class FollowUpController(QObject):
         self._start(saving, self._report_end)
 
     def _undo(self, saving: _Saving) -> None:
-        take_back = self._ports.take_back
+        undo = self._ports.undo
         saving.answer = self._answer_redo
 
         def work() -> _Saving:
             try:
-                saving.is_taken_back, saving.problem = take_back(saving.number) > 0, None
+                saving.is_undone, saving.problem = undo(saving.number) > 0, None
             except AppError as error:
                 saving.problem = error
             return saving
@@ -289,9 +289,9 @@ class FollowUpController(QObject):
 
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
-        """Show the rows as they were before, with the cursor on the first of them."""
+        """Show the rows as they were before the edit, with the cursor on the first of them."""
         self._report_end(saving)
-        if saving.problem is None and not saving.is_taken_back:
+        if saving.problem is None and not saving.is_undone:
             text = self.tr("This could not be taken back, because somebody changed it since: {what}")
             self.reported.emit(text.format(what=self._named(saving)))
             return

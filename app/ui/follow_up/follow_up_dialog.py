@@ -1,4 +1,4 @@
-"""What becomes of many failed deliveries at once."""
+"""The dialog for the follow-up of several failed deliveries."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
@@ -10,13 +10,13 @@ from app.ui.widgets.labels import name_field, plain_label
 
 
 class FollowUpDialog(QDialog):
-    """Asks what to change in all of them, and acknowledges them; it stays open until that is saved."""
+    """Asks for one edit of all of them, and acknowledges them; it stays open until that is saved."""
 
     edited = Signal(object)
-    """The `FollowUpEdit` that is to be saved; it is answered by `accept` or `show_problem`."""
+    """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
     def __init__(self, about: str, say: Say, parent: QWidget) -> None:
-        """Say what it is about, such as `12 shipments`."""
+        """Make the dialog; `about` names the rows, such as `12 shipments`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(440)
@@ -80,12 +80,12 @@ class FollowUpDialog(QDialog):
         )
 
     def reject(self) -> None:
-        """Leave all as it is; what is on its way to the store can be undone once it is there."""
+        """Close without saving, unless it is being saved."""
         if self.acknowledge.isEnabled():
             super().reject()
 
     def show_problem(self, problem: str) -> None:
-        """Say why it could not be saved; what was chosen stays, and can be saved again."""
+        """Show why it could not be saved; the choice stays, and can be saved again."""
         self.acknowledge.setEnabled(True)
         self._problem.setText(problem)
         self._problem.show()

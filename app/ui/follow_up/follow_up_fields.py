@@ -1,4 +1,4 @@
-"""The fields in which one says what became of a failed delivery."""
+"""The fields of a follow-up."""
 
 from collections.abc import Mapping
 
@@ -16,10 +16,10 @@ _PADDING = 14
 
 
 class Choice(QComboBox):
-    """One of a few words, or none. The wheel goes on scrolling what it stands in: it would change a value unseen."""
+    """A choice of one word or none. The wheel scrolls the pane, so that it changes no value unnoticed."""
 
     def __init__(self, name: str, words: Mapping[str, str], as_it_is: str = "", parent: QWidget | None = None) -> None:
-        """Offer `words` by their codes, `—` for none, and before all `as_it_is` for no change where that is wanted."""
+        """Offer `words` by their codes, `—` for none, and first `as_it_is` for no change, if it is given."""
         super().__init__(parent)
         if as_it_is:
             self.addItem(as_it_is, None)
@@ -29,12 +29,12 @@ class Choice(QComboBox):
         name_field(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(1)  # as narrow as its pane makes it
+        self.setMinimumContentsLength(1)  # it may be as narrow as its pane
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
     def code(self) -> str:
-        """The code that is chosen; empty for none and for no change."""
+        """The chosen code; empty for none and for no change."""
         return str(self.currentData() or "")
 
     @property
@@ -43,31 +43,31 @@ class Choice(QComboBox):
         return self.currentData() is None
 
     def show_code(self, code: str | None) -> None:
-        """Show what is chosen, unless the user is choosing at this moment."""
+        """Show a choice, unless the user has the list open."""
         if not self.view().isVisible():
             self.setCurrentIndex(self.findData(code or ""))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what scrolls."""
+        """Leave the wheel to the pane."""
         event.ignore()
 
 
 def reason_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
-    """Return a field for why it failed."""
+    """Return a field for the reason of the failure."""
     return Choice(name, {reason.value: say(FAILURE_TEXTS[reason]) for reason in FailureReason}, as_it_is)
 
 
 def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
-    """Return a field for what is to be done."""
+    """Return a field for the next step."""
     return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is)
 
 
 class NoteField(QPlainTextEdit):
-    """A few lines of text. Tab leaves it; Ctrl+Enter says that the text is complete, as leaving it does."""
+    """A text of a few lines. Tab leaves it; Ctrl+Enter completes the text, as leaving the field does."""
 
     completed = Signal()
     entered = Signal()
-    """Completed by the key."""
+    """The text was completed by the key."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,27 +78,27 @@ class NoteField(QPlainTextEdit):
 
     @property
     def text(self) -> str:
-        """What is typed, without gaps around it."""
+        """The text without surrounding blanks."""
         return self.toPlainText().strip()
 
     @property
     def is_changed(self) -> bool:
-        """Whether something was typed since the text was shown or completed."""
+        """Whether the text changed since it was shown or completed."""
         return self.document().isModified()
 
     def show_text(self, text: str) -> None:
-        """Show a text in place of the one before."""
+        """Replace the text."""
         if text != self.text:
             self.setPlainText(text)
         self.accept_text()
 
     def accept_text(self) -> None:
-        """Count what is typed as not changed."""
+        """Treat the text as unchanged."""
         self.document().setModified(False)
 
     @Slot()
     def _shorten(self) -> None:
-        """Cut what is too long to be kept."""
+        """Cut the text to the length that can be stored."""
         text = self.toPlainText()
         if len(text) > LONGEST_NOTE:
             cursor = self.textCursor()
@@ -107,14 +107,14 @@ class NoteField(QPlainTextEdit):
             cursor.removeSelectedText()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Ctrl+Enter, which the window has a use for too."""
+        """Claim Ctrl+Enter, which is also a shortcut of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _completes(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Ctrl+Enter for the end of the text."""
+        """Complete the text on Ctrl+Enter."""
         if _completes(event):
             self.completed.emit()
             self.entered.emit()
@@ -122,7 +122,7 @@ class NoteField(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take another field, another window for the end of the text; its own menu is not."""
+        """Complete the text when the focus goes to another field or window, but not to the field's own menu."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.completed.emit()

@@ -1,4 +1,4 @@
-"""What was done about a failed delivery, in words."""
+"""Follow-ups in words."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,20 +10,20 @@ from app.domain.texts import Say
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line
 
-_LONGEST = 300  # characters of a note in a line; the whole of it is in its field
+_LONGEST = 300  # characters of a note in a line; its field shows all of it
 
 
 class FollowUpWords(QObject):
-    """Words the entries of a timeline, each by what it changed."""
+    """Writes the entries of a timeline, each by what it changed."""
 
     def __init__(self, say: Say, parent: QObject) -> None:
         super().__init__(parent)
         self._say = say
 
     def lines(self, entries: Iterable[FollowUpEntry], formats: Formats) -> list[tuple[datetime, Line]]:
-        """Return a line for what each edit changed (oldest first), with its time by the site's clock.
+        """Return a line for what each edit changed (oldest first), with its time in the site's zone.
 
-        Where an edit did not change the same of all shipments of a visit, a line for each change names their numbers.
+        If an edit changed the shipments of a visit differently, a line for each change names their numbers.
         """
         edits: dict[int, dict[str, list[FollowUpEntry]]] = {}
         for entry in entries:
@@ -62,8 +62,8 @@ class FollowUpWords(QObject):
             said.append(self.tr("acknowledged") if after.acknowledged_at else self.tr("acknowledgement taken back"))
         return said
 
-    def told(self, follow_up: FollowUp | None) -> str:
-        """Return what is known of why it failed and what comes next, in one line; empty where nothing is."""
+    def in_one_line(self, follow_up: FollowUp | None) -> str:
+        """Return the reason and the next step in one line; empty if neither is known."""
         if follow_up is None:
             return ""
         return " · ".join(

@@ -1,4 +1,4 @@
-"""A visit's story in a few plain lines, ready for a chat."""
+"""The summary of a visit in a few plain lines, for a chat."""
 
 from PySide6.QtCore import QObject
 
@@ -9,14 +9,14 @@ from app.ui.widgets.formats import Formats
 
 
 class VisitSummaries(QObject):
-    """Tells stories. They hold names and phone numbers, which one sends on purpose, and never an identity document."""
+    """Writes summaries. They hold names and phone numbers, which the user sends on purpose; no identity document."""
 
     def __init__(self, say: Say, parent: QObject) -> None:
         super().__init__(parent)
         self._say = say
 
     def of_visit(self, detail: VisitDetail, formats: Formats, shipment: ShipmentDetail | None = None) -> str:
-        """Return a visit's story; with a shipment of it, as that one's: with what was done about it alone."""
+        """Return the summary of a visit; with a shipment, only the follow-up of that one."""
         cells = detail.cells
         head = self.tr("Visit {number}: {status}").format(number=detail.id, status=cells["status"])
         numbers = ", ".join(dict.fromkeys(one.number for one in detail.shipments)) or cells["numbers"]
@@ -29,10 +29,10 @@ class VisitSummaries(QObject):
             (self.tr("Check-in"), self._check_in(detail, formats)),
             *(self._done_of_each(detail) if shipment is None else self._followed(shipment.follow_up)),
         ]
-        return _told(head, lines)
+        return _as_text(head, lines)
 
     def of_shipment(self, detail: ShipmentDetail) -> str:
-        """Return the story of a shipment that no visit belongs to."""
+        """Return the summary of a shipment without a visit."""
         cells = detail.cells
         status = cells["shown_status"] or self.tr("no status")
         lines = [
@@ -40,7 +40,7 @@ class VisitSummaries(QObject):
             (self.tr("Address"), _joined(cells["recipient_address"], cells["locality"])),
             *self._followed(detail.follow_up),
         ]
-        return _told(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
+        return _as_text(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
 
     def _check_in(self, detail: VisitDetail, formats: Formats) -> str:
         at, metres, dwell = (detail.cells[key] for key in ("check_in_at", "check_in_distance", "dwell"))
@@ -54,10 +54,10 @@ class VisitSummaries(QObject):
         return " · ".join(said)
 
     def _done_of_each(self, detail: VisitDetail) -> list[tuple[str, object]]:
-        """Return what was done about a visit; where that differs among its shipments, a line for each number."""
+        """Return the follow-up of a visit; if it differs among its shipments, a line for each number."""
         of_numbers = {
             one.number: [value for _, value in self._followed(one.follow_up) if value]
-            for one in detail.shipments  # those of its own day are the last
+            for one in detail.shipments  # those of its own day come last
             if detail.carrier in ("", one.day.carrier)
         }
         if len({tuple(said) for said in of_numbers.values()}) <= 1:
@@ -79,5 +79,5 @@ def _joined(*values: object) -> str:
     return " · ".join(str(value) for value in values if value)
 
 
-def _told(head: str, lines: list[tuple[str, object]]) -> str:
+def _as_text(head: str, lines: list[tuple[str, object]]) -> str:
     return "\n".join([head, *(f"{title}: {value}" for title, value in lines if value)])

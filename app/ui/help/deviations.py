@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.texts import Say
 from app.qt_threads.query_thread import QueryThread
 from app.ui.help.deviations_dialog import DeviationsDialog
-from app.ui.ports.ports import Rows
+from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 
@@ -20,7 +20,7 @@ class Deviations(QObject):
         self,
         say: Say,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[DeviationRows],
         theme: Theme,
         parent: QWidget,
     ) -> None:

@@ -1,4 +1,4 @@
-"""What the provider sends beside the contract: read all the same, and listed here."""
+"""The list of what the provider sends beside the contract."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from app.domain.errors import AppError
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.formats import Formats
@@ -34,10 +34,10 @@ _TIMES = 6
 
 
 class DeviationsDialog(QDialog):
-    """A table of them, read again whenever it is opened."""
+    """A table of the deviations, read again whenever it is opened."""
 
     def __init__(
-        self, say: Say, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+        self, say: Say, query_thread: QueryThread[DeviationRows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._say, self._query_thread, self._formats = say, query_thread, formats
@@ -95,7 +95,7 @@ class DeviationsDialog(QDialog):
         rows.addLayout(bottom)
 
     def refresh(self) -> None:
-        """Read what is kept, and show it."""
+        """Read the deviations again."""
         asked = self._query_thread.ask("deviations", lambda rows: rows.deviations())
         asked.succeeded.connect(self._show)
         asked.failed.connect(self._show_failure)
@@ -135,7 +135,7 @@ class DeviationsDialog(QDialog):
         return [self._formats.cell(column, cell) for column, cell in zip(DEVIATION_COLUMNS, _cells(row), strict=True)]
 
     def _as_text(self) -> str:
-        """Return the table as it goes on the clipboard: tabs between the cells, titles first."""
+        """Return the table as text for the clipboard: tab-separated, titles first."""
         titles = [self._say(column.title) for column in DEVIATION_COLUMNS]
         lines = [titles]
         for row in self._rows:

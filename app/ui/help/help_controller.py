@@ -1,13 +1,17 @@
 """Opens Help and the palette."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.palette_commands import PaletteCommands
-from app.ui.ports.about import About, HelpPage
 from app.ui.ports.help_places import HelpPlace
+from app.ui.ports.help_ports import About, HelpPage
+
+if TYPE_CHECKING:
+    from app.ui.help.help_dialog import HelpDialog
 
 
 class HelpController(QObject):
@@ -38,8 +42,10 @@ class HelpController(QObject):
         """Open a place in the manual."""
         self._shown().show_place(place)
 
-    def _shown(self) -> HelpDialog:
+    def _shown(self) -> "HelpDialog":
         if self._dialog is None:
+            from app.ui.help.help_dialog import HelpDialog  # noqa: PLC0415 - 40 ms of a start, which Help is no part of
+
             shortcuts = self._commands.shortcuts()
             self._dialog = HelpDialog(self._about, shortcuts, self._workers, self._language, self._parent)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

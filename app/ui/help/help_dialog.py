@@ -1,4 +1,4 @@
-"""Help: the manual, the keys, what runs here, under which licences, and where the log is."""
+"""The Help dialog: the manual, shortcuts, versions, licences, and the log folder."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,17 +18,18 @@ from PySide6.QtWidgets import (
 
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.licences_page import LicencesPage
+from app.ui.help.listed_commands import Shortcut
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
-from app.ui.help.shortcuts_page import Shortcut, ShortcutsPage
+from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
-from app.ui.ports.about import About, HelpPage
 from app.ui.ports.help_places import HelpPlace
+from app.ui.ports.help_ports import About, HelpPage
 from app.ui.widgets.labels import card, lines_grid, plain_label
 
 
 class HelpDialog(QDialog):
-    """Can stay open beside the work."""
+    """Shows the pages of Help as tabs; it is not modal."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class HelpDialog(QDialog):
         workers.start(lambda _report: about.latest_report()).succeeded.connect(self._show_report)
 
     def show_page(self, page: HelpPage) -> None:
-        """Bring a page to the front, with the keyboard in it."""
+        """Bring a page to the front, and give it the keyboard."""
         self.tabs.setCurrentIndex(page)
         fields = {
             HelpPage.MANUAL: self.manual.field,
@@ -89,20 +90,22 @@ class HelpDialog(QDialog):
         return _page(card(self.tr("What runs here"), grid), copy)
 
     def _log_page(self) -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(8)
-        inside.addWidget(plain_label(str(self._about.log_folder), selectable=True))
+        content_layout = QVBoxLayout()
+        content_layout.setSpacing(8)
+        content_layout.addWidget(plain_label(str(self._about.log_folder), selectable=True))
         about = self.tr(
             "The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents,"
             " phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them"
             " before you hand them on, if you are asked for them."
         )
-        inside.addWidget(plain_label(about, tone="dim"))
+        content_layout.addWidget(plain_label(about, tone="dim"))
         open_folder = QPushButton(self.tr("Open folder"))
         open_folder.clicked.connect(lambda: show_folder(self._about.log_folder))
         latest = QVBoxLayout()
         latest.addWidget(self.report)
-        return _page(card(self.tr("Log folder"), inside), card(self.tr("Latest crash report"), latest), open_folder)
+        return _page(
+            card(self.tr("Log folder"), content_layout), card(self.tr("Latest crash report"), latest), open_folder
+        )
 
     @Slot()
     def _copy_versions(self) -> None:
@@ -114,7 +117,7 @@ class HelpDialog(QDialog):
 
 
 def _page(*parts: QFrame | QPushButton) -> QWidget:
-    """Return a page of cards, with its button below them."""
+    """Return a page of cards with a button below them."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(0, 12, 0, 0)

@@ -1,4 +1,4 @@
-"""Help's page about whose work the program stands on."""
+"""The page of Help with the licences of the program's parts."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.ports.about import Licence
+from app.ui.ports.help_ports import Licence
 
 
 class LicencesPage(QWidget):
-    """A list of parts, and the terms of the one that is chosen."""
+    """A list of parts, and the licence of the selected one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class LicencesPage(QWidget):
 
     @Slot(object)
     def show_licences(self, licences: Sequence[Licence]) -> None:
-        """Fill the list, and choose the first one."""
+        """Fill the list, and select the first part."""
         self._licences = licences
         self.table.setRowCount(len(licences))
         for row, one in enumerate(licences):

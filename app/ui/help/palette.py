@@ -1,7 +1,6 @@
-"""The palette: a field, and below it all that one can do or go to, the fewer the more one types."""
+"""The palette: a field, and below it the commands and places that match what is typed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.help.listed_commands import Entry
 
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34
@@ -28,39 +28,17 @@ _WIDTH = 600
 _OF_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """Something to do or to go to.
-
-    Args:
-        group: what kind of thing it is; with the title it is what it is remembered by.
-        keys: its shortcut as the system writes it.
-        can: whether it can be done now.
-    """
-
-    title: str
-    group: str
-    act: Callable[[], object]
-    keys: str = ""
-    can: bool = True
-
-    @property
-    def name(self) -> str:
-        """By what it is remembered as used."""
-        return f"{self.group}: {self.title}"
-
-
 class Palette(QDialog):
-    """Arrows choose, Enter does it, Escape or a click elsewhere closes. What was used last comes first.
+    """Arrows select, Enter runs, Escape or a click elsewhere closes. The entries used last come first.
 
     Args:
-        entries: all there are.
-        typed: what else a text can mean, such as a day.
-        recent: names of entries, the one used last first.
+        entries: all of them.
+        typed: returns further entries for a text, such as a day.
+        recent: names of the entries used last, the latest first.
     """
 
     chosen = Signal(object)
-    """An `Entry`; the palette is closed by then."""
+    """An `Entry`; the palette is already closed."""
 
     def __init__(
         self,
@@ -80,17 +58,17 @@ class Palette(QDialog):
         self.field.installEventFilter(self)
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("What can be done"))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the field keeps the keyboard
         self.list.setItemDelegate(_EntryDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
         frame = QFrame()
         frame.setProperty("card", True)
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.setSpacing(8)
-        inside.addWidget(self.field)
-        inside.addWidget(self.list)
+        content_layout = QVBoxLayout(frame)
+        content_layout.setContentsMargins(8, 8, 8, 8)
+        content_layout.setSpacing(8)
+        content_layout.addWidget(self.field)
+        content_layout.addWidget(self.list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(frame)
@@ -99,18 +77,18 @@ class Palette(QDialog):
         self.list.itemClicked.connect(self._choose)
         self.list.currentItemChanged.connect(self._say_current)
         frame.setFixedWidth(_WIDTH)
-        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # it grows and shrinks with what is found
+        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # its height follows the number of matches
         self._show_found("")
 
     def open_over(self, window: QWidget) -> None:
-        """Open in the upper middle of a window."""
+        """Open over the upper middle of a window."""
         self.move(window.mapToGlobal(QPoint((window.width() - _WIDTH) // 2, 96)))
         self.show()
         self.activateWindow()
         self.field.setFocus()
 
     def eventFilter(self, watched: QWidget, event: QEvent) -> bool:  # type: ignore[override]  # a QObject elsewhere
-        """Hand the arrows to the list."""
+        """Pass the arrow keys to the list."""
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = Qt.Key(event.key())
             if key in _OF_LIST:
@@ -120,13 +98,13 @@ class Palette(QDialog):
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
-        """Close where the user goes on elsewhere."""
+        """Close when the user works elsewhere."""
         if event.type() == QEvent.Type.WindowDeactivate and self.isVisible():
             self.reject()
         return super().event(event)
 
     def shown(self) -> list[str]:
-        """Return the titles that are listed."""
+        """Return the listed titles."""
         return [self._entry(row).title for row in range(self.list.count())]
 
     def _entry(self, row: int) -> Entry:
@@ -135,7 +113,7 @@ class Palette(QDialog):
         return entry
 
     def _step(self, rows: int) -> None:
-        """Go some rows up or down, over what cannot be done; from one end a single step leads to the other."""
+        """Move some rows up or down, skipping unavailable entries; a single step wraps around."""
         usable = [row for row in range(self.list.count()) if self._entry(row).can]
         if not usable:
             return
@@ -149,7 +127,7 @@ class Palette(QDialog):
         wanted = fold(text).split()
         found = [one for one in self._entries if all(word in self._words[one.name] for word in wanted)]
         if wanted:
-            found.sort(key=lambda one: _rank(fold(one.title), " ".join(wanted)))  # stable: the last used come first
+            found.sort(key=lambda one: _rank(fold(one.title), " ".join(wanted)))  # stable: last used ones stay first
         self.list.clear()
         for one in [*self._typed(text), *found]:
             self._list_one(one)
@@ -177,7 +155,7 @@ class Palette(QDialog):
 
     @Slot()
     def _say_current(self) -> None:
-        """Tell assistive technology what Enter would do, as the keyboard stays in the field."""
+        """Tell screen readers what Enter would do, since the keyboard stays in the field."""
         row = self.list.currentRow()
         said = self.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole) if row >= 0 else ""
         self.field.setAccessibleDescription(str(said))
@@ -190,7 +168,7 @@ def _rank(title: str, wanted: str) -> int:
 
 
 class _EntryDelegate(QStyledItemDelegate):
-    """Title and group at the left, the keys at the right."""
+    """Paints title and group at the left, the keys at the right."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of a row."""
@@ -201,7 +179,7 @@ class _EntryDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint an entry."""
         entry = index.data(_ENTRY)
-        palette = QApplication.palette()  # the list's own is made pale by its style sheet
+        palette = QApplication.palette()  # the list's own palette is dimmed by its style sheet
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_over = bool(option.state & QStyle.StateFlag.State_MouseOver) and entry.can

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -9,15 +10,16 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
-from app.ui.help.action_properties import GROUP, KEYS
-from app.ui.help.palette import Entry, Palette
-from app.ui.help.shortcuts_page import Shortcut
+from app.ui.help.listed_commands import GROUP, KEYS, Entry, Shortcut
 from app.ui.help.typed_day import typed_day
-from app.ui.ports.ports import Ports
+from app.ui.ports.help_ports import PalettePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
+
+if TYPE_CHECKING:
+    from app.ui.help.palette import Palette
 
 
 class PaletteCommands(QObject):
@@ -35,7 +37,7 @@ class PaletteCommands(QObject):
         window: QWidget,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: PalettePorts,
         state: WindowState,
         formats: Callable[[], Formats],
         saved_views: Callable[[], Sequence[SavedView]],
@@ -70,6 +72,8 @@ class PaletteCommands(QObject):
     def open_palette(self) -> None:
         """Open the palette."""
         if self._palette is None:
+            from app.ui.help.palette import Palette  # noqa: PLC0415 - 10 ms of a start, which the palette is no part of
+
             self._palette = Palette(list(self._entries()), self._days, self._state.last_done(), self._window)
             self._palette.finished.connect(self._palette.deleteLater)
             self._palette.finished.connect(self._forget_palette)
@@ -91,7 +95,7 @@ class PaletteCommands(QObject):
             yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
         for saved in self._saved_views():
             yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
-        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.rows.carriers()]):
+        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.carriers()]):
             yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
 
     def _days(self, text: str) -> list[Entry]:
@@ -109,7 +113,7 @@ class PaletteCommands(QObject):
     def _do(self, entry: Entry) -> None:
         self._state.keep_last_done(entry.name)
         self._window.activateWindow()
-        QTimer.singleShot(0, self, entry.act)  # the palette gives the focus back first
+        QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
 
 
 def _title(action: QAction) -> str:

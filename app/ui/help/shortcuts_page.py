@@ -1,7 +1,6 @@
-"""Help's page with every key, in groups, and a field to look for one."""
+"""The page of Help with all shortcuts, in groups, and a field to search them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
@@ -16,19 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
-
-
-@dataclass(frozen=True)
-class Shortcut:
-    """What one can do, in which group it belongs, and its keys as the system writes them."""
-
-    group: str
-    text: str
-    keys: str
+from app.ui.help.listed_commands import Shortcut
 
 
 class ShortcutsPage(QWidget):
-    """A table of two columns under the titles of the groups."""
+    """A table of actions and keys under the titles of their groups."""
 
     def __init__(self, shortcuts: Sequence[Shortcut], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +41,7 @@ class ShortcutsPage(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self._rows: list[tuple[str, int, str]] = []
-        """Of each row the group, its place in the table, and the words to be found by; a title has none."""
+        """For each row its group, its position in the table, and the words to search; a title has none."""
         for group in dict.fromkeys(one.group for one in shortcuts):
             self._add_title(group)
             for one in shortcuts:

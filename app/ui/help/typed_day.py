@@ -1,4 +1,4 @@
-"""A day as one types it: 2026-11-20, 20/11/2026, 20/11."""
+"""Reads a typed day: 2026-11-20, 20/11/2026, 20/11."""
 
 import re
 from datetime import date
@@ -8,9 +8,9 @@ _WRITTEN = re.compile(r"(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?")
 
 
 def typed_day(text: str, today: date, *, month_first: bool) -> date | None:
-    """Return the day that somebody means, None where it is none.
+    """Return the day that a text means; None if it means none.
 
-    Without a year it is the latest one that is not to come. `month_first` decides where both orders give a day.
+    Without a year it is the latest such day that is not in the future. `month_first` decides between two readings.
     """
     text = text.strip()
     if found := _ISO.fullmatch(text):

@@ -9,7 +9,7 @@ from app.domain.views.columns import Table
 from app.qt_threads.query_thread import QueryThread
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
-from app.ui.ports.ports import Rows
+from app.ui.ports.map_ports import MapRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.theme import Theme
@@ -28,7 +28,7 @@ class DayMap(QObject):
     """Why a place could not be opened in the browser, for the status line."""
 
     def __init__(
-        self, tabs: TableTabs, state: WindowState, query_thread: QueryThread[Rows], theme: Theme, parent: QObject
+        self, tabs: TableTabs, state: WindowState, query_thread: QueryThread[MapRows], theme: Theme, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._tabs, self._state, self._query_thread = tabs, state, query_thread
@@ -71,7 +71,7 @@ class DayMap(QObject):
         self._state.keep_layout("map", self._page.panes.saveState())
 
     @Slot(bool)
-    def _keep_open(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def _keep_open(self, is_open: bool) -> None:
         self._state.keep_shows_map(shows=is_open)
         if is_open:
             self._divide()
@@ -117,7 +117,7 @@ class DayMap(QObject):
         day, formats = query.day, self._page.model.formats
         before = self._placed if self._placed is not None and self._placed.day == day else Placed(day)
 
-        def place(rows: Rows) -> Placed:
+        def place(rows: MapRows) -> Placed:
             return before.again(tuple(one for one in rows.places(day) if one.visit_id in shown), formats)
 
         self._query_thread.ask("places", place).succeeded.connect(self._show)

@@ -1,4 +1,4 @@
-"""Which part of the plane a map's view shows, and how large."""
+"""The part of the plane that the map shows, and its scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ _LARGEST = 10.0
 """Pixels per metre."""
 _SMALLEST = 2e-5
 _SPAN_M = 400.0
-"""What is shown at least when all is fitted: one visit alone is no reason to zoom in to the door handle."""
+"""The least extent when all visits are fitted, so that a single one is not magnified without limit."""
 _MARGIN = 36
 
 
 @dataclass(frozen=True)
 class Camera:
-    """The point in the middle of a view of some size, and how many pixels a metre is."""
+    """The point in the middle of a view, the view's size, and the scale in pixels per metre."""
 
     size: QSizeF
     x: float = 0.0
@@ -26,7 +26,7 @@ class Camera:
 
     @classmethod
     def fitting(cls, points: Sequence[Point], size: QSizeF) -> "Camera":
-        """Return one that shows all these points."""
+        """Return the camera that shows all these points."""
         if not points:
             return cls(size)
         xs, ys = [one[0] for one in points], [one[1] for one in points]
@@ -36,42 +36,42 @@ class Camera:
         return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, _clamped(scale))
 
     def seen(self, point: Point) -> QPointF:
-        """Return where in the view a point is."""
+        """Return the place of a point in the view."""
         return QPointF(
             (point[0] - self.x) * self.scale + self.size.width() / 2,
             (point[1] - self.y) * self.scale + self.size.height() / 2,
         )
 
     def point(self, at: QPointF) -> Point:
-        """Return what is at a point of the view."""
+        """Return the point of the plane at a place in the view."""
         return (
             (at.x() - self.size.width() / 2) / self.scale + self.x,
             (at.y() - self.size.height() / 2) / self.scale + self.y,
         )
 
     def nearer_than(self, scale: float) -> "Camera":
-        """Return it with at least so many pixels a metre."""
+        """Return a camera with at least this scale."""
         return Camera(self.size, self.x, self.y, max(scale, self.scale))
 
     def shows(self, point: Point, margin: float = 0) -> bool:
-        """Return whether a point is in the view, that far from its edges."""
-        inside = QRectF(QPointF(), self.size).adjusted(margin, margin, -margin, -margin)
-        return inside.contains(self.seen(point))
+        """Return whether a point is in the view, at least this far from its edges."""
+        content = QRectF(QPointF(), self.size).adjusted(margin, margin, -margin, -margin)
+        return content.contains(self.seen(point))
 
     def resized(self, size: QSizeF) -> "Camera":
         """Return the same part in a view of another size."""
         return Camera(size, self.x, self.y, self.scale)
 
     def moved(self, by: QPointF) -> "Camera":
-        """Return it with what it shows dragged along by so many pixels."""
+        """Return a camera moved by so many pixels."""
         return Camera(self.size, self.x - by.x() / self.scale, self.y - by.y() / self.scale, self.scale)
 
     def centred(self, point: Point) -> "Camera":
-        """Return it with a point in the middle."""
+        """Return a camera with a point in the middle."""
         return Camera(self.size, *point, self.scale)
 
     def zoomed(self, factor: float, at: QPointF) -> "Camera":
-        """Return it nearer or farther, with the same point of the plane under a point of the view."""
+        """Return a camera with another scale that keeps the point of the plane under a point of the view."""
         scale = _clamped(self.scale * factor)
         shift = 1 / self.scale - 1 / scale
         off = at - QPointF(self.size.width() / 2, self.size.height() / 2)

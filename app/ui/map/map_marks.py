@@ -1,4 +1,4 @@
-"""How a visit is marked on the map: by its state's colour, and by a shape, since colour never speaks alone."""
+"""The marks of visits on the map: each state has a colour and a shape."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
@@ -10,12 +10,12 @@ MARK = 14
 """Width and height of a mark, in pixels."""
 _DOT = 5
 STACKED = (State.OTHER, State.ON_ITS_WAY, State.PICKUP, State.DELIVERED, State.EXCEPTION)
-"""In which order they are painted: what went wrong lies on top."""
+"""The order of painting: failures are on top."""
 _MIDDLE = MARK / 2
 
 
 def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QPixmap:
-    """Return a state's mark; `ratio` of where it will be painted, `share` of its usual size."""
+    """Return a state's mark for a device pixel `ratio`, at a `share` of its usual size."""
     side = round(MARK * ratio * share)
     pixmap = QPixmap(side, side)
     pixmap.setDevicePixelRatio(ratio)
@@ -43,7 +43,7 @@ def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QP
 
 
 def new_dot(color: QColor, ratio: float) -> QPixmap:
-    """Return the mark of a check-in: small, at the end of its line."""
+    """Return the small mark of a check-in."""
     side = round(_DOT * ratio)
     pixmap = QPixmap(side, side)
     pixmap.setDevicePixelRatio(ratio)

@@ -16,16 +16,16 @@ from app.ui.widgets.labels import name_field, tool_tip
 from app.ui.widgets.theme import Theme
 
 _UNLIMITED = 16_777_215
-"""As high as Qt lets a widget be."""
+"""The greatest height of a Qt widget."""
 
 
 class MapPane(QWidget):
-    """A bar, and under it, once it is opened, the map."""
+    """A bar, and the map under it once that is opened."""
 
     toggled = Signal(bool)
-    """It was opened, or closed."""
+    """Whether the map was opened or closed."""
     browser_asked = Signal(object)
-    """The `Spot` whose place is wanted on a map in the browser."""
+    """The `Spot` to open in a map in the browser."""
 
     def __init__(self, formats: Callable[[], Formats], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,16 +67,16 @@ class MapPane(QWidget):
         bar.setProperty("bar", "bottom")
         titles = (self.tr("Zoom out"), self.tr("Zoom in"), self.tr("Fit"))
         keys = ("-", "+", "0")
-        inside = QHBoxLayout(self._tools)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(8)
-        inside.addWidget(self.drivers)
-        inside.addStretch()
-        inside.addWidget(self.browser)
+        content_layout = QHBoxLayout(self._tools)
+        content_layout.setContentsMargins(0, 0, 0, 0)
+        content_layout.setSpacing(8)
+        content_layout.addWidget(self.drivers)
+        content_layout.addStretch()
+        content_layout.addWidget(self.browser)
         for button, title, key in zip((self.smaller, self.larger, self.whole), titles, keys, strict=True):
             button.setAccessibleName(title)
             button.setToolTip(tool_tip(f"{title} ({key})"))
-            inside.addWidget(button)
+            content_layout.addWidget(button)
         row = QHBoxLayout(bar)
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
@@ -95,20 +95,20 @@ class MapPane(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the map is shown."""
+        """Whether the map is open."""
         return self.button.isChecked()
 
     @property
     def is_seen(self) -> bool:
-        """Whether the map is on the screen, or what stands in its place."""
+        """Whether the map, or the text in its place, is visible."""
         return self._stack.isVisible()
 
     def open(self, *, wanted: bool) -> None:
-        """Show the map, or the bar alone."""
+        """Open or close the map."""
         self.button.setChecked(wanted)
 
     @Slot(bool)
-    def _toggle(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def _toggle(self, wanted: bool) -> None:
         self._open(wanted=wanted)
         self.toggled.emit(wanted)
 
@@ -118,11 +118,11 @@ class MapPane(QWidget):
         self.setMaximumHeight(_UNLIMITED if wanted else self._bar.sizeHint().height())
 
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
-        """Show the visits of a day; `is_new` where those before were of another one."""
+        """Show the visits of a day; `is_new` if it is another day than before."""
         self._offer_drivers(scene)
         notes = self.view.plates.notes = self._notes(scene)
         self.view.show_scene(scene, is_new=is_new)
-        self._tell_counts()
+        self._show_counts()
         self._enable_browser()
         if scene.spots:
             self._stack.setCurrentWidget(self.view)
@@ -137,7 +137,7 @@ class MapPane(QWidget):
         self._enable_browser()
 
     def words(self, spot: Spot) -> list[str]:
-        """Return what is said of a visit under the pointer."""
+        """Return the tooltip of a visit."""
         visit, formats = spot.visit, self._formats()
         who = self.tr("Visit {number}").format(number=visit.visit_id)
         lines = [f"{who} · {visit.title}" if visit.title else who]
@@ -175,7 +175,7 @@ class MapPane(QWidget):
         return notes
 
     def _offer_drivers(self, scene: Scene) -> None:
-        """Offer the drivers of the scene; the chosen one stays, if any visit of theirs is left."""
+        """Offer the drivers of the scene; the chosen one stays if they still have visits."""
         chosen = self.drivers.currentData()
         with QSignalBlocker(self.drivers):
             self.drivers.clear()
@@ -190,9 +190,9 @@ class MapPane(QWidget):
     @Slot()
     def _show_driver(self) -> None:
         self.view.show_driver(self.drivers.currentData())
-        self._tell_counts()
+        self._show_counts()
 
-    def _tell_counts(self) -> None:
+    def _show_counts(self) -> None:
         counts = self.view.scene_shown.states(self.drivers.currentData())
         said = [(state, f"{self._title(state)}  {counts[state]}") for state in reversed(STACKED) if counts[state]]
         self.view.plates.legend = said

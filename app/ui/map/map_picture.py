@@ -1,4 +1,4 @@
-"""A map's picture, painted once and shifted while somebody drags it: grid, ways, check-ins, visits."""
+"""The picture of a map, painted once and shifted while it is dragged: grid, routes, check-ins, visits."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -14,16 +14,16 @@ from app.ui.map.map_scene import Point, Scene, Spot, round_length
 from app.ui.widgets.theme import Theme
 
 _AROUND = 0.35
-"""How much of the view's width and height is painted beyond each of its edges."""
+"""The share of the view's width and height that is painted beyond each edge."""
 _GRID = 120
 _PALE = 0.22
 _MANY = 3000
-"""Visits beyond which marks are small, and lines without smooth edges, which would take most of the time."""
+"""From this number of visits on, marks are small and lines not antialiased, which would take most of the time."""
 _SMALL = 0.65
 
 
 class MapPicture:
-    """What changes only with the scene, the zoom or the driver; the rest is painted over it."""
+    """Holds what changes only with the scene, the zoom or the driver; the rest is painted over it."""
 
     def __init__(self, scene: Scene, driver: str | None, camera: Camera, theme: Theme, ratio: float) -> None:
         self._scene, self._driver, self._theme, self._ratio = scene, driver, theme, ratio
@@ -41,16 +41,16 @@ class MapPicture:
 
     @property
     def is_slow(self) -> bool:
-        """Whether painting it takes long enough to be felt."""
+        """Whether painting it takes a noticeable time."""
         return len(self._scene.spots) > _MANY
 
     def covers(self, camera: Camera) -> bool:
-        """Return whether it holds all that a camera shows, as large as that one shows it."""
+        """Return whether it covers what a camera shows, at that scale."""
         is_as_large = camera.scale == self._scale and camera.size == self._view.size
         return is_as_large and self.place(camera).contains(QRectF(QPointF(), camera.size))
 
     def place(self, camera: Camera) -> QRectF:
-        """Return where it is to be painted for a camera, and how large."""
+        """Return the rectangle in which to paint it for a camera."""
         size = self._camera.size * (camera.scale / self._scale)
         return QRectF(camera.seen((self._camera.x, self._camera.y)), size).translated(
             -size.width() / 2, -size.height() / 2
@@ -121,7 +121,7 @@ class MapPicture:
         return QLineF(one[0] * scale + left, one[1] * scale + top, other[0] * scale + left, other[1] * scale + top)
 
     def _apart(self, points: Iterable[Point], mark: QPixmap) -> list[QPointF]:
-        """Return where a mark is to be painted for these points: in sight, and in one place once."""
+        """Return the places of marks for these points: only visible ones, each place once."""
         scale, half = self._scale, mark.deviceIndependentSize().width() / 2
         left, top = self._left - half, self._top - half
         width, height = self._camera.size.width(), self._camera.size.height()

@@ -1,4 +1,4 @@
-"""What is written on the map: how long a stretch is, what the marks mean, what is not on it."""
+"""The plates on the map: legend, scale, and notes on what is not shown."""
 
 from collections.abc import Callable
 
@@ -15,21 +15,21 @@ _LONGEST_BAR = 120
 _MARGIN = 6
 _INSIDE = 6
 _SHEER = 0.88
-"""How much of what is under a plate it hides."""
+"""The opacity of a plate."""
 
 
 class MapPlates:
-    """Paints plates in three corners: the legend at the top, the scale and the notes at the bottom."""
+    """Paints the legend at the top, the scale and the notes at the bottom."""
 
     def __init__(self, theme: Theme, widget: QWidget) -> None:
         self._theme, self._widget = theme, widget
         self.legend: list[tuple[State, str]] = []
         self.notes: list[str] = []
         self.length: Callable[[float], str] = str
-        """How a length in metres reads."""
+        """Return a length in metres as text."""
 
     def paint(self, painter: QPainter, size: QSizeF, scale: float) -> None:
-        """Paint them into a view of a size, in which a metre is so many pixels."""
+        """Paint the plates into a view of this size and scale."""
         metrics = QFontMetricsF(self._widget.font())
         painter.setFont(self._widget.font())
         if self.legend:
@@ -75,7 +75,7 @@ class MapPlates:
         painter.drawPolyline([*ends, QPointF(left + length, bottom - 4)])
 
     def _lay_plate(self, painter: QPainter, room: QRectF) -> None:
-        """Lay something under a text, so that it can be read over whatever is there; leave the pen of texts."""
+        """Paint a background for a text, and set the pen for texts."""
         color = QColor(self._theme.surface)
         color.setAlphaF(_SHEER)
         painter.setPen(Qt.PenStyle.NoPen)

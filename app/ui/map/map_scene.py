@@ -1,4 +1,4 @@
-"""What a map shows, in metres on a plane: where each visit is, how far its driver was, the way of each driver."""
+"""The contents of a map, in metres on a plane: visits, their check-ins, and the routes of drivers."""
 
 import math
 from collections import Counter
@@ -14,27 +14,27 @@ from app.domain.views.report import VisitPlace
 from app.ui.widgets.formats import Formats
 
 Point = tuple[float, float]
-"""Metres to the east and to the south of the middle."""
+"""Metres to the east and to the south of the plane's middle."""
 
 _METRES_A_DEGREE = 111_195.0
 _ASTRAY = 12
-"""How many times farther out than the usual visit is one of another town, or one whose place is wrong."""
+"""A visit this many times farther out than the median counts as of another town, or as wrongly placed."""
 _NEAR_M = 5_000.0
 
 
 @dataclass(frozen=True)
 class Plane:
-    """The globe around one place, flattened: right to some metres over a city, and good enough over a country."""
+    """A plane around one place: correct to some metres over a city, and good enough over a country."""
 
     middle: Place
 
     @classmethod
     def around(cls, places: Sequence[Place]) -> "Plane":
-        """Lay one around places, most of which are near each other."""
+        """Return a plane around places, most of which are near each other."""
         return cls(Place(median(one.latitude for one in places), median(one.longitude for one in places)))
 
     def point(self, place: Place) -> Point:
-        """Return where a place lies on it."""
+        """Return the point of a place."""
         east = (place.longitude - self.middle.longitude + 180) % 360 - 180
         shrunk = math.cos(math.radians(self.middle.latitude))
         return east * shrunk * _METRES_A_DEGREE, (self.middle.latitude - place.latitude) * _METRES_A_DEGREE
@@ -42,9 +42,9 @@ class Plane:
 
 @dataclass(frozen=True)
 class Spot:
-    """A visit on the plane: at its address, or where the driver checked in if the address has no place.
+    """A visit on the plane: at its address, or at its check-in if the address has no coordinates.
 
-    `check_in` and `distance_m` are None where there is nothing to measure by.
+    `check_in` and `distance_m` are None if either place is unknown.
     """
 
     visit: VisitPlace
@@ -57,9 +57,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class Scene:
-    """The visits of a day that can be placed, by driver and time; `unplaced` counts the others.
+    """The visits of a day with coordinates, by driver and time; `unplaced` counts the others.
 
-    `astray` counts those that lie far from all others.
+    `astray` counts those far from all others.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -67,18 +67,18 @@ class Scene:
     astray: int = 0
 
     def of_driver(self, driver: str | None) -> list[Spot]:
-        """Return the visits of a driver, told by key, in their order; all of them for None."""
+        """Return the visits of a driver by key, in their order; all visits for None."""
         return [one for one in self.spots if driver is None or one.visit.driver_key == driver]
 
     def routes(self) -> list[tuple[str, list[Point]]]:
-        """Return the ways of the drivers, by key, from visit to visit."""
+        """Return the routes of the drivers by key, from visit to visit."""
         found = groupby(self._driven(), key=lambda one: one.visit.driver_key)
         return [(str(driver), [one.at for one in spots]) for driver, spots in found]
 
     def drivers(self) -> list[tuple[str, str, int]]:
-        """Return the drivers by name: key, name, and how many visits of theirs are placed.
+        """Return the drivers, ordered by name: key, name, and number of placed visits.
 
-        Where the visits of one driver give several names, it is that of the last one.
+        If the visits of one driver give several names, the last one counts.
         """
         names = {str(one.visit.driver_key): one.visit.driver or str(one.visit.driver_key) for one in self._driven()}
         counts = Counter(one.visit.driver_key for one in self._driven())
@@ -88,14 +88,14 @@ class Scene:
         return [one for one in self.spots if one.visit.driver_key is not None]
 
     def states(self, driver: str | None = None) -> Counter[State]:
-        """Return how many of a driver's visits, or of all, stand how."""
+        """Return the number of visits of each state, of one driver or of all."""
         return Counter(one.visit.state for one in self.of_driver(driver))
 
 
 def scene_of(
     visits: Iterable[VisitPlace], plane: Plane | None, is_far: Callable[[float], bool]
 ) -> tuple[Scene, Plane | None]:
-    """Place visits on a plane; on one around them where there is none yet. Return what came of it, and the plane."""
+    """Place visits on a plane, or on a new one around them; return the scene and the plane."""
     placed: list[tuple[VisitPlace, Place | None, Place | None]] = [
         (one, one.address and Place(*one.address), one.check_in and Place(*one.check_in)) for one in visits
     ]
@@ -117,17 +117,17 @@ def scene_of(
 
 @dataclass(frozen=True)
 class Placed:
-    """The visits of a day that the table shows, and how they lie on a map."""
+    """The visits of a day that the table shows, with their scene."""
 
     day: Day | None = None
     formats: Formats | None = None
-    """Which say what is far."""
+    """They say which distance is far."""
     visits: tuple[VisitPlace, ...] = ()
     scene: Scene = field(default_factory=Scene)
     plane: Plane | None = None
 
     def again(self, visits: tuple[VisitPlace, ...], formats: Formats) -> "Placed":
-        """Place the visits that there are now on the same plane; where nothing changed it is the same object."""
+        """Return the present visits on the same plane; the same object if nothing changed."""
         if visits == self.visits and formats is self.formats:
             return self
         return Placed(self.day, formats, visits, *scene_of(visits, self.plane, formats.is_far))
@@ -139,7 +139,7 @@ def _order(spot: Spot) -> tuple[bool, str, str, int]:
 
 
 def near_each_other(spots: Sequence[Spot]) -> list[Spot]:
-    """Return the spots without those so far out that all the others would shrink to a point beside them."""
+    """Return the spots without those so far out that all others would shrink to a point."""
     if not spots:
         return []
     middle = median(one.at[0] for one in spots), median(one.at[1] for one in spots)
@@ -149,6 +149,6 @@ def near_each_other(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def round_length(most: float) -> float:
-    """Return the largest of 1, 2, 5, 10, 20, 50 … metres that is no longer than this."""
+    """Return the largest of 1, 2, 5, 10, 20, 50 … metres that is not longer than this."""
     power = 10.0 ** math.floor(math.log10(most))
     return next(factor * power for factor in (5, 2, 1) if factor * power <= most * (1 + 1e-9))

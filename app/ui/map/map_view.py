@@ -1,4 +1,4 @@
-"""The map of a day: offline, drawn from the visits' own coordinates; no tiles, no keys, nothing asked of anybody."""
+"""The view of the map: drawn from the visits' coordinates alone, without tiles or network."""
 
 import math
 from collections.abc import Callable
@@ -27,15 +27,15 @@ from app.ui.widgets.theme import Theme
 
 _STEP = 1.25
 _NOTCH = 120.0
-"""A wheel's step, in eighths of a degree."""
+"""A step of the wheel, in eighths of a degree."""
 _ARROW = 60
 _REACH = 12
-"""How near to a visit's middle the pointer counts as on it, in pixels."""
+"""Distance in pixels within which the pointer is on a visit."""
 _DRAG = 4
-"""How far one moves the pointer before it is no click."""
+"""Distance in pixels beyond which a click becomes a drag."""
 _EDGE = 40
 _NEAR = 0.2
-"""Pixels per metre at which one visit is looked at: some blocks around it."""
+"""The scale at which a single visit is shown, with some blocks around it."""
 _SHARPEN_MS = 90
 _BESIDE = 10
 _ARROWS = {
@@ -47,10 +47,10 @@ _ARROWS = {
 
 
 class MapView(QWidget):
-    """Shows a `Scene`. Dragged, zoomed, and gone through visit by visit with Page Up and Page Down."""
+    """Shows a `Scene`. It is dragged and zoomed; Page Up and Page Down move from visit to visit."""
 
     visit_picked = Signal(object)
-    """The id of a visit that was clicked, or chosen with Enter."""
+    """The id of a visit that was clicked or chosen with Enter."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,41 +63,41 @@ class MapView(QWidget):
         self._chosen: int | None = None
         """The visit that is selected in the table."""
         self._looked_at: Spot | None = None
-        """The visit under the pointer, or where the keys have gone."""
+        """The visit under the pointer, or the one that the keys moved to."""
         self._summary = ""
         self._held: QPointF | None = None
         self._is_dragged = False
         self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
-        """While somebody zooms among thousands of visits, the picture is only stretched."""
+        """While the user zooms among thousands of visits, the old picture is stretched."""
         self._sharpening.timeout.connect(self._sharpen)
         self.plates = MapPlates(theme, self)
         self.words: Callable[[Spot], list[str]] = lambda _spot: []
-        """What is said of a visit, in lines."""
+        """Returns the tooltip of a visit."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumHeight(140)
 
     def sizeHint(self) -> QSize:
-        """Return a size in which one sees something."""
+        """Return a useful size."""
         return QSize(600, 320)
 
     @property
     def scene_shown(self) -> Scene:
-        """What it shows."""
+        """The scene that is shown."""
         return self._scene
 
     @property
     def camera(self) -> Camera:
-        """Which part of it, and how large."""
+        """The part of the scene that is shown, and its scale."""
         return self._camera
 
     @property
     def chosen(self) -> int | None:
-        """The visit that is marked as the selected one."""
+        """The selected visit."""
         return self._chosen
 
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
-        """Show a scene. Zoom and place stay, but where it `is_new`, or all that was in sight is gone."""
+        """Show a scene. The camera stays, unless the scene `is_new` or nothing that was visible is left."""
         is_gone = self._is_in_sight(self._scene) and not self._is_in_sight(scene)
         self._scene, self._picture = scene, None
         looked_at = self._looked_at.visit.visit_id if self._looked_at is not None else None
@@ -107,18 +107,18 @@ class MapView(QWidget):
         self.update()
 
     def show_driver(self, driver: str | None) -> None:
-        """Let one driver's visits stand out, and show all of them; None: everybody's."""
+        """Highlight the visits of one driver, and bring all of them into view; None: no driver."""
         self._driver = driver
         self.fit()
 
     def summarise(self, text: str) -> None:
-        """Say to assistive technology what there is on the map, while it is on no visit."""
+        """Describe the map to screen readers while no visit is current."""
         self._summary = text
         if self._looked_at is None:
             self.setAccessibleDescription(text)
 
     def choose(self, visit_id: int | None) -> None:
-        """Mark a visit, and bring it into sight where it is not; one that is marked already is left where it is."""
+        """Select a visit and bring it into view; nothing moves if it is selected already."""
         if visit_id == self._chosen:
             return
         self._chosen = visit_id
@@ -128,7 +128,7 @@ class MapView(QWidget):
         self.update()
 
     def go_to(self, visit_id: int) -> bool:
-        """Mark a visit and show it from near; return whether it is on the map."""
+        """Select a visit and zoom in on it; return whether it is on the map."""
         self._chosen = visit_id
         spot = self._spot(visit_id)
         if spot is not None:
@@ -136,7 +136,7 @@ class MapView(QWidget):
         return spot is not None
 
     def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the visit at a point of the view, the nearest one."""
+        """Return the visit nearest to a point of the view, if one is close enough."""
         here, reach = self._camera.point(at), _REACH / self._camera.scale
         nearest = None
         for spot in self._scene.of_driver(self._driver):
@@ -145,13 +145,13 @@ class MapView(QWidget):
         return nearest
 
     def chosen_spot(self) -> Spot | None:
-        """Return the visit that is marked, where it is on the map."""
+        """Return the selected visit, if it is on the map."""
         return self._spot(self._chosen)
 
     def fit(self) -> None:
-        """Show the visits as large as they fit, without those far from all others; of one driver, where one is chosen.
+        """Fit the visits into the view, without those far from all others; only the driver's if one is chosen.
 
-        Once more, and those far away are shown as well.
+        A second call includes those far away.
         """
         spots = self._scene.of_driver(self._driver) or self._scene.spots
         near = near_each_other(spots)
@@ -163,19 +163,19 @@ class MapView(QWidget):
             self._is_fitted = True
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Show it larger or smaller around a point of the view; its middle where none is given."""
+        """Zoom around a point of the view, or around its middle."""
         self._look(self._camera.zoomed(factor, at or QPointF(self.width() / 2, self.height() / 2)))
 
     def zoom_in(self) -> None:
-        """Show it larger."""
+        """Zoom in."""
         self.zoom(_STEP)
 
     def zoom_out(self) -> None:
-        """Show it smaller."""
+        """Zoom out."""
         self.zoom(1 / _STEP)
 
     def _look(self, camera: Camera) -> None:
-        """Show another part; whoever does so by hand wants no other one later."""
+        """Show another part, and stop fitting the visits automatically."""
         self._camera, self._is_fitted = camera, False
         if self._picture is not None and not self._picture.covers(camera):
             if self._picture.is_slow:
@@ -195,8 +195,8 @@ class MapView(QWidget):
     def _spot(self, visit_id: int | None) -> Spot | None:
         return next((one for one in self._scene.spots if one.visit.visit_id == visit_id), None)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint what was painted before, shifted, and over it what changes with every look."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cached picture, shifted, and over it what changes with every frame."""
         with QPainter(self) as painter:
             if self._picture is None:
                 ratio = self.devicePixelRatioF()
@@ -223,7 +223,7 @@ class MapView(QWidget):
         painter.drawEllipse(self._camera.seen(spot.at), MARK * 0.75, MARK * 0.75)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep what is in the middle there; what was fitted is fitted again."""
+        """Keep the middle in place; fit again if the visits were fitted."""
         super().resizeEvent(event)
         self._picture = None
         if self._is_fitted:
@@ -232,24 +232,24 @@ class MapView(QWidget):
             self._look(self._camera.resized(QSizeF(self.size())))
 
     def event(self, event: QEvent) -> bool:
-        """Zoom by a pinch as well."""
+        """Zoom by pinching."""
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom(1 + event.value(), event.position())
             return True
         return super().event(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom where the pointer is."""
+        """Zoom around the pointer."""
         self.zoom(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of it."""
+        """Start to drag."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._held, self._is_dragged = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag it along, or say what is under the pointer."""
+        """Drag the map, or show the tooltip under the pointer."""
         if self._held is None:
             self._look_at(self.spot_at(event.position()), event.position())
             return
@@ -261,7 +261,7 @@ class MapView(QWidget):
             self._held = event.position()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of it; where it was not moved, that was a click."""
+        """End the drag; if nothing moved, it was a click."""
         spot = self.spot_at(event.position()) if self._held is not None and not self._is_dragged else None
         self._held = None
         self.unsetCursor()
@@ -269,12 +269,12 @@ class MapView(QWidget):
             self.visit_picked.emit(spot.visit.visit_id)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Forget what was under the pointer."""
+        """Hide the tooltip when the pointer leaves."""
         super().leaveEvent(event)
         self._look_at(None, QPointF())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move, zoom, go from visit to visit, choose one."""
+        """Move, zoom, go from visit to visit, and choose one by key."""
         key = Qt.Key(event.key())
         if key in _ARROWS:
             self._look(self._camera.moved(_ARROWS[key]))
@@ -303,7 +303,7 @@ class MapView(QWidget):
         self._look_at(spot, self._camera.seen(spot.at))
 
     def _look_at(self, spot: Spot | None, at: QPointF) -> None:
-        """Say what is known of a visit, to eyes and ears; nothing for None."""
+        """Show the tooltip of a visit and give it to screen readers; None hides it."""
         if spot == self._looked_at:
             return
         self._looked_at = spot

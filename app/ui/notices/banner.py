@@ -1,4 +1,4 @@
-"""A line under the top bar for what must be known, and the one thing to do about it."""
+"""The banner under the top bar: one notice, and the button that helps."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ _LOOKS = {
     Gravity.WARNING: ("warning", "warn"),
     Gravity.INFO: ("info", "accent"),
 }
-"""The `banner` and the `tone` that the style sheet knows."""
+"""The `banner` and `tone` properties of the style sheet."""
 
 _SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
 HELP = {
@@ -37,9 +37,9 @@ REMEDY_HELP = {Remedy.SHOW_SKIPPED: _SYMPTOM("shipments-could-not-be-read")}
 
 
 class Banner(QFrame):
-    """Holds one notice a topic, and shows the worst; hidden while there is none.
+    """Holds one notice for each topic, and shows the gravest; hidden while there is none.
 
-    A notice goes when its cause goes. Some can be closed as well; whoever made such a one remembers that it was.
+    A notice is removed with its cause. Some can be closed by the user; their makers keep that in mind.
     """
 
     asked = Signal(object)
@@ -71,11 +71,11 @@ class Banner(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text that is shown."""
         return self._text.text()
 
     def show_notice(self, topic: Topic, notice: Notice | None) -> None:
-        """Have something said of a topic, or nothing any more."""
+        """Set the notice of a topic, or remove it."""
         if notice is None:
             self._notices.pop(topic, None)
         else:

@@ -9,7 +9,7 @@ from app.domain.views.newer_facts import NEWER_FACTS
 from app.qt_threads.query_thread import QueryThread
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Topic
-from app.ui.ports.ports import Rows
+from app.ui.ports.notice_ports import CountedNoticeRows
 from app.ui.widgets.formats import Formats
 
 
@@ -21,7 +21,7 @@ class BoardNotice(QObject):
         banner: Banner,
         say: Say,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[CountedNoticeRows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class BoardNotice(QObject):
         self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
 
 
-def _found(rows: Rows) -> tuple[int, int]:
-    """Return how many days and visits are still to be rebuilt; if none are, how many facts only an update can read."""
+def _found(rows: CountedNoticeRows) -> tuple[int, int]:
+    """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
     left = rows.left_to_derive()
     return left, 0 if left else rows.newer_facts()

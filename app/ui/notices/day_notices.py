@@ -7,7 +7,7 @@ from app.domain.days import CarrierAnswer, Day, Drop
 from app.domain.views.queries import View
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.ports import Ports
+from app.ui.ports.notice_ports import NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.navigator import Navigator
@@ -24,7 +24,7 @@ class DayNotices(QObject):
         banner: Banner,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: NoticePorts,
         state: WindowState,
         parent: QObject,
     ) -> None:

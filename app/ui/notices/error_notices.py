@@ -10,7 +10,7 @@ from app.domain.errors import AppError
 from app.domain.reception.alerts import Alert, AlertKind
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
-from app.ui.ports.ports import Ports
+from app.ui.ports.notice_ports import NoticePorts
 
 _AGAIN = timedelta(hours=1)
 """A bug of one kind raises no second alert within this time; the banner and the reports show each."""
@@ -22,7 +22,7 @@ class ErrorNotices(QObject):
     alert_raised = Signal(object)
     """The `Alert` of a bug."""
 
-    def __init__(self, banner: Banner, ports: Ports, parent: QObject) -> None:
+    def __init__(self, banner: Banner, ports: NoticePorts, parent: QObject) -> None:
         super().__init__(parent)
         self._banner = banner
         self._ports = ports
@@ -75,7 +75,7 @@ class ErrorNotices(QObject):
     @Slot()
     def show_reports(self) -> None:
         """Open the folder of the crash reports."""
-        show_folder(self._ports.about.log_folder)
+        show_folder(self._ports.log_folder)
 
 
 def show_folder(folder: Path) -> None:

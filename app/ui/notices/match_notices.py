@@ -12,7 +12,7 @@ from app.domain.views.queries import View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
@@ -27,10 +27,10 @@ class MatchNotices(QObject):
         banner: Banner,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: NoticePorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[CountedNoticeRows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

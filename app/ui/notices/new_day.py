@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from app.domain.days import Day
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.ports import Ports
+from app.ui.ports.notice_ports import NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
@@ -40,7 +40,7 @@ class NewDay(QObject):
         banner: Banner,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: NoticePorts,
         formats: Callable[[], Formats],
         is_in_work: Callable[[], bool],
     ) -> None:

@@ -1,4 +1,4 @@
-"""What the line under the top bar says: about the day on the desk, about the receiver, about a failure."""
+"""The texts of the notices: about the day, the receiver, and failures."""
 
 from enum import Enum, IntEnum
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from app.domain.reception.listening import ReceptionState
 
 
 class Remedy(Enum):
-    """What a notice offers."""
+    """What the button of a notice does."""
 
     LOAD = "load"
     SHOW_SKIPPED = "show_skipped"
@@ -51,7 +51,7 @@ class Gravity(IntEnum):
 
 
 class Notice(NamedTuple):
-    """A sentence, how grave it is, what its button says and does, if it has one, and whether it can be closed."""
+    """A text with its gravity; text and remedy of its button, if it has one; and whether it can be closed."""
 
     gravity: Gravity
     text: str
@@ -60,13 +60,13 @@ class Notice(NamedTuple):
     can_close: bool = False
 
 
-class Silence(NamedTuple):
-    """A time without ears, in words.
+class GapNotice(NamedTuple):
+    """A reception gap, in words.
 
     Args:
-        more: how many further ones there were, all shorter.
-        is_made_up_for: whether the day was loaded after it.
-        missed: how many of the day's visits may have missed their notice; None while they are counted.
+        more: how many other gaps there were, all shorter.
+        is_made_up_for: whether the day was loaded after the gap.
+        missed: how many of the day's visits may have missed their notification; None while they are counted.
     """
 
     since: str
@@ -78,16 +78,16 @@ class Silence(NamedTuple):
 
 
 class Notices(QObject):
-    """Words the notices; a QObject, so that its sentences are translated."""
+    """Writes the notices; a QObject, so that its sentences are translated."""
 
     def about(self, state: DayState | None, problem: AppError | None, problem_text: str, age: str) -> Notice | None:
-        """Return what must be known of a day that is shown; None where all is well, or nothing is shown.
+        """Return what must be known of the day that is shown; None if all is well or nothing is shown.
 
         Args:
             state: of the day.
             problem: why its last load failed.
             problem_text: the same in words.
-            age: how old what is shown is, in words.
+            age: how old the data is, in words.
         """
         if state is None or state.loaded_at is None:
             return None
@@ -114,29 +114,29 @@ class Notices(QObject):
         return None
 
     def about_drop(self, text: str) -> Notice:
-        """Return what is said of an answer that lists much less than the one before it; the user may close it."""
+        """Return the notice of an answer that lists much less than the one before; it can be closed."""
         return Notice(Gravity.WARNING, text, self.tr("Show them"), Remedy.SHOW_GONE, can_close=True)
 
     def about_new_day(self, today: str, shown: str) -> Notice:
-        """Return what is said where the day that was today is still shown; both are dates in words."""
+        """Return the notice that the day that was today is still shown; both are dates in words."""
         text = self.tr("Today is {today}. You still see {shown}.").format(today=today, shown=shown)
         return Notice(Gravity.WARNING, text, self.tr("Show today"), Remedy.SHOW_TODAY)
 
     def about_spelling(self, known: str) -> Notice:
-        """Return what is said of a carrier code that differs from a known one in case and blanks alone."""
+        """Return the notice of a carrier code that differs from a known one only in case and blanks."""
         text = self.tr("Did you mean the carrier {known}?").format(known=known)
         return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
 
     def about_failure(self, text: str) -> Notice:
-        """Return what is said of something that failed, until the user closes it."""
+        """Return the notice of a failure; it can be closed."""
         return Notice(Gravity.ERROR, text, can_close=True)
 
-    def about_deafness(self, reception: ReceptionState, since: str, problem: str) -> Notice:
-        """Return what is said while nobody listens though somebody should.
+    def about_outage(self, reception: ReceptionState, since: str, problem: str) -> Notice:
+        """Return the notice that notifications are not received although they should be.
 
         Args:
-            reception: what the receiver does instead.
-            since: since when nobody listens, in words; empty where nobody ever did.
+            reception: the receiver's present state.
+            since: the start of the outage, in words; empty if the receiver never ran.
             problem: what is wrong and what to do; may be empty.
         """
         text = self.tr("Notifications are not being received.")
@@ -150,16 +150,16 @@ class Notices(QObject):
         return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
 
     def about_refused_tokens(self, text: str) -> Notice:
-        """Return what is said while notifications are refused for their token."""
+        """Return the notice that notifications are refused for their token."""
         return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
 
-    def about_silence(self, silence: Silence) -> Notice:
-        """Return what is said of a time without ears that is over; the user may close it."""
-        said = [self._when(silence)]
-        if silence.more:
-            said.append(self.tr("And %Ln shorter gap(s).", "", silence.more))
-        missed = silence.missed
-        if not silence.is_made_up_for:
+    def about_gap(self, gap_notice: GapNotice) -> Notice:
+        """Return the notice of a reception gap that is over; it can be closed."""
+        said = [self._when(gap_notice)]
+        if gap_notice.more:
+            said.append(self.tr("And %Ln shorter gap(s).", "", gap_notice.more))
+        missed = gap_notice.missed
+        if not gap_notice.is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
             return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
         if missed:
@@ -171,7 +171,7 @@ class Notices(QObject):
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
     def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
-        """Return what is said once while no notification has ever arrived; the user may close it.
+        """Return the notice that no notification ever arrived; it can be closed.
 
         Args:
             text: that none has arrived, and what follows from it.
@@ -182,11 +182,11 @@ class Notices(QObject):
         return Notice(Gravity.INFO, text, can_close=True)
 
     def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
-        """Return what is said where the sender seems to write another time zone; the user may close it.
+        """Return the notice that the sender seems to write another time zone; it can be closed.
 
         Args:
             finding: the same in words.
-            zone: name of the zone that it seems to write; empty where none is known.
+            zone: name of the zone that it seems to write; empty if unknown.
             is_fixed: whether the environment sets the zone, so that it cannot be changed here.
         """
         text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
@@ -199,12 +199,12 @@ class Notices(QObject):
             button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
         return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
 
-    def _when(self, silence: Silence) -> str:
+    def _when(self, gap_notice: GapNotice) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")
-        return text.format(since=silence.since, until=silence.until, cause=silence.cause)
+        return text.format(since=gap_notice.since, until=gap_notice.until, cause=gap_notice.cause)
 
 
 def _zone_title(zone: str) -> str:
-    """Return a zone as people write it: the names of fixed zones have the sign the other way round."""
+    """Return a zone's usual name: the names of fixed zones have the opposite sign."""
     prefix, _, hours = zone.partition("Etc/GMT")
     return zone if prefix or not hours else f"UTC{-int(hours):+d}"

@@ -7,7 +7,7 @@ from app.domain.errors import AppError, StoreError
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.ports import Ports
+from app.ui.ports.notice_ports import NoticePorts
 
 _KEY = "sender_time_zone"
 
@@ -22,7 +22,7 @@ class SenderClockNotice(QObject):
     failed = Signal(object)
     """The `AppError` of a zone that could not be saved."""
 
-    def __init__(self, banner: Banner, ports: Ports, notifier: ChangeNotifier, parent: QObject) -> None:
+    def __init__(self, banner: Banner, ports: NoticePorts, notifier: ChangeNotifier, parent: QObject) -> None:
         super().__init__(parent)
         self._banner = banner
         self._ports = ports

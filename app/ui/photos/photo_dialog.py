@@ -1,4 +1,4 @@
-"""One photo of a visit: fetched when the dialog opens, gone when it closes."""
+"""The dialog of one photo, which is fetched when it opens and dropped when it closes."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, read_picture
 from app.ui.photos.picture_view import PictureView
-from app.ui.ports.ports import Photo, Ports
+from app.ui.ports.photo_ports import Photo, PhotoPorts
 from app.ui.widgets.icons import icon, icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.theme import Theme
@@ -32,9 +32,9 @@ _SIZE = QSize(940, 720)
 
 
 class PhotoDialog(QDialog):
-    """Fetches and decodes in a worker. What is shown can be looked at, and nothing else."""
+    """Fetches and decodes the photo in a worker. It can be viewed, but neither copied nor saved."""
 
-    def __init__(self, link: PhotoLink, ports: Ports, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, link: PhotoLink, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._link = link
@@ -66,7 +66,7 @@ class PhotoDialog(QDialog):
         self.again.clicked.connect(self.fetch)
         self.browser.clicked.connect(self._open_in_browser)
         self.close_button.clicked.connect(self.reject)
-        self.view.zoomed.connect(self._tell_size)
+        self.view.zoomed.connect(self._show_size)
         self.resize(_SIZE.boundedTo(parent.screen().availableGeometry().size() - QSize(40, 80)))
 
     def _lay_out(self) -> None:
@@ -165,7 +165,7 @@ class PhotoDialog(QDialog):
 
     @Slot()
     def _end(self) -> None:
-        """Wait no longer. What came of it follows at once; of a bug nothing does here."""
+        """End the waiting. The result follows at once, unless there was a bug."""
         self.problem.setText(self.tr("Something in Despacho went wrong, and the photo cannot be shown."))
         self.browser.setVisible(self._url is not None)
         self._show(self._problem_page)
@@ -187,7 +187,7 @@ class PhotoDialog(QDialog):
         self.about.setVisible(is_picture)
 
     @Slot()
-    def _tell_size(self) -> None:
+    def _show_size(self) -> None:
         size = self.view.picture_size
         if size is None:
             return
@@ -201,7 +201,7 @@ class PhotoDialog(QDialog):
             self.problem.setText(self.tr("No browser could be opened."))
 
     def done(self, result: int) -> None:
-        """Stop fetching, and let go of the picture."""
+        """Cancel the fetch, and drop the picture."""
         if self._photo is not None:
             self._photo.cancel()
         self.view.show_picture(None)
@@ -209,7 +209,7 @@ class PhotoDialog(QDialog):
 
 
 def _developed(photo: Photo) -> Picture | PhotoError | None:
-    """Fetch and decode. A failure is a result: whoever closed the dialog wants to hear of none."""
+    """Fetch and decode. A failure is returned, since a closed dialog must report none."""
     try:
         file = photo.fetch()
         return None if file is None else read_picture(file)
@@ -218,13 +218,13 @@ def _developed(photo: Photo) -> Picture | PhotoError | None:
 
 
 def _middle(widgets: list[QWidget]) -> QWidget:
-    """Return widgets under each other, in the middle of the room there is."""
+    """Return a widget with these widgets below each other, centred."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setSpacing(12)
     column.addStretch(2)
     for widget in widgets:
-        row = QHBoxLayout()  # an alignment would forget that a narrower text is higher
+        row = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
         row.addStretch(1)
         row.addWidget(widget, 100 if isinstance(widget, QLabel) and widget.wordWrap() else 0)
         row.addStretch(1)

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QWidget
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
-from app.ui.ports.ports import Ports
+from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.widgets.theme import Theme
 
 
 class Photos(QObject):
     """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._parent = parent
         self._ports = ports

@@ -1,4 +1,4 @@
-"""A picture that came from outside: measured before it is decoded, and kept in memory alone."""
+"""A downloaded picture: its size is checked before it is decoded, and it is kept in memory only."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from app.domain.texts import Text
 
 MOST_PIXELS = 40_000_000
 _MOST_MEGABYTES = 320
-"""Memory that decoding may take: 40 megapixels of four samples with 16 bits each, and some more."""
+"""Memory that decoding may use: 40 megapixels of four 16-bit samples, and some more."""
 _KINDS = ("png", "jpeg", "webp")
 _SMALLEST = 700
-"""Pixels: pictures are halved down to about this width or height."""
+"""Pictures are halved down to about this width or height in pixels."""
 
 _NOT_A_PICTURE = Text(
     "Photo", "What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the sender."
@@ -27,17 +27,17 @@ _TOO_MANY_PIXELS = Text(
 
 @dataclass(frozen=True)
 class Picture:
-    """A decoded picture, upright. `levels`: itself, and each time half as wide and high, down to a small one."""
+    """A decoded picture, upright. `levels` are the picture and its halvings, down to a small one."""
 
     levels: tuple[QImage, ...]
 
     @property
     def size(self) -> QSize:
-        """Its own width and height."""
+        """The size of the picture itself."""
         return self.levels[0].size()
 
     def level(self, scale: float) -> QImage:
-        """Return the smallest level that is still large enough to be shown at this scale."""
+        """Return the smallest level that is large enough for this scale."""
         nth = 0
         while nth + 1 < len(self.levels) and scale * 2 ** (nth + 1) <= 1:
             nth += 1
@@ -45,10 +45,10 @@ class Picture:
 
 
 def read_picture(file: bytes) -> Picture:
-    """Decode a file; of a moving picture its first frame. Slow: call it in a worker.
+    """Decode a file; of an animation its first frame. Slow: call it in a worker.
 
     Raises:
-        PhotoError: the decoder knows no picture of the three kinds in it, it is too large, or damaged.
+        PhotoError: it is none of the three formats, too large, or damaged.
     """
     buffer = QBuffer()
     buffer.setData(QByteArray(file))

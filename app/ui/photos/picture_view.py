@@ -1,4 +1,4 @@
-"""A picture to look at closely: fitted, zoomed, dragged, turned. Nothing of it can be copied or dragged out."""
+"""The view of a picture: fitted, zoomed, dragged, turned. It cannot be copied or dragged out."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -18,7 +18,7 @@ from app.ui.widgets.theme import Theme
 
 _STEP = 1.25
 _LARGEST = 16.0
-"""Device pixels that one pixel of the picture may fill."""
+"""The most device pixels that a pixel of the picture may fill."""
 _ARROW = 64
 _NOTCH = 120.0
 """A wheel's step, in eighths of a degree."""
@@ -31,20 +31,20 @@ _ARROWS = {
 
 
 class PictureView(QWidget):
-    """Shows one picture, fitted into the room there is until somebody zooms."""
+    """Shows one picture, fitted into the view until the user zooms."""
 
     zoomed = Signal()
-    """It is shown larger, smaller, or turned."""
+    """The scale or the rotation changed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._picture: Picture | None = None
         self._scale = 0.0
-        """Points per pixel of the picture; 0: as fits."""
+        """Points per pixel of the picture; 0: fitted."""
         self._turns = 0
         self._offset = QPointF()
-        """From the middle of the view to the middle of the picture."""
+        """Offset from the middle of the view to the middle of the picture."""
         self._held: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 180)
@@ -54,32 +54,32 @@ class PictureView(QWidget):
         return QSize(860, 560)
 
     def show_picture(self, picture: Picture | None) -> None:
-        """Show a picture; None lets go of the one before, and of its memory."""
+        """Show a picture; None drops the last one and its memory."""
         self._picture, self._turns = picture, 0
         self.fit()
 
     @property
     def picture_size(self) -> QSize | None:
-        """Return the picture's own size."""
+        """Return the size of the picture."""
         return self._picture.size if self._picture is not None else None
 
     @property
     def percent(self) -> int:
-        """How large a pixel of the picture is shown, in percent of one of the screen."""
+        """The scale in percent: 100 shows a pixel of the picture as one of the screen."""
         return round(100 * self._shown_scale() * self.devicePixelRatioF())
 
     @property
     def is_fitted(self) -> bool:
-        """Whether the whole picture is shown, as large as fits."""
+        """Whether the picture is fitted into the view."""
         return not self._scale
 
     def fit(self) -> None:
-        """Show all of it, at most as large as it is."""
+        """Fit the picture into the view, at most at 100 %."""
         self._scale, self._offset = 0.0, QPointF()
-        self._tell()
+        self._emit_zoomed()
 
     def show_real_size(self) -> None:
-        """Show a pixel of the picture as one of the screen."""
+        """Show the picture at 100 %."""
         self._zoom_to(1 / self.devicePixelRatioF(), QPointF())
 
     def zoom_in(self) -> None:
@@ -91,16 +91,16 @@ class PictureView(QWidget):
         self._zoom(1 / _STEP, QPointF())
 
     def turn(self) -> None:
-        """Turn it to the right by a quarter."""
+        """Turn the picture clockwise by 90 degrees."""
         self._turns = (self._turns + 1) % 4
         self.fit()
 
-    def _tell(self) -> None:
+    def _emit_zoomed(self) -> None:
         self.update()
         self.zoomed.emit()
 
     def _picture_size(self) -> QSizeF:
-        """Return the size of the picture as it is turned."""
+        """Return the size of the turned picture."""
         size = QSizeF(self._picture.size) if self._picture else QSizeF(1, 1)
         return size.transposed() if self._turns % 2 else size
 
@@ -115,7 +115,7 @@ class PictureView(QWidget):
         self._zoom_to(self._shown_scale() * factor, at)
 
     def _zoom_to(self, wanted: float, at: QPointF) -> None:
-        """Zoom, and keep what is shown at a point, seen from the middle of the view, where it is."""
+        """Zoom around a point, given from the middle of the view."""
         if self._picture is None:
             return
         smallest = self._fitting()
@@ -126,10 +126,10 @@ class PictureView(QWidget):
         self._scale = min(wanted, max(_LARGEST / self.devicePixelRatioF(), smallest))
         self._offset = at - (at - self._offset) * (self._scale / before)
         self._move(QPointF())
-        self._tell()
+        self._emit_zoomed()
 
     def _move(self, by: QPointF) -> None:
-        """Move it, but not out of sight."""
+        """Move the picture, but not out of the view."""
         size = self._picture_size() * self._shown_scale()
         most_x = max(0.0, (size.width() - self.width()) / 2)
         most_y = max(0.0, (size.height() - self.height()) / 2)
@@ -140,8 +140,8 @@ class PictureView(QWidget):
     def _from_middle(self, at: QPointF) -> QPointF:
         return at - QPointF(self.width() / 2, self.height() / 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint what is in sight."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible part."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(self._theme.bg))
             if self._picture is not None:
@@ -160,7 +160,7 @@ class PictureView(QWidget):
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep it in sight."""
+        """Keep the picture in the view."""
         super().resizeEvent(event)
         self._move(QPointF())
         self.zoomed.emit()
@@ -184,25 +184,25 @@ class PictureView(QWidget):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag it along."""
+        """Drag the picture."""
         if self._held is not None:
             self._move(event.position() - self._held)
             self._held = event.position()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
-        """Let go of it."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the drag."""
         self._held = None
         self.unsetCursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show it as large as it is, or all of it."""
+        """Switch between 100 % and the fitted picture on a double click."""
         if self.is_fitted:
             self._zoom_to(1 / self.devicePixelRatioF(), self._from_middle(event.position()))
         else:
             self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move it by the arrows."""
+        """Move the picture by the arrow keys."""
         arrow = _ARROWS.get(Qt.Key(event.key()))
         if arrow is None:
             super().keyPressEvent(event)

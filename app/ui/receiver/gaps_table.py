@@ -1,4 +1,4 @@
-"""The times in which nobody listened, in a small table."""
+"""A small table of the reception gaps."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import ROW_HEIGHT
 
 _ROWS = 5
-"""How many are seen without scrolling."""
+"""How many rows are visible without scrolling."""
 
 
 class GapsTable(QTableWidget):
-    """From, to, how long, and why: read and moved through with the keyboard, changed by nobody."""
+    """Lists begin, end, duration and cause of each gap; read-only."""
 
     def __init__(self, say: Say, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
@@ -38,12 +38,12 @@ class GapsTable(QTableWidget):
         header.setStretchLastSection(True)
 
     def sizeHint(self) -> QSize:
-        """Return the room for the first few."""
+        """Return the height of the first rows."""
         rows = min(max(self.rowCount(), 1), _ROWS)
         return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * ROW_HEIGHT + 2)
 
     def show_gaps(self, gaps: Sequence[Gap], formats: Formats) -> None:
-        """Show the gaps, newest first; the cursor stays where it is as long as they are the same."""
+        """Show the gaps, newest first; the cursor stays as long as they are the same."""
         if self._shown == (gaps, formats.today):
             return
         self._shown = (gaps, formats.today)

@@ -1,4 +1,4 @@
-"""The two tests of the receiver: from this machine, and through its public address."""
+"""The two tests of the receiver: on this machine, and through its public address."""
 
 from collections.abc import Callable
 
@@ -10,16 +10,16 @@ from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Say
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.roles import TextTone
 
 _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
-"""What is neither well nor shown to be wrong."""
+"""The causes that are neither good nor certainly wrong."""
 
 
 class Trial(QWidget):
-    """A button that starts a test in a worker, and below it what the test found."""
+    """A button that runs a test in a worker, with the result below it."""
 
     def __init__(self, title: str, test: Callable[[], Diagnosis], workers: WorkerPool, say: Say) -> None:
         super().__init__()
@@ -43,14 +43,14 @@ class Trial(QWidget):
         column.addWidget(self.outcome)
 
     def allow(self, *, possible: bool, about: str) -> None:
-        """Offer the test or not, and say what it does or why it cannot be done."""
+        """Enable or disable the test, and say what it does or why it is disabled."""
         self._is_possible = possible
         self.about.setText(about)
         self.button.setAccessibleDescription(about)
         self._enable()
 
     def forget(self) -> None:
-        """Show no outcome any more; of a test under way only what it finds yet."""
+        """Clear the result; that of a running test will be shown."""
         if not self._is_busy:
             self.outcome.clear()
             self.outcome.hide()
@@ -59,7 +59,7 @@ class Trial(QWidget):
     def _start(self) -> None:
         self._is_busy = True
         self._enable()
-        self._tell(TextTone.DIM, self.tr("Asking…"))
+        self._show_result(TextTone.DIM, self.tr("Asking…"))
         test = self._test
         task = self._workers.start(lambda _report: test())
         task.ended.connect(self._be_ready)
@@ -76,13 +76,13 @@ class Trial(QWidget):
         tone = TextTone.WARN if found.cause in _UNDECIDED else TextTone.GOOD if found.works else TextTone.BAD
         sign = {TextTone.WARN: "!", TextTone.GOOD: "✓", TextTone.BAD: "✕"}[tone]
         status = f"{found.status} · " if found.status is not None else ""
-        self._tell(tone, f"{sign} {status}{found.milliseconds} ms · {self._say(found.text)}")
+        self._show_result(tone, f"{sign} {status}{found.milliseconds} ms · {self._say(found.text)}")
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self._tell(TextTone.BAD, "✕ " + self._say(error.user_message))
+        self._show_result(TextTone.BAD, "✕ " + self._say(error.user_message))
 
-    def _tell(self, tone: TextTone, text: str) -> None:
+    def _show_result(self, tone: TextTone, text: str) -> None:
         restyle(self.outcome, "tone", tone.value)
         self.outcome.setText(text)
         self.outcome.show()
@@ -92,42 +92,42 @@ class Trial(QWidget):
 
 
 class ProbeCard(QFrame):
-    """Both tests under each other; the one from outside needs a public address."""
+    """Shows both tests below each other; one needs a public address."""
 
     settings_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(self, ports: ProbePorts, workers: WorkerPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.inside = Trial(self.tr("Send a test"), ports.test_inside, workers, ports.say)
-        self.outside = Trial(self.tr("Test from outside"), ports.test_outside, workers, ports.say)
+        self.here = Trial(self.tr("Send a test"), ports.test_here, workers, ports.say)
+        self.public_url = Trial(self.tr("Test from outside"), ports.test_public_url, workers, ports.say)
         self.missing = QPushButton(self.tr("Enter it"), flat=True, autoDefault=False)
         self.missing.setAccessibleDescription(self.tr("Opens the settings"))
         self.missing.clicked.connect(self.settings_asked)
-        self.outside.row.addWidget(self.missing)
+        self.public_url.row.addWidget(self.missing)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.inside, self.outside):
+        for widget in (plain_label(self.tr("Tests").upper(), heading="section"), self.here, self.public_url):
             column.addWidget(widget)
 
-    def offer(self, *, listens: bool, public_url: str) -> None:
-        """Offer the tests that can be done: one needs the receiver to listen here, the other a public address."""
-        inside = self.tr("From this computer to the receiver.")
-        self.inside.allow(possible=listens, about=inside if listens else self.tr("It needs the receiver to listen."))
-        outside = self.tr("Through the public address, as the provider sends.")
-        about = outside if public_url else self.tr("It needs the public address.")
-        self.outside.allow(possible=bool(public_url), about=about)
+    def enable(self, *, listens: bool, public_url: str) -> None:
+        """Enable the tests that are possible: one needs a running receiver, the other a public address."""
+        here_text = self.tr("From this computer to the receiver.")
+        self.here.allow(possible=listens, about=here_text if listens else self.tr("It needs the receiver to listen."))
+        public_text = self.tr("Through the public address, as the provider sends.")
+        about = public_text if public_url else self.tr("It needs the public address.")
+        self.public_url.allow(possible=bool(public_url), about=about)
         self.missing.setVisible(not public_url)
 
     def forget(self) -> None:
-        """Show no outcomes any more."""
-        for trial in (self.inside, self.outside):
+        """Clear both results."""
+        for trial in (self.here, self.public_url):
             trial.forget()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the buttons equally wide, now that they know how they look."""
-        buttons = (self.inside.button, self.outside.button)
+        """Make the buttons equally wide, once their style is known."""
+        buttons = (self.here.button, self.public_url.button)
         for button in buttons:
             button.setMinimumWidth(max(one.sizeHint().width() for one in buttons))
         super().showEvent(event)

@@ -1,4 +1,4 @@
-"""The chip at the right end of the top bar: whether the desk hears, in one glance."""
+"""The chip at the right end of the top bar: the state of the receiver."""
 
 import re
 from math import ceil
@@ -16,7 +16,7 @@ _PADDING, _ICON, _GAP = 12, 14, 7
 
 
 class ReceiverChip(QPushButton):
-    """A button whose text is the state. Where room is scarce it paints less of it, then the icon alone."""
+    """A button whose text is the state. If it is narrow, it paints less of the text, or only the icon."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,44 +37,46 @@ class ReceiverChip(QPushButton):
             self.setIcon(icon(look.icon, self._theme.text_color(look.tone)))
             restyle(self, "tone", look.tone.value)
         self.setText(look.text)
-        self.setToolTip(tool_tip(look.told))
-        self.setAccessibleDescription(look.told)  # its name is fixed, so that the text is nowhere else to be heard
+        self.setToolTip(tool_tip(look.tooltip))
+        self.setAccessibleDescription(look.tooltip)  # screen readers find the text here
 
     def be_brief(self, *, brief: bool) -> None:
-        """Take the room of the first words alone, or of the whole text again."""
+        """Use the width of the first words only, or of the whole text."""
         if brief is not self._is_brief:
             self._is_brief = brief
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return the room for the text, the same for whatever digits there are in it."""
+        """Return the width of the text, which does not depend on the digits in it."""
         return self._room(self._look.parts[0] if self._is_brief and self._look else self.text())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the room for the icon: below that it says nothing."""
+        """Return the width of the icon alone."""
         return self._room("")
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint the button with as much of the text as there is room for; Qt would cut it at both ends."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the button with as much of the text as fits; Qt would cut it at both ends."""
         if self._look is None:
             return
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        inside = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
+        content = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawPixmap(
-            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), inside),
+            self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), content),
             self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
         )
-        inside.setLeft(inside.left() + _ICON + _GAP)
-        text = self._fitting(self._look, inside.width())
+        content.setLeft(content.left() + _ICON + _GAP)
+        text = self._fitting(self._look, content.width())
         painter.setPen(QColor(self._theme.text_color(self._look.tone)))
-        painter.drawText(inside, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width()))
+        painter.drawText(
+            content, left, self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, content.width())
+        )
 
     def _fitting(self, look: ChipLook, room: int) -> str:
-        """Return the longest of the texts that there is room for; the shortest where there is for none."""
+        """Return the longest of the texts that fits, or the shortest one."""
         texts = (look.text, look.parts[0], look.short or look.parts[0])
         return next((text for text in texts if self._width(text) <= room), texts[-1])
 

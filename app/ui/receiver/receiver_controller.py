@@ -16,8 +16,9 @@ from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Notices, Remedy, Silence, Topic
-from app.ui.ports.ports import Ports, SecretState
+from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
+from app.ui.ports.receiver_ports import ReceiverPorts
+from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
@@ -43,7 +44,7 @@ class ReceiverController(QObject):
         banner: Banner,
         current_day: CurrentDay,
         navigator: Navigator,
-        ports: Ports,
+        ports: ReceiverPorts,
         state: WindowState,
         formats: Callable[[], Formats],
         workers: WorkerPool,
@@ -76,7 +77,7 @@ class ReceiverController(QObject):
     @cached_property
     def panel(self) -> ReceiverPanel:
         """The panel under the chip; made when it is first opened."""
-        panel = ReceiverPanel(self._ports, self._workers, self._words, self._theme, self.chip, self._window)
+        panel = ReceiverPanel(self._ports.probes, self._workers, self._words, self._theme, self.chip, self._window)
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
         panel.settings_asked.connect(self.settings_asked)
@@ -90,7 +91,7 @@ class ReceiverController(QObject):
         listening = self._ports.listening()
         if (
             listening.reception is not self._state.listening.reception
-        ):  # perhaps since another process changed a setting
+        ):  # perhaps because another process changed a setting
             self._state = self._state._replace(settings=self._ports.settings())
         self._state = self._state._replace(listening=listening)
         self.chip.show_look(self._words.chip(self._state))
@@ -123,13 +124,13 @@ class ReceiverController(QObject):
 
     @Slot()
     def restart(self) -> None:
-        """Start the receiver, or start it anew by the settings in force."""
-        self._do(self._ports.restart_receiver)
+        """Start the receiver, or restart it with the settings in force."""
+        self._do(self._ports.restart)
 
     @Slot()
     def stop(self) -> None:
         """Stop the receiver until it is started again."""
-        self._do(self._ports.stop_receiver)
+        self._do(self._ports.stop)
 
     def _do(self, act: Callable[[], None]) -> None:
         if self.is_busy:
@@ -148,10 +149,10 @@ class ReceiverController(QObject):
 
     def _show_not_receiving(self) -> None:
         notice = None
-        if self._state.is_deaf and not self.is_busy:
+        if self._state.is_down and not self.is_busy:
             listening = self._state.listening
             problem = self._ports.say(listening.problem) if listening.problem else ""
-            notice = self._notices.about_deafness(listening.reception, self._words.deaf_since(self._state), problem)
+            notice = self._notices.about_outage(listening.reception, self._words.down_since(self._state), problem)
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._banner.show_notice(Topic.RECEIVER, notice)
@@ -162,14 +163,14 @@ class ReceiverController(QObject):
         if gaps and loaded is not None and loaded.loaded_at is not None:
             formats = self._formats()
             gap = max(gaps, key=lambda one: one.until - one.since)
-            silence = Silence(
+            gap_notice = GapNotice(
                 *gap_times(gap, formats),
                 self._ports.say(GAP_TEXTS[gap.cause]),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
             )
-            notice = self._notices.about_silence(silence)
+            notice = self._notices.about_gap(gap_notice)
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
             text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
             notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)

@@ -1,4 +1,4 @@
-"""The panel behind the chip: how it stands with the receiver, what it took in, and what one can do about it."""
+"""The panel under the chip: the receiver's state, its counts, and what can be done about it."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.reception.listening import ReceptionState
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_state import ReceiverState
@@ -32,27 +32,27 @@ _ICON = 24
 _WIDTH = 1000
 _MARGIN = 8
 _FRAME = 48
-"""What a window manager puts around it, about."""
+"""About the size of the window manager's frame."""
 
 
 class _Content(QWidget):
-    """What is scrolled where the screen is too small; it says when it may want another height."""
+    """The scrolled content; it reports when it may need another height."""
 
     outgrown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("scrolled")  # the style sheet knows it by this name
+        self.setObjectName("scrolled")  # the style sheet refers to it by this name
 
     def event(self, event: QEvent) -> bool:
-        """Tell of a change of what is inside."""
+        """Report that the layout changed."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.outgrown.emit()
         return super().event(event)
 
 
 class ReceiverPanel(QDialog):
-    """Stays open beside the work, and follows what happens. It says what the user wants; only the tests it runs."""
+    """Shows the state while it is open; not modal. It reports what the user wants, and runs only the tests itself."""
 
     restart_asked = Signal()
     stop_asked = Signal()
@@ -60,7 +60,13 @@ class ReceiverPanel(QDialog):
     quarantined_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, words: ReceiverWords, theme: Theme, chip: QWidget, parent: QWidget
+        self,
+        ports: ProbePorts,
+        workers: WorkerPool,
+        words: ReceiverWords,
+        theme: Theme,
+        chip: QWidget,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._chip = chip
@@ -126,11 +132,11 @@ class ReceiverPanel(QDialog):
             columns.addLayout(column, share)
         content = _Content()
         content.outgrown.connect(self._grow)
-        self._inside = QVBoxLayout(content)
-        self._inside.setContentsMargins(20, 16, 20, 12)
-        self._inside.setSpacing(16)
-        self._inside.addLayout(head)
-        self._inside.addLayout(columns, 1)
+        self._layout = QVBoxLayout(content)
+        self._layout.setContentsMargins(20, 16, 20, 12)
+        self._layout.setSpacing(16)
+        self._layout.addLayout(head)
+        self._layout.addLayout(columns, 1)
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -152,7 +158,7 @@ class ReceiverPanel(QDialog):
         whole.addLayout(row)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Open under the chip, with the room that the content wants."""
+        """Open under the chip, in the size of the content."""
         super().showEvent(event)
         if event.spontaneous():
             return
@@ -161,13 +167,13 @@ class ReceiverPanel(QDialog):
         screen = self._chip.screen().availableGeometry()
         width = min(_WIDTH, screen.width() - 2 * _MARGIN)
         self.resize(width, self._wanted_height(width))
-        corner = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
+        anchor = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
         lowest = screen.bottom() - self.height() - _FRAME
         rightmost = screen.right() - width - _MARGIN
-        self.move(max(screen.left() + _MARGIN, min(corner.x(), rightmost)), max(screen.top(), min(corner.y(), lowest)))
+        self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
 
     def _wanted_height(self, width: int) -> int:
-        wanted = self._inside.totalHeightForWidth(width) + self._row.sizeHint().height()
+        wanted = self._layout.totalHeightForWidth(width) + self._row.sizeHint().height()
         return min(wanted, self.screen().availableGeometry().height() - _FRAME)
 
     @Slot()
@@ -175,7 +181,7 @@ class ReceiverPanel(QDialog):
         self.resize(self.width(), max(self.height(), self._wanted_height(self.width())))
 
     def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
-        """Show how it stands. `is_busy`: the receiver is being started or stopped just now."""
+        """Show the state; `is_busy` if the receiver is being started or stopped."""
         listening, settings, server = state.listening, state.settings, state.listening.server
         look = self._words.chip(state)
         color = self._theme.text_color(look.tone)
@@ -200,9 +206,9 @@ class ReceiverPanel(QDialog):
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
-        self.probes.offer(listens=server is not None, public_url=settings.public_url)
+        self.probes.enable(listens=server is not None, public_url=settings.public_url)
         opened = (server.since if server is not None else None, settings.public_address)
-        if opened != self._probed:  # what a test found no longer holds
+        if opened != self._probed:  # the results of the tests no longer hold
             self._probed = opened
             self.probes.forget()
         self._show_buttons(state, is_busy=is_busy)
@@ -214,13 +220,13 @@ class ReceiverPanel(QDialog):
         may_end = runs or state.listening.reception in (
             ReceptionState.TAKEN,
             ReceptionState.FAILED,
-        )  # which are tried again and again
+        )  # states in which it is retried automatically
         self.stop.setEnabled(may_end and not is_busy)
 
     def _token(self, state: ReceiverState) -> tuple[str, str]:
         if state.has_token:
             return self.tr("✓ set"), "good"
-        return self.tr("not set"), "warn" if state.is_deaf else "dim"
+        return self.tr("not set"), "warn" if state.is_down else "dim"
 
     def _warning(self, state: ReceiverState) -> str:
         server = state.listening.server

@@ -1,4 +1,4 @@
-"""How the receiver's state reads: a few words for the chip, sentences for the panel."""
+"""The texts of the receiver's state: a few words for the chip, sentences for the panel."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
@@ -17,9 +17,9 @@ _SHORT = timedelta(minutes=2)
 
 
 class ChipLook(NamedTuple):
-    """What the chip shows: an icon by name and a tone that mean the same as the words; the first part matters most.
+    """The look of the chip; icon and tone mean the same as the words, of which the first part matters most.
 
-    `short` says the same in a word or two, where the first part is long; `more` is for who points at it or has it read.
+    `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
     """
 
     icon: str
@@ -30,30 +30,30 @@ class ChipLook(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All that the chip shows where there is room."""
+        """The text of the chip if it is wide enough."""
         return " · ".join(self.parts)
 
     @property
-    def told(self) -> str:
-        """All that there is to say."""
+    def tooltip(self) -> str:
+        """The text of the tooltip."""
         return " · ".join((*self.parts, *self.more))
 
 
 class ReceiverWords(QObject):
-    """Words what is known of the receiver; a QObject, so that its sentences are translated."""
+    """Writes the receiver's state; a QObject, so that its sentences are translated."""
 
     def __init__(self, say: Say, formats: Callable[[], Formats], parent: QObject | None = None) -> None:
-        """Take the user's language, and how times read today."""
+        """Use the user's language, and the formats of today."""
         super().__init__(parent)
         self._say = say
         self._formats = formats
 
     def chip(self, state: ReceiverState) -> ChipLook:
-        """Return what the chip shows. Where the receiver was never set up, no state of it is an alarm."""
+        """Return the look of the chip; if the receiver was never set up, no state is an alarm."""
         return self._chip(state)._replace(more=tuple(self._more(state)))
 
     def _more(self, state: ReceiverState) -> Iterator[str]:
-        """Say since when it listens, and how often it did not today."""
+        """Return since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
         if listening.reception is ReceptionState.HEARS and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
@@ -62,7 +62,7 @@ class ReceiverWords(QObject):
             yield self.tr("%Ln time(s) without reception today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
-        if state.is_deaf:
+        if state.is_down:
             return self._deaf_chip(state)
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
@@ -86,7 +86,7 @@ class ReceiverWords(QObject):
         return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
 
     def _deaf_chip(self, state: ReceiverState) -> ChipLook:
-        time = self.deaf_since(state)
+        time = self.down_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
         if state.listening.reception is ReceptionState.NO_TOKEN:
             return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
@@ -96,18 +96,18 @@ class ReceiverWords(QObject):
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
         return ChipLook("signal-off", TextTone.BAD, (text,), self.tr("Not listening"))
 
-    def deaf_since(self, state: ReceiverState) -> str:
-        """Return since when nobody listens, to the minute; empty where somebody does, or nobody ever did."""
+    def down_since(self, state: ReceiverState) -> str:
+        """Return since when the receiver is down, to the minute; empty if it is not, or never ran."""
         at = state.listening.deaf_since
         return self._formats().minute(at) if at else ""
 
     def refused_since(self, state: ReceiverState) -> str:
-        """Return since when notifications are refused for their token, to the minute; empty where they are not."""
+        """Return since when notifications are refused for their token, to the minute; else empty."""
         at = state.listening.refused_since
         return self._formats().minute(at) if at else ""
 
     def refused_tokens(self, state: ReceiverState) -> str:
-        """Return what is said while notifications are refused for their token, and what to do; else empty."""
+        """Return the text about notifications refused for their token, with what to do; else empty."""
         since = self.refused_since(state)
         return self._say(TOKEN_REFUSED.filled(since=since)) if since else ""
 
@@ -115,7 +115,7 @@ class ReceiverWords(QObject):
         """Return the panel's heading."""
         if _is_unused(state):
             return self.tr("The receiver is not set up")
-        if state.listening.refused_since is not None and not state.is_deaf:
+        if state.listening.refused_since is not None and not state.is_down:
             return self.tr("Wrong token")
         return {
             ReceptionState.OFF: self.tr("Stopped"),
@@ -128,7 +128,7 @@ class ReceiverWords(QObject):
         }[state.listening.reception]
 
     def explained(self, state: ReceiverState) -> str:
-        """Return what the state means and what to do about it."""
+        """Return what the state means, and what to do about it."""
         listening = state.listening
         if _is_unused(state):
             return self.tr(
@@ -140,9 +140,9 @@ class ReceiverWords(QObject):
         if listening.reception is ReceptionState.HEARS and listening.server is not None:
             since = self._formats().minute(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
-        if state.is_deaf and listening.deaf_since is not None:
-            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.deaf_since(state)))
-        if state.is_deaf:
+        if state.is_down and listening.deaf_since is not None:
+            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.down_since(state)))
+        if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
         if listening.refused_since is not None:
             said.append(self.refused_tokens(state))
@@ -156,13 +156,13 @@ class ReceiverWords(QObject):
         return " ".join(said)
 
     def nothing_yet(self) -> str:
-        """Return what is said while no notification has ever arrived."""
+        """Return the text for a receiver that never got a notification."""
         return self.tr(
             "No notification has arrived yet: the desk shows the carrier's word, and marks no row as possibly missed."
         )
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:
-        """Return what was turned away, a line for each kind; empty where nothing was."""
+        """Return what was refused, a line for each kind; empty if nothing was."""
         words = {
             Refusal.TOKEN: self.tr("without the right token"),
             Refusal.PATH: self.tr("to another path, without the token"),
@@ -183,5 +183,5 @@ def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
 
 
 def _is_unused(state: ReceiverState) -> bool:
-    """Whether nobody needs to know more than how to set the receiver up."""
+    """Whether the only thing to say is how to set the receiver up."""
     return not state.is_set_up and state.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)

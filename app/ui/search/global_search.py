@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.search.search_field import SearchField
 from app.ui.tables.table_tabs import TableTabs
@@ -26,9 +26,9 @@ class GlobalSearch(QObject):
         field: SearchField,
         tabs: TableTabs,
         navigator: Navigator,
-        ports: Ports,
+        ports: SearchPorts,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         theme: Theme,
         parent: QWidget,
     ) -> None:

@@ -1,4 +1,4 @@
-"""Where is this number? A search through all days on this computer, as one types."""
+"""The dialog that searches all stored days as the user types."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QSta
 from app.domain.errors import AppError
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.widgets.empty_state import Emptiness, EmptyState
@@ -24,21 +24,21 @@ _Found = tuple[str, Sequence[Hit]]
 
 
 class GlobalSearchDialog(QDialog):
-    """Stays open beside nothing: what is chosen closes it, and the window goes there."""
+    """Lists the hits; choosing one closes the dialog."""
 
     hit_chosen = Signal(object)
-    """A `Hit`; the dialog is closed by then."""
+    """A `Hit`; the dialog is already closed."""
 
     def __init__(
-        self, ports: Ports, query_thread: QueryThread[Rows], formats: Formats, theme: Theme, parent: QWidget
+        self, ports: SearchPorts, query_thread: QueryThread[TableRows], formats: Formats, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._ports = ports
         self._query_thread = query_thread
         self._found_words = ""
-        """Of what the table shows."""
+        """The words whose hits the table shows."""
         self._is_awaited = False
-        """Whether Enter was pressed for words that are still looked for: the first of them is chosen then."""
+        """Whether Enter was pressed during the search: then the first hit is chosen at its end."""
         self.setWindowTitle(self.tr("Search in all days"))
         self.resize(960, 540)
         self.setMinimumSize(640, 360)
@@ -48,7 +48,7 @@ class GlobalSearchDialog(QDialog):
         self.field.installEventFilter(self)
         self.table = HitsTable(formats, theme)
         self.empty = EmptyState(theme)
-        self.told = plain_label(tone="dim")
+        self.count = plain_label(tone="dim")
         self.go = QPushButton(self.tr("Go there"))
         self.go.setProperty("primary", True)
         self.go.setAutoDefault(False)
@@ -70,7 +70,7 @@ class GlobalSearchDialog(QDialog):
         self._stack.addWidget(self.table)
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
-        bottom.addWidget(self.told, 1)
+        bottom.addWidget(self.count, 1)
         bottom.addWidget(self.close_button)
         bottom.addWidget(self.go)
         column = QVBoxLayout(self)
@@ -88,7 +88,7 @@ class GlobalSearchDialog(QDialog):
         self._ask()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hand the arrows to the table: the keyboard can stay in the field."""
+        """Pass the arrow keys to the table, so that the keyboard stays in the field."""
         is_key = watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if is_key and isinstance(event, QKeyEvent) and event.key() in _OF_TABLE and self.table.isVisible():
             self.table.keyPressEvent(event)
@@ -101,7 +101,7 @@ class GlobalSearchDialog(QDialog):
 
     @Slot()
     def _take_words(self) -> None:
-        """Look for what is typed, once it is typed; what the table shows of other words cannot be gone to by then."""
+        """Search after a pause in typing; until then the hits of the old words cannot be chosen."""
         self._is_awaited = False
         self.go.setEnabled(self._words == self._found_words and bool(self.table.hits))
         self._typing.start()
@@ -127,7 +127,7 @@ class GlobalSearchDialog(QDialog):
             self._stack.setCurrentWidget(self.table)
         else:
             self._show_nothing(words)
-        self.told.setText(self._told(len(hits)))
+        self.count.setText(self._count_text(len(hits)))
         self.go.setEnabled(bool(hits))
         if self._is_awaited:
             self._is_awaited = False
@@ -143,7 +143,7 @@ class GlobalSearchDialog(QDialog):
         self.empty.show_emptiness(nothing)
         self._stack.setCurrentWidget(self.empty)
 
-    def _told(self, hits: int) -> str:
+    def _count_text(self, hits: int) -> str:
         if hits >= MOST_HITS:
             return self.tr("The latest %Ln are shown. Type more to find older ones.", "", hits)
         return self.tr("%Ln found", "", hits) if hits else ""

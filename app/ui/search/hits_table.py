@@ -1,4 +1,4 @@
-"""Rows of any cached day that a search found, in a small table."""
+"""The table of the hits of a search through all days."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _FIRST_WIDTHS = (92, 186, 142, 0, 128, 92)
 
 
 class HitsTable(QTableWidget):
-    """Day, status, number, whose, carrier, and what it is; Enter or a double click goes there."""
+    """Lists day, status, number, recipient, carrier and kind; Enter or a double click chooses a hit."""
 
     hit_chosen = Signal(object)
     """A `Hit`."""
@@ -51,7 +51,7 @@ class HitsTable(QTableWidget):
         self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
-        """Show what was found, with the cursor on the first row."""
+        """Show hits, with the cursor on the first row."""
         self.hits = hits
         self.setRowCount(len(hits))
         kinds = {Table.SHIPMENTS: self.tr("Shipment"), Table.VISITS: self.tr("Visit")}
@@ -76,7 +76,7 @@ class HitsTable(QTableWidget):
             self.hit_chosen.emit(self.hits[row])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose a row on Enter."""
+        """Choose the row under the cursor on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.choose()
         else:

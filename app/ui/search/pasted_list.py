@@ -1,19 +1,19 @@
-"""A list of numbers, as it comes out of a spreadsheet, a mail or a chat."""
+"""Reads pasted lists of numbers, as they come from a spreadsheet, a mail or a chat."""
 
 import re
 
 MOST_NUMBERS = 5000
-"""As many are looked for at once."""
+"""The most numbers that can be searched at once."""
 
 _BETWEEN = re.compile(r"[\t,;\r\n\v\f\x85\u2028\u2029]+")
 _IDENTIFIER = re.compile(r"(?=\S*\d)\S+")
 
 
 def pasted_numbers(text: str) -> tuple[str, ...]:
-    """Return the numbers of a list, each once; empty where the text is none, but something to search for.
+    """Return the numbers of a list, each once; empty if the text is no list but words to search for.
 
-    Several lines or cells are a list, whatever is in them: what is no number is not found, and said so. On one line,
-    commas and semicolons make a list only of what looks like numbers: an address has commas too.
+    Several lines or cells are always a list; what is no number is reported as not found. On one line, commas and
+    semicolons make a list only of what looks like numbers, since addresses have commas too.
     """
     parts = [" ".join(part.split()) for part in _BETWEEN.split(text.replace("\0", ""))]
     numbers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The field to search in: what is typed is searched for, and a list that is pasted or dropped is looked up as one."""
+"""The search field: words are searched as they are typed, a pasted or dropped list of numbers is looked up."""
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -20,18 +20,18 @@ from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Theme
 
 _MODEST = 140
-_AROUND = 46  # what stands around the text: the icon and the edges
+_AROUND = 46  # width around the text: the icon and the margins
 
 
 class SearchField(QLineEdit):
-    """A line to type into. By itself Qt would make one long line of a list."""
+    """A line edit that recognizes lists of numbers, of which Qt would make one long line."""
 
     words_changed = Signal(str)
     """The user typed something else."""
     list_pasted = Signal(object)
     """The numbers of a list, a tuple of texts."""
     rows_asked = Signal()
-    """The keyboard is to go on to the rows that were found."""
+    """The user wants the keyboard in the rows that were found."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class SearchField(QLineEdit):
         self.textChanged.connect(self._follow_text)
 
     def show_words(self, words: str) -> None:
-        """Show what is searched for."""
+        """Show the words that are searched for."""
         if words != self.text():
             self._is_showing = True  # blocked signals would leave the field's clear button as it was
             self.setText(words)
@@ -53,13 +53,13 @@ class SearchField(QLineEdit):
         if not self._is_showing:
             self.words_changed.emit(words)
 
-    def offer_hints(self, *hints: str) -> None:
-        """Say what can be searched for, in the first of these texts that there is room for, else in the last."""
+    def use_hints(self, *hints: str) -> None:
+        """Use the first of these placeholder texts that fits, else the last."""
         self._hints = hints
         self._show_hint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say it in other words where there is more room, or less."""
+        """Choose the placeholder that fits."""
         super().resizeEvent(event)
         self._show_hint()
 
@@ -68,31 +68,31 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(next(fits, "".join(self._hints[-1:])))
 
     def sizeHint(self) -> QSize:
-        """Return a modest width: it takes what is left, and gives way first."""
+        """Return a small width; the layout gives it what is left."""
         return QSize(_MODEST, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Paste a list as a list; go on to the rows with the arrow that leads down."""
+        """Paste a list as a list; go to the rows on the down arrow."""
         if event.key() == Qt.Key.Key_Down:
             self.rows_asked.emit()
         elif not (event.matches(QKeySequence.StandardKey.Paste) and self._take(QGuiApplication.clipboard().text())):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Paste a list that is selected elsewhere, where the middle button pastes."""
+        """Paste a list as a list by the middle button."""
         clipboard = QGuiApplication.clipboard()
         is_paste = event.button() is Qt.MouseButton.MiddleButton and clipboard.supportsSelection()
         if not (is_paste and self._take(clipboard.text(clipboard.Mode.Selection))):
             super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt does, and paste a list as a list."""
+        """Open the menu."""
         menu = self.menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.exec(event.globalPos())
 
     def menu(self) -> QMenu:
-        """Return Qt's menu, in which a list is pasted as a list."""
+        """Return Qt's menu, whose Paste recognizes lists."""
         menu = self.createStandardContextMenu()
         paste = next((one for one in menu.actions() if one.objectName() == "edit-paste"), None)
         if paste is not None:
@@ -101,22 +101,22 @@ class SearchField(QLineEdit):
         return menu
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take any text."""
+        """Accept any text."""
         if event.mimeData().hasText():
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Take any text, wherever it is let go."""
+        """Accept any text."""
         if event.mimeData().hasText():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take a list as a list, and any other text in place of what was typed."""
+        """Look up a list; any other text replaces what was typed."""
         text = event.mimeData().text()
         if not self._take(text):
             self.selectAll()
             self.insert(" ".join(text.split()))
-        event.setDropAction(Qt.DropAction.CopyAction)  # whoever gave it keeps it
+        event.setDropAction(Qt.DropAction.CopyAction)  # the source keeps the text
         event.accept()
         self.setFocus()
 

@@ -1,4 +1,4 @@
-"""The page of the settings that is about alerts: whether they are told outside the window, and when not."""
+"""The settings' page about alerts: whether they are announced outside the window, and when not."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
@@ -10,20 +10,20 @@ _HOUR = "HH:MM"
 
 
 class AlertSettings(QWidget):
-    """Fields and what must be known to fill them; whoever shows the page reads and saves them."""
+    """The fields with their explanations; the dialog reads and saves them."""
 
     test_asked = Signal()
-    """A message is wanted, to see whether it comes."""
+    """The user wants to see a test message."""
 
     def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.failed = QCheckBox(self.tr("Tell me outside this window, by the system's notifications"))
+        self.failed = QCheckBox(self.tr("Notify me outside this window, by the system's notifications"))
         self.sound = QCheckBox(self.tr("Play a sound"))
         self.quiet_from = _hour_field(self.tr("Quiet from"))
         self.quiet_until = _hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test notification"))
         self.no_tray = plain_label(
-            self.tr("This desktop has no place for notifications: what happens is told by the bell alone."),
+            self.tr("This desktop has no place for notifications: what happens is shown by the bell alone."),
             tone="warn",
         )
         self.half = plain_label(self.tr("Without both hours there is no quiet time."), tone="warn")
@@ -66,7 +66,7 @@ class AlertSettings(QWidget):
         add_wide(form, self.no_tray)
 
     def fields(self) -> dict[str, Field]:
-        """Return the fields by the key of their setting."""
+        """Return the fields by the keys of their settings."""
         return {
             "alert_failed": self.failed,
             "alert_sound": self.sound,

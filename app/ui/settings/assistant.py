@@ -1,4 +1,4 @@
-"""The first steps: whose shipments, which receiver, and the first day. Everything in it can be skipped."""
+"""The assistant for the first steps: carrier, receiver, and the first day. Everything in it can be skipped."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
@@ -7,7 +7,7 @@ from app.domain.credentials import SecretName
 from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports, SecretState
+from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import add_line, add_note, fix_field, new_form
 from app.ui.settings.saving import Saving
@@ -16,16 +16,19 @@ from app.ui.widgets.labels import plain_label, restyle
 
 
 class Assistant(QWizard):
-    """Asks for what the program cannot do without, a page for each; it saves at the end, as the settings do."""
+    """Asks for what the program needs, page by page; it saves at the end, as the settings do."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
     language_chosen = Signal(str)
     demo_asked = Signal()
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ports: SettingsPorts, workers: WorkerPool, *, can_start_demo: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._ports = ports
+        self._can_start_demo = can_start_demo
         self._saving = Saving(ports, workers, self)
         self.setWindowTitle(self.tr("First steps"))
         self.setWizardStyle(QWizard.WizardStyle.ModernStyle)
@@ -56,7 +59,7 @@ class Assistant(QWizard):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_failure)
         self._saving.failed.connect(self._show_failure)
-        workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
+        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _welcome(self) -> QWizardPage:
         page, body = _page(
@@ -77,7 +80,7 @@ class Assistant(QWizard):
                 )
             ),
         )
-        if self._ports.start_demo is not None:
+        if self._can_start_demo:
             form.addRow("", self.demo)
         return page
 
@@ -125,7 +128,7 @@ class Assistant(QWizard):
         return page
 
     def initializePage(self, place: int) -> None:
-        """Say on the last page what will be done."""
+        """Show on the last page what will be done."""
         super().initializePage(place)
         if place == self.pageIds()[-1]:
             code, url = self.code.text().strip(), self.carrier.base_url.text().strip()
@@ -138,7 +141,7 @@ class Assistant(QWizard):
 
     @Slot(int)
     def _lead(self, place: int) -> None:
-        """Lead the keyboard to the button of the last page, which has no field: Qt would leave it where it was."""
+        """Give the last page's button the focus, since the page has no field."""
         if place == self.pageIds()[-1]:
             self.button(QWizard.WizardButton.FinishButton).setFocus()
 
@@ -185,7 +188,7 @@ class Assistant(QWizard):
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
 
     def reject(self) -> None:
-        """Skip the rest; what was written before something failed holds."""
+        """Skip the rest; what was saved before a failure stays."""
         if self._saving.is_busy:
             return
         self._saving.saved.disconnect(self._finish)
@@ -195,12 +198,12 @@ class Assistant(QWizard):
 
 
 def _page(title: str, about: str) -> tuple[QWizardPage, QWidget]:
-    """Return a page, and what to lay out on it below its title, which Qt itself would set in a size of its own."""
+    """Return a page and its layout below the title; the title is our own label, in the program's font."""
     page, body = QWizardPage(), QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(12, 12, 12, 0)
     for label in (plain_label(title, heading="title"), plain_label(about, tone="dim")):
-        label.setContentsMargins(4, 0, 4, 0)  # as a form's
+        label.setContentsMargins(4, 0, 4, 0)  # as in a form
         column.addWidget(label)
     column.addWidget(body)
     column.addStretch()

@@ -1,4 +1,4 @@
-"""The page of the settings that is about the carrier's service: its address, the two credentials, a test of them."""
+"""The settings' page about the carrier's service: address, credentials, and a test of them."""
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, 
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Connection, Ports
+from app.ui.ports.settings_ports import Connection, SettingsPorts
 from app.ui.settings.forms import Field, add_line, add_note, new_form
 from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label, restyle
@@ -15,17 +15,17 @@ _TOKEN, _USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 
 
 class CarrierSettings(QWidget):
-    """Fields, and "Test connection": a real query with what is typed, else with what is kept.
+    """The fields and "Test connection", which asks the carrier with what is typed, else with what is kept.
 
     Args:
-        ports: for the test.
-        workers: where it runs.
-        is_first_day: whether to ask for the carrier's code too, and for no waiting times.
+        ports: for the test of the connection.
+        workers: run the test.
+        is_first_day: whether to show the field of the carrier's code, and not those of the timeouts.
         parent: of the widget.
     """
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, *, is_first_day: bool = False, parent: QWidget | None = None
+        self, ports: SettingsPorts, workers: WorkerPool, *, is_first_day: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._ports = ports
@@ -58,7 +58,7 @@ class CarrierSettings(QWidget):
         self.test.clicked.connect(self._test)
 
     def fields(self) -> dict[str, Field]:
-        """Return the fields by the key of their setting."""
+        """Return the fields by the keys of their settings."""
         patience: dict[str, Field] = {
             "timeout_seconds": self.timeout,
             "retry_seconds": self.retry,
@@ -86,7 +86,7 @@ class CarrierSettings(QWidget):
         self.test.setEnabled(True)
         status = f"{found.status} · " if found.status is not None else ""
         sign = "✓ " if found.works else "✕ "
-        took = f"{found.milliseconds} ms · " if found.milliseconds else ""  # nothing was sent to an impossible address
+        took = f"{found.milliseconds} ms · " if found.milliseconds else ""  # nothing was sent to an invalid address
         text = f"{sign}{status}{took}{self._ports.say(found.meaning)}"
         self._say_result("good" if found.works else "bad", text)
 

@@ -1,4 +1,4 @@
-"""Forms of the settings: lines of a label and a field, read and shown by what kind of field it is."""
+"""Forms of labels and fields, whose values are read and shown by the kind of field."""
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
@@ -29,34 +29,34 @@ def new_form(page: QWidget) -> QFormLayout:
 
 
 def add_note(form: QFormLayout, note: QLabel) -> None:
-    """Add something to know about the fields above it, as wide as they are."""
+    """Add an explanation below the fields, as wide as they are."""
     note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     form.addRow("", note)
 
 
 def add_wide(form: QFormLayout, widget: QWidget) -> None:
-    """Add something that takes the whole width: a check box with its text, or something to know."""
+    """Add a widget of the whole width: a check box or an explanation."""
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     form.addRow(widget)
 
 
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
-    """Add a field with its label, which names it to assistive technology too."""
+    """Add a field with its label, which is also its accessible name."""
     name_field(field, title)
     label = plain_label(title)
     label.setWordWrap(False)
     label.setBuddy(field)
-    label.setMinimumHeight(field.sizeHint().height())  # a form sets its labels too high beside our fields
+    label.setMinimumHeight(field.sizeHint().height())  # a form layout places labels too high beside our fields
     form.addRow(label, field)
 
 
 def secret_field() -> QLineEdit:
-    """Return a field for a secret: what is typed is masked, and what is kept never shown."""
+    """Return a field for a secret; what is typed is masked, and the kept one is never shown."""
     return QLineEdit(echoMode=QLineEdit.EchoMode.Password)
 
 
 def fix_field(field: QWidget, key: str) -> None:
-    """Let a setting be seen and not changed, and say that the environment gives it."""
+    """Make a field read-only, and say that the environment sets it."""
     field.setEnabled(False)
     text = QCoreApplication.translate("SettingsDialog", "Set by the environment (DESPACHO_{key}).")
     field.setToolTip(text.format(key=key.upper()))

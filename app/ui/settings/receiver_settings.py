@@ -1,4 +1,4 @@
-"""The page of the settings that is about the receiver: where it listens, by which address it is reached, its tokens."""
+"""The settings' page about the receiver: where it listens, its public address, its tokens."""
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
@@ -10,7 +10,7 @@ from app.ui.widgets.labels import plain_label
 
 
 class ReceiverSettings(QWidget):
-    """Fields and what must be known to fill them; whoever shows the page reads and saves them."""
+    """The fields with their explanations; the dialog reads and saves them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class ReceiverSettings(QWidget):
         self.public_url.textChanged.connect(self._look_at_scheme)
 
     def fields(self) -> dict[str, Field]:
-        """Return the fields by the key of their setting."""
+        """Return the fields by the keys of their settings."""
         return {
             "receiver_host": self.host,
             "receiver_port": self.port,

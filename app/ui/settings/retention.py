@@ -1,23 +1,24 @@
-"""How long days are kept: the field, and beside it what follows from its number."""
+"""The field for how long days are kept, with how many days that would delete."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import date, timedelta
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QSpinBox, QWidget
 
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.settings_ports import RetentionRows
 from app.ui.settings.forms import add_line, add_note
 from app.ui.widgets.labels import plain_label, restyle
 
 
 class Retention(QWidget):
-    """Counts the days that would go as the number changes. Belongs to a form, where its field and its note stand."""
+    """Counts the days to delete as the number changes; its field and its note are added to a form."""
 
-    def __init__(self, ports: Ports, query_thread: QueryThread[Rows], parent: QWidget) -> None:
+    def __init__(self, today: Callable[[], date], query_thread: QueryThread[RetentionRows], parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
-        self._ports = ports
+        self._today = today
         self._query_thread = query_thread
         self.days = QSpinBox(minimum=1, maximum=3650)
         self.note = plain_label(tone="dim")
@@ -32,13 +33,13 @@ class Retention(QWidget):
 
     @Slot()
     def _count(self) -> None:
-        """Ask how many days would go. Until that is known, and where the store cannot tell, no number is shown."""
+        """Ask how many days would be deleted; no number is shown until that is known."""
         self._show(0)
         days = self.days.value()
-        first_kept = self._ports.today() - timedelta(days=days)
+        first_kept = self._today() - timedelta(days=days)
         asked = self._query_thread.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
         asked.succeeded.connect(self._take)
-        asked.failed.connect(lambda _error: None)  # whoever asks for rows is told of it
+        asked.failed.connect(lambda _error: None)  # the tables report a store that cannot be read
 
     @Slot(object)
     def _take(self, counted: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""How settings and secrets are saved: the file at once, the keyring and the receiver in a worker."""
+"""Saves settings and secrets: the file at once, the keyring and the receiver in a worker."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.domain.credentials import SecretName
 from app.domain.errors import AppError
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports
+from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path")
@@ -15,16 +15,16 @@ _OF_RECEIVER = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 
 
 class Saving(QObject):
-    """Saves what a form holds. What was written before something failed stays written."""
+    """Saves the values of a form. What was written before a failure stays written."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
     refused = Signal(object)
-    """The `AppError` of a setting that cannot be as it is; nothing was written."""
+    """The `AppError` of an invalid setting; nothing was written."""
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject) -> None:
+    def __init__(self, ports: SettingsPorts, workers: WorkerPool, parent: QObject) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers
@@ -35,14 +35,14 @@ class Saving(QObject):
     def save(
         self, values: dict[str, object], secrets: Mapping[SecretName, SecretLine], *, for_session: bool = False
     ) -> None:
-        """Write settings by their keys, keep what was typed as secrets, and forget what is to be forgotten.
+        """Write settings by their keys, keep the typed secrets, and delete those marked for it.
 
-        Nothing happens while the form is being saved already.
+        Does nothing while it is already saving.
 
         Args:
             values: what the fields hold.
             secrets: the lines of the form.
-            for_session: keep the secrets in memory, where there is no keyring.
+            for_session: keep the secrets in memory only, if there is no keyring.
         """
         if self.is_busy:
             return
@@ -54,8 +54,8 @@ class Saving(QObject):
         self.is_written = self.is_busy = True
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
-        keep = self._ports.keep_for_session if for_session else self._ports.keep_secret
-        forget = self._ports.forget_secret
+        keep = self._ports.secrets.keep_for_session if for_session else self._ports.secrets.keep
+        forget = self._ports.secrets.forget
         restart = self._ports.restart_receiver if self._is_new_receiver([*typed, *forgotten]) else None
 
         def work(_report: object) -> None:
@@ -68,11 +68,11 @@ class Saving(QObject):
 
         task = self._workers.start(work)
         task.ended.connect(self._end)
-        task.succeeded.connect(self._tell)
+        task.succeeded.connect(self._report_saved)
         task.failed.connect(self.failed)
 
     def abandon(self) -> None:
-        """Leave it at what is written: it holds, and the receiver follows it."""
+        """Stop saving; what is written applies, also to the receiver."""
         if not self.is_written:
             return
         self.saved.emit(self.settings)
@@ -81,7 +81,7 @@ class Saving(QObject):
             self._workers.start(lambda _report: restart())
 
     def _is_new_receiver(self, changed: list[SecretName]) -> bool:
-        """Whether the receiver has to be started anew: where it listens changed, or a token of its own."""
+        """Whether the receiver must restart: its address or one of its tokens changed."""
         moved = any(getattr(self._before, key) != getattr(self.settings, key) for key in _RESTARTING)
         return moved or any(name in _OF_RECEIVER for name in changed)
 
@@ -90,5 +90,5 @@ class Saving(QObject):
         self.is_busy = False
 
     @Slot(object)
-    def _tell(self, _: object) -> None:
+    def _report_saved(self, _: object) -> None:
         self.saved.emit(self.settings)

@@ -1,16 +1,16 @@
-"""A field for a secret that may be kept already, with a way to have it forgotten."""
+"""A field for a secret that may be kept already, with a button to delete that."""
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
 
 from app.domain.texts import Say
-from app.ui.ports.ports import SecretState
+from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.forms import add_line, secret_field
 from app.ui.widgets.labels import tool_tip
 
 
 class SecretLine(QWidget):
-    """What is typed replaces the secret that is kept; what is marked to be forgotten is, once the form is saved."""
+    """On saving, what is typed replaces the kept secret, and one that is marked is deleted."""
 
     def __init__(self, form: QFormLayout, title: str) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class SecretLine(QWidget):
         self.forget.toggled.connect(self._say)
 
     def show_state(self, state: SecretState, say: Say) -> None:
-        """Say whether a secret is kept, and where; never the secret."""
+        """Show whether a secret is kept, and where; never the secret."""
         kept = "•••••••• {origin}"
         self.is_kept = state.is_set
         self._kept = kept.format(origin=say(state.origin)) if state.is_set else self.tr("not set")
@@ -41,12 +41,12 @@ class SecretLine(QWidget):
 
     @property
     def typed(self) -> str:
-        """Return the secret that was typed; empty where none was."""
+        """The typed secret; empty if there is none."""
         return self.field.text().strip()
 
     @property
     def is_to_be_forgotten(self) -> bool:
-        """Whether what is kept is to go."""
+        """Whether the kept secret is to be deleted."""
         return self.forget.isChecked() and not self.typed
 
     @Slot()

@@ -7,7 +7,7 @@ from app.domain.credentials import SecretName
 from app.domain.settings import Settings
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
@@ -17,7 +17,7 @@ _REBUILDING = ("language", "theme", "time_zone", "far_metres")
 
 
 class SettingsController(QObject):
-    """Says what follows from the settings: which secrets are there, and whether a new window is needed."""
+    """Opens the dialog, and reports which secrets are there and whether the window must be rebuilt."""
 
     rebuild_asked = Signal()
     """The language, the theme or another setting changed that the whole window is built from."""
@@ -28,7 +28,9 @@ class SettingsController(QObject):
     test_alert_asked = Signal()
     """The user wants to see what an alert looks like."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], parent: QWidget) -> None:
+    def __init__(
+        self, ports: SettingsPorts, workers: WorkerPool, query_thread: QueryThread[RetentionRows], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._parent = parent
         self._ports = ports
@@ -62,8 +64,8 @@ class SettingsController(QObject):
 
     @Slot()
     def _look_for_credentials(self) -> None:
-        secrets = self._ports.secrets
-        self._workers.start(lambda _report: secrets()).succeeded.connect(self._see_credentials)
+        states = self._ports.secrets.states
+        self._workers.start(lambda _report: states()).succeeded.connect(self._see_credentials)
 
     @Slot(object)
     def _see_credentials(self, states: dict[SecretName, SecretState]) -> None:

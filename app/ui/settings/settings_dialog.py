@@ -1,4 +1,4 @@
-"""The settings, with the credentials and a test of the connection."""
+"""The settings dialog."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -18,7 +18,7 @@ from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableEr
 from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.ports import Ports, Rows, SecretState
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
 from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import Field, add_line, fix_field, new_form, show_value, value_of
@@ -31,14 +31,18 @@ from app.ui.widgets.tray import has_tray
 
 
 class SettingsDialog(QDialog):
-    """Changes nothing before Save. Secrets go to the keyring, in a worker; they are never shown."""
+    """Changes nothing before Save. Secrets are written to the keyring in a worker, and are never shown."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
     test_alert_asked = Signal()
 
     def __init__(
-        self, ports: Ports, workers: WorkerPool, query_thread: QueryThread[Rows], parent: QWidget | None = None
+        self,
+        ports: SettingsPorts,
+        workers: WorkerPool,
+        query_thread: QueryThread[RetentionRows],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._ports = ports
@@ -52,7 +56,7 @@ class SettingsDialog(QDialog):
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
         self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
-        self.retention = Retention(ports, query_thread, self)
+        self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
@@ -70,12 +74,12 @@ class SettingsDialog(QDialog):
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_refusal)
         self._saving.failed.connect(self._show_failure)
-        workers.start(lambda _report: ports.secrets()).succeeded.connect(self._show_secrets)
+        workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Settings"))
-        self.tabs.setUsesScrollButtons(False)  # the dialog is as wide as they are
+        self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
         self.tabs.addTab(self.receiver, self.tr("Receiver"))
@@ -109,9 +113,9 @@ class SettingsDialog(QDialog):
         return page
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Grow with what has to be said.
+        """Grow with the content.
 
-        A filter of itself: `event` would still be in Python when what it passes on deletes the dialog, and crash there.
+        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
         layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
         if layout is not None:
@@ -119,18 +123,18 @@ class SettingsDialog(QDialog):
         return False
 
     def show_receiver(self) -> None:
-        """Bring the receiver's page to the front, at what is missing there."""
+        """Show the receiver's page, at the field that is missing."""
         self.tabs.setCurrentWidget(self.receiver)
         has_address = bool(self._saving.settings.public_url)
         (self.receiver.token_line if has_address else self.receiver.public_url).setFocus()
 
     def show_alerts(self) -> None:
-        """Bring the alerts' page to the front."""
+        """Show the alerts' page."""
         self.tabs.setCurrentWidget(self.alerts)
         self.alerts.failed.setFocus()
 
     def show_sender(self) -> None:
-        """Bring the program's page to the front, at the time zone of the notifications."""
+        """Show the program's page, at the time zone of the notifications."""
         self._show_page_of(self.sender_zone)
 
     def _show(self) -> None:
@@ -157,7 +161,7 @@ class SettingsDialog(QDialog):
         }
 
     def _values(self) -> dict[str, object]:
-        """Return what was changed: a field may show less of a setting than its file says."""
+        """Return the changed values only, since a field may show less than its setting holds."""
         values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
         self._changed |= {key for key, value in values.items() if value != self._shown[key]}
         return {key: value for key, value in values.items() if key in self._changed}
@@ -182,7 +186,7 @@ class SettingsDialog(QDialog):
         self._mark(str(error.user_message.values.get("key")))
 
     def _mark(self, wrong: str) -> None:
-        """Mark the field of the setting that cannot be as it is, and go there; an empty key marks none."""
+        """Mark the field of an invalid setting and go there; an empty key marks none."""
         for key, field in self._fields().items():
             restyle(field, "invalid", key == wrong)
             if key == wrong:
@@ -199,7 +203,7 @@ class SettingsDialog(QDialog):
         self.accept()
 
     def reject(self) -> None:
-        """Close without saving, unless it is being saved; what was written before the keyring failed holds."""
+        """Close without saving, unless it is being saved; what was written before a failure stays."""
         if self._saving.is_busy:
             return
         self._saving.saved.disconnect(self._finish)

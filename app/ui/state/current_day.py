@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.domain.days import Day, DayState, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError
 from app.qt_threads.worker_pool import Task, WorkerPool
-from app.ui.ports.ports import Load, LoadProgress, Ports
+from app.ui.ports.day_ports import DayPorts, Load, LoadProgress
 
 
 class CurrentDay(QObject):
@@ -20,7 +20,7 @@ class CurrentDay(QObject):
     reload_noted = Signal(object, object)
     """An automatic load ended: its `Day`, and the `AppError` if it failed."""
 
-    def __init__(self, ports: Ports, workers: WorkerPool, parent: QObject | None = None) -> None:
+    def __init__(self, ports: DayPorts, workers: WorkerPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._ports = ports
         self._workers = workers

@@ -1,4 +1,4 @@
-"""The user's own views as a text that outlives the program."""
+"""The user's own views as text."""
 
 import json
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def written_views(views: Sequence[SavedView]) -> str:
 
 
 def read_views(text: str) -> list[SavedView]:
-    """Return the views of such a text; one that cannot be read, or that names what there is no longer, is left out."""
+    """Return the views of such a text, without those that cannot be read or that name what no longer exists."""
     try:
         kept = json.loads(text)
     except (ValueError, RecursionError):
@@ -45,7 +45,7 @@ def read_views(text: str) -> list[SavedView]:
 
 
 def _read(kept: dict[str, object]) -> SavedView:
-    """Raise ValueError, TypeError or KeyError where it is none."""
+    """Return a view; raise ValueError, TypeError or KeyError if it is invalid."""
     name, search = storable(str(kept["name"])).strip(), storable(str(kept["search"]))
     table, view = Table(str(kept["table"])), View(str(kept["view"]))
     keys = {column.key for column in COLUMNS[table]}

@@ -1,4 +1,4 @@
-"""What the window remembers from one day to the next: its place, its columns, the carriers last used."""
+"""What the window keeps between two starts: its place, its columns, the carriers that were used last."""
 
 import json
 import logging
@@ -20,9 +20,9 @@ _CARRIERS_KEPT = 10
 _DONE_KEPT = 12
 _DROPS_KEPT = 20
 _OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
-"""How Qt writes what is neither text nor bytes. We write none, and a damaged one ends the process (6.11).
+"""How Qt writes values that are neither text nor bytes. We write none, and a damaged one crashes Qt (6.11).
 
-A text that begins like that is written behind a second `@`.
+Qt writes a second `@` before a text that begins like that.
 """
 _WIDEST = 5000  # pixels of a column
 
@@ -30,10 +30,10 @@ _log = logging.getLogger(__name__)
 
 
 class WindowState:
-    """An INI file in the data folder. What is unreadable in it counts as not there."""
+    """An INI file in the data folder. Unreadable values count as missing."""
 
     def __init__(self, path: Path) -> None:
-        """Name the file."""
+        """Open the file."""
         _set_aside(path)
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
 
@@ -47,7 +47,7 @@ class WindowState:
         self._file.setValue(f"layout/{name}", value)
 
     def _read(self, key: str) -> list[Any]:
-        """Return what is kept as JSON under a key, where it is a list: whatever else stands there is nothing."""
+        """Return the list that is stored as JSON under a key; anything else counts as an empty list."""
         try:
             kept = json.loads(str(self._file.value(key, "")))
         except (ValueError, RecursionError):
@@ -86,7 +86,7 @@ class WindowState:
         self._file.setValue("views", written_views(views))
 
     def was_welcomed(self) -> bool:
-        """Return whether the assistant for the first steps was gone through or skipped."""
+        """Return whether the assistant for the first steps was finished or skipped."""
         return self._file.value("welcomed", "") == "yes"
 
     def keep_welcomed(self) -> None:
@@ -102,11 +102,11 @@ class WindowState:
         self._file.setValue("welcomed", "now")
 
     def last_done(self) -> list[str]:
-        """Return the names of what was done from the palette, the latest first."""
+        """Return the names of the palette's entries used last, the latest first."""
         return self._read_texts("palette")[:_DONE_KEPT]
 
     def keep_last_done(self, name: str) -> None:
-        """Put something at the head of what was done from the palette."""
+        """Put an entry at the head of those used last."""
         others = [one for one in self.last_done() if one != name]
         self._file.setValue("palette", json.dumps([name, *others][:_DONE_KEPT]))
 
@@ -127,7 +127,7 @@ class WindowState:
         self._file.setValue("export/folder", folder)
 
     def export_form(self) -> str:
-        """Return the format of the last export; empty where there was none."""
+        """Return the format of the last export; empty if there was none."""
         return str(self._file.value("export/form", ""))
 
     def keep_export_form(self, form: str) -> None:
@@ -135,32 +135,32 @@ class WindowState:
         self._file.setValue("export/form", form)
 
     def export_columns(self, table: str) -> tuple[bool, list[tuple[str, bool]]]:
-        """Return whether a table's last export took columns of one's own choice, and these: key, whether chosen."""
+        """Return whether a table's last export used chosen columns, and the columns: key, whether chosen."""
         kept = self._read(f"export/{table}")
         if not (_is_row(kept, bool, list) and all(_is_row(one, str, bool) for one in kept[1])):
             return False, []
         return kept[0], [(key, is_chosen) for key, is_chosen in kept[1]]
 
     def keep_export_columns(self, table: str, columns: list[tuple[str, bool]], *, is_chosen: bool) -> None:
-        """Remember the columns of one's own choice, and whether an export took them."""
+        """Remember the chosen columns, and whether the last export used them."""
         self._file.setValue(f"export/{table}", json.dumps([is_chosen, columns]))
 
-    def alerts_told(self) -> tuple[int, int, str] | None:
-        """Return by which notification the alerts were last read and last told of, and the end of the last gap told of.
+    def alert_marks(self) -> tuple[int, int, str] | None:
+        """Return the last read notification, the last announced one, and the end of the last announced gap.
 
-        The gap's end is ISO 8601, UTC. None where nothing was ever told.
+        The gap's end is ISO 8601, UTC. None if nothing was ever announced.
         """
         kept = self._read("alerts/told")
         if not (_is_row(kept, int, int, str) and all(0 <= one < 2**63 for one in kept[:2]) and _is_moment(kept[2])):
             return None
         return kept[0], kept[1], kept[2]
 
-    def keep_alerts_told(self, read: int, told: int, gap: str) -> None:
-        """Remember up to where the alerts were read and told of."""
-        self._file.setValue("alerts/told", json.dumps([read, told, gap]))
+    def keep_alert_marks(self, read: int, announced: int, gap: str) -> None:
+        """Remember up to where alerts were read and announced."""
+        self._file.setValue("alerts/told", json.dumps([read, announced, gap]))
 
     def knows_signs(self) -> bool:
-        """Return whether the notice was closed that says what the signs mean where nobody ever listened."""
+        """Return whether the user closed the notice about signs without notifications."""
         return bool(self._file.value("signs/known", ""))
 
     def keep_knows_signs(self) -> None:
@@ -168,11 +168,11 @@ class WindowState:
         self._file.setValue("signs/known", "yes")
 
     def closed_drop(self, day: Day) -> str:
-        """Return at which load a day's answer shrank whose notice was closed (ISO 8601, UTC); empty where none was."""
+        """Return the time of the shrunk load whose notice was closed (ISO 8601, UTC); empty if none was."""
         return next((at for *of, at in self._closed_drops() if of == _named(day)), "")
 
     def keep_closed_drop(self, day: Day, at: str) -> None:
-        """Remember of which load of a day the notice was closed."""
+        """Remember the shrunk load whose notice was closed."""
         others = [one for one in self._closed_drops() if one[:2] != _named(day)]
         self._file.setValue("drops/closed", json.dumps([[*_named(day), at], *others][:_DROPS_KEPT]))
 
@@ -180,7 +180,7 @@ class WindowState:
         return [one for one in self._read("drops/closed") if _is_row(one, str, str, str) and _is_moment(one[2])]
 
     def closed_gap(self) -> str:
-        """Return until when the gap lasted whose notice was closed last (ISO 8601, UTC); empty where none was."""
+        """Return the end of the last gap whose notice was closed (ISO 8601, UTC); empty if none was."""
         kept = str(self._file.value("gap/closed", ""))
         return kept if _is_moment(kept) else ""
 
@@ -190,7 +190,7 @@ class WindowState:
 
 
 def _set_aside(path: Path) -> None:
-    """Put a file aside that somebody else wrote into, so that Qt does not read it."""
+    """Rename a file with values that Qt cannot read safely."""
     with suppress(OSError):
         if _OBJECT.search(path.read_bytes()):
             aside = path.replace(path.with_suffix(".damaged"))
@@ -198,7 +198,7 @@ def _set_aside(path: Path) -> None:
 
 
 def _is_row(kept: object, *kinds: type) -> bool:
-    """Whether what came out of JSON is a list with one thing of each of these kinds, in their order."""
+    """Return whether a JSON value is a list with exactly these types, in their order."""
     return isinstance(kept, list) and tuple(map(type, kept)) == kinds
 
 
@@ -207,7 +207,7 @@ def _named(day: Day) -> list[str]:
 
 
 def _is_moment(text: str) -> bool:
-    """Whether a text is a time by ISO 8601, or empty."""
+    """Return whether a text is an ISO 8601 time, or empty."""
     try:
         return not text or bool(datetime.fromisoformat(text))
     except ValueError:

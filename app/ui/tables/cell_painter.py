@@ -1,4 +1,4 @@
-"""What stands in the cells of every table, drawn: calm rows, pills, figures in line, and what changed just now."""
+"""Paints the cells of all tables: backgrounds, pills, aligned figures, and the flash of changes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -18,28 +18,28 @@ from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
-_FLAG = Kind.FLAG  # a member looked up in its class takes as long as the rest of the question
+_FLAG = Kind.FLAG  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
 _SIGN = _ICON + _ICON_GAP
-"""The room that the icon of a `Sign` takes beside a pill."""
+"""The width of the icon of a `Sign` beside a pill."""
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
-"""What is added up to the place of a font."""
+"""The bits of which the index of a font is made."""
 _LONGEST = 400
-"""Characters that are measured at all: no column is that wide, and hostile texts are long."""
+"""The most characters that are measured: no column is wider, and hostile texts are long."""
 _Tones = Mapping[str | None, QColor]
 
 
 class Ground(NamedTuple):
-    """What a row shows of itself, whatever its cells say.
+    """What a row shows, apart from its cells.
 
     Attributes:
-        flash: how much it shows that it changed just now.
-        is_selected: as a whole.
-        is_hovered: the pointer is over it.
-        has_keyboard: what one types goes to it.
+        flash: how strongly it shows that it just changed.
+        is_selected: whether the row is selected.
+        is_hovered: whether the pointer is over it.
+        has_keyboard: whether it is the current row of the focused table.
     """
 
     flash: float | None
@@ -52,9 +52,9 @@ class Manner(NamedTuple):
     """How the cells of a row are painted.
 
     Attributes:
-        is_bold: it holds news.
-        is_selected: as a whole.
-        is_dimmed: it is left out of the figures of the day.
+        is_bold: whether the row has unseen changes.
+        is_selected: whether the row is selected.
+        is_dimmed: whether the figures of the day leave the row out.
     """
 
     is_bold: bool = False
@@ -63,15 +63,15 @@ class Manner(NamedTuple):
 
 
 class CellPainter:
-    """Paints in one theme and one font. Keeps what it measured and rendered for as long as its owner lives.
+    """Paints in one theme and one font, and caches what it measured and rendered.
 
-    Leaves another pen and font in the painters that it is given.
+    It does not restore the pen and the font of a painter.
     """
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         bold = QFont(font)
         bold.setWeight(QFont.Weight.DemiBold)
-        self._fonts = tuple(QFont(one) for one in (font, font, bold, bold))  # as it is, with figures of one width; bold
+        self._fonts = tuple(QFont(one) for one in (font, font, bold, bold))  # regular, with figures of one width; bold
         for figures in (self._fonts[_FIGURES], self._fonts[_FIGURES + _BOLD]):
             figures.setFeature(QFont.Tag("tnum"), 1)
         metrics = QFontMetricsF(font)
@@ -92,7 +92,7 @@ class CellPainter:
         self._pixmap = lru_cache(maxsize=64)(self._render_icon)
 
     def width(self, cell: CellLook, *, is_bold: bool) -> int:
-        """Return the room that a whole cell would take, in pixels."""
+        """Return the width in pixels of a cell's full content."""
         text = _text(cell.text)
         if text and cell.state is not None:
             width = self._pills[is_bold].width(text) + (_SIGN if cell.mark is not None else 0)
@@ -102,13 +102,13 @@ class CellPainter:
         return width + 2 * CELL_PADDING
 
     def paint_ground(self, painter: QPainter, rect: QRect, ground: Ground, *, begins: bool) -> None:
-        """Paint what is behind a row: background, hairline, flash, and the ring.
+        """Paint the background of a row: colour, hairline, flash, and the focus ring.
 
         Args:
             painter: of the widget.
             rect: the row, or a part of it.
-            ground: what the row shows.
-            begins: the part is the row's first one, or all of it.
+            ground: the state of the row.
+            begins: whether the part includes the row's beginning.
         """
         left, top, width, bottom = rect.left(), rect.top(), rect.width(), rect.bottom()
         if ground.is_selected:
@@ -131,7 +131,7 @@ class CellPainter:
                 painter.fillRect(left, top, _BAR, rect.height(), self._accent)
 
     def paint_cell(self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, manner: Manner) -> None:
-        """Paint what a cell says, in the middle of a row at `top`; the column is `width` pixels wide."""
+        """Paint the content of a cell, vertically centred in a row at `top`; the column is `width` pixels wide."""
         is_bold, is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
         said, status, kind, tone, mark = cell
@@ -151,7 +151,7 @@ class CellPainter:
     def _paint_status(
         self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner
     ) -> None:
-        """Paint a pill, and behind it the icon of its row's gravest sign, which is never cut."""
+        """Paint a pill, and after it the icon of the row's gravest sign, which is never cut."""
         width = room.width() if mark is None else room.width() - _SIGN
         plain, bold = self._pills
         pills = bold if manner.is_bold and bold.width(text) <= width else plain
@@ -163,7 +163,7 @@ class CellPainter:
         self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), icon, tones[tone])
 
     def _paint_icon(self, painter: QPainter, left: float, top: float, name: str, color: QColor) -> None:
-        """Paint an icon in the middle of the row at `top`."""
+        """Paint an icon, vertically centred in the row at `top`."""
         at = QPointF(left, int(top + (ROW_HEIGHT - _ICON) / 2))
         painter.drawPixmap(at, self._pixmap(name, color.name(), painter.device().devicePixelRatioF()))
 
@@ -179,14 +179,14 @@ class CellPainter:
         *,
         is_bold: bool,
     ) -> None:
-        """Paint a line of text, numbers at the right of their column."""
+        """Paint a line of text; numbers are aligned right."""
         shown, advance, font = self._fitted(text, width, _font(kind, is_bold=is_bold))
         painter.setPen(color)
         painter.setFont(font)
         painter.drawText(QPointF(left + width - advance if kind in _NUMBERS else left, top + self._baseline), shown)
 
     def _fit(self, text: str, room: int, font: int) -> tuple[str, float, QFont]:
-        """Return the text as it fits, its width and its font; what fits as it is moves together where it is bold."""
+        """Return the elided text, its width and its font; a bold text that fits in regular weight is condensed."""
         metrics = self._metrics[font]
         width = metrics.horizontalAdvance(text)
         if font >= _BOLD and self._metrics[font - _BOLD].horizontalAdvance(text) <= room < width:
@@ -203,10 +203,10 @@ class CellPainter:
 
 
 def _font(kind: str | None, *, is_bold: bool) -> int:
-    """Return the place of the font for a cell."""
+    """Return the index of the font for a cell."""
     return (0 if kind in _PROPORTIONAL else _FIGURES) + (_BOLD if is_bold else 0)
 
 
 def _text(value: object) -> str:
-    """Return the cell's text on one line; empty where there is nothing."""
+    """Return the cell's text on one line."""
     return "" if value is None else str(value)[:_LONGEST].replace("\n", " ")

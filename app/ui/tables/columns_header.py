@@ -1,4 +1,4 @@
-"""The head of a table: which columns are shown, where, how wide, and what the rows are sorted by."""
+"""The header of a table: which columns are shown, their order and width, and the sort order."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,12 +17,12 @@ from app.ui.widgets.theme import CELL_PADDING
 
 _WORDS = (Kind.TEXT, Kind.REASON)
 _TIMES = (Kind.MOMENT, Kind.INSTANT)
-_NARROWEST = 0.55  # of the width in which a column usually is read whole
+_NARROWEST = 0.55  # share of a column's preferred width
 _WIDEST = 360
 
 
 class ColumnsHeader(QHeaderView):
-    """Click sorts, Ctrl+click sorts by one more; dragging moves and resizes; the menu shows and hides."""
+    """A click sorts, Ctrl+click sorts by one more column; dragging moves and resizes; the menu shows and hides."""
 
     order_changed = Signal(object)
     """The new order, a tuple of `SortKey`."""
@@ -34,7 +34,7 @@ class ColumnsHeader(QHeaderView):
         self._first: tuple[str, ...] = ()
         self._is_arranging = False
         self._besides: int | None = None
-        """The column that is shown for now, though the user did not choose it."""
+        """A column that is shown temporarily, though the user did not choose it."""
         self._needed: dict[int, int] = {}
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
@@ -43,7 +43,7 @@ class ColumnsHeader(QHeaderView):
         self.setHighlightSections(False)
         self.setStretchLastSection(False)
         self.setMinimumSectionSize(40)
-        self.setResizeContentsPrecision(0)  # fitting looks at the rows on the screen, not at 100,000
+        self.setResizeContentsPrecision(0)  # a double click fits the visible rows, not all 100,000
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.sectionMoved.connect(self._note_change)
@@ -51,13 +51,13 @@ class ColumnsHeader(QHeaderView):
         self.sectionHandleDoubleClicked.connect(self.fit)
 
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
-        """Show the columns as they were left; those nobody arranged yet stand behind, hidden unless in `first`."""
+        """Show the columns as they were left; new ones come last, hidden unless in `first`."""
         self._first, self._besides = first, None
-        offered = [column.key for column in self._model.columns if not column.is_private]
-        known = set(offered)
+        available = [column.key for column in self._model.columns if not column.is_private]
+        known = set(available)
         arranged = [one for one in kept if one[0] in known]
         have = {key for key, _, _ in arranged}
-        behind = [key for key in (*first, *offered) if key not in have]
+        behind = [key for key in (*first, *available) if key not in have]
         wanted = [*arranged, *((key, 0, key in first) for key in dict.fromkeys(behind))]
         if not any(shown for _, _, shown in wanted):
             wanted = [(key, width, key in first) for key, width, _ in wanted]
@@ -73,7 +73,7 @@ class ColumnsHeader(QHeaderView):
         self.columns_changed.emit()
 
     def show_besides(self, key: str | None) -> None:
-        """Show a column behind the first one for now, where it is hidden; None: no longer. It is not kept as shown."""
+        """Show a hidden column temporarily after the first one; None hides it again. This is not remembered."""
         with self._arranging():
             if self._besides is not None:
                 self.setSectionHidden(self._besides, True)
@@ -86,7 +86,7 @@ class ColumnsHeader(QHeaderView):
                 self.resizeSection(section, self._first_width(section))
 
     def _put_in_order(self, sections: list[int]) -> None:
-        """Move the columns, unheard by the table: at each move that it hears of it asks for all titles anew."""
+        """Move the columns with signals blocked, since the table reads all titles again at each move."""
         with QSignalBlocker(self):
             for place, section in enumerate(sections):
                 self.moveSection(self.visualIndex(section), place)
@@ -96,7 +96,7 @@ class ColumnsHeader(QHeaderView):
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:
-        """Set widths and hide columns: it is not the user's doing, though the table must hear of it."""
+        """Set widths and hide columns without reporting it as a change by the user."""
         self._is_arranging = True
         try:
             yield
@@ -109,9 +109,9 @@ class ColumnsHeader(QHeaderView):
             self.columns_changed.emit()
 
     def fill(self, width: int) -> None:
-        """Share a width among the columns that hold words, by what they need; the others are as wide as they are.
+        """Share a width among the text columns by what they need; the others keep their width.
 
-        Where it is too little for all, times give what they do not need, and no title is cut.
+        If it is too little, columns of times give up what they do not need, and no title is cut.
         """
         first = {place: self._first_width(place) for place in self.shown_places()}
         needed = {place: max(self._needed.get(place, first[place]), self.sectionSizeHint(place)) for place in first}
@@ -127,7 +127,7 @@ class ColumnsHeader(QHeaderView):
                 self.resizeSection(place, size)
 
     def measure(self) -> None:
-        """Take note of how much the columns that hold words or times need for the rows on the screen."""
+        """Measure what the columns of texts and times need for the visible rows."""
         view = self.parentWidget()
         if isinstance(view, QTableView):
             kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
@@ -135,7 +135,7 @@ class ColumnsHeader(QHeaderView):
             self._needed = {place: min(view.sizeHintForColumn(place), _WIDEST) for place in places}
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
-        """Return the columns in their order: key, width, whether shown."""
+        """Return the columns in their order: key, width, and whether shown."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
         shown = {place for place in self.shown_places() if place != self._besides}
         return [
@@ -144,27 +144,27 @@ class ColumnsHeader(QHeaderView):
         ]
 
     def shown_places(self) -> list[int]:
-        """Return the places, among all the columns, of those shown, from left to right."""
+        """Return the indexes of the shown columns, from left to right."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
         return [section for section in sections if not self.isSectionHidden(section)]
 
     def fit(self, section: int) -> None:
-        """Make a column as wide as what it shows now."""
+        """Fit a column to the visible rows."""
         view = self.parentWidget()
         hint = view.sizeHintForColumn(section) if isinstance(view, QTableView) else 0
         self.resizeSection(section, min(max(hint, self.sectionSizeHint(section)), 600))
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
-        if column.kind is Kind.STATUS:  # a pill is wider than its text, and a sign may stand beside it
+        if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign beside it
             names = list(STATUS_NAMES.values() if column.key == "shown_status" else VISIT_STATES)
-            inside = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + PILL_PADDING
+            content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + PILL_PADDING
         else:
-            inside = column.width * self.fontMetrics().horizontalAdvance("0")
-        return max(inside + 2 * CELL_PADDING, self.sectionSizeHint(section))
+            content = column.width * self.fontMetrics().horizontalAdvance("0")
+        return max(content + 2 * CELL_PADDING, self.sectionSizeHint(section))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Sort by a column that is clicked; a drag moves or resizes, and sorts nothing."""
+        """Sort by the clicked column, unless it was a drag."""
         pressed = self._pressed
         self._pressed = None
         super().mouseReleaseEvent(event)
@@ -175,7 +175,7 @@ class ColumnsHeader(QHeaderView):
             self.sort_by(section, further=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a click began."""
+        """Remember where the mouse was pressed."""
         self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 
@@ -184,7 +184,7 @@ class ColumnsHeader(QHeaderView):
         event.ignore()
 
     def sort_by(self, section: int, *, further: bool = False) -> None:
-        """Sort by a column: up, then down, then as the carrier listed; `further` keeps the columns before it."""
+        """Sort by a column: ascending, descending, then not at all; `further` keeps the other columns."""
         key = self._model.columns[section].key
         now = next((one for one in self.order if one.key == key), None)
         others = tuple(one for one in self.order if one.key != key) if further else ()
@@ -199,12 +199,12 @@ class ColumnsHeader(QHeaderView):
         self.order_changed.emit(order)
 
     def show_order(self, order: tuple[SortKey, ...]) -> None:
-        """Show what the rows are sorted by."""
+        """Show the sort order."""
         self.order = order
         self._model.show_order(order)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to show and hide columns."""
+        """Open the menu of a column."""
         self.menu(self.logicalIndexAt(event.pos())).exec(event.globalPos())
 
     def menu(self, section: int) -> QMenu:
@@ -215,7 +215,7 @@ class ColumnsHeader(QHeaderView):
         return menu
 
     def fill_menu(self, menu: QMenu, section: int) -> None:
-        """Add what one does with a column; the menu of a cell offers the same, for those who use the keyboard."""
+        """Add the commands of a column to a menu; the menu of a cell has them too, for use by keyboard."""
         if section >= 0:
             title = self._model.title(self._model.columns[section].key)
             menu.addAction(self.tr("Sort by {column}").format(column=title)).triggered.connect(
@@ -254,7 +254,7 @@ class ColumnsHeader(QHeaderView):
 
 
 def _shared(width: int, needed: dict[int, int]) -> dict[int, int]:
-    """Share a width: where it is too little, the widest give way first, so that names stay whole beside addresses."""
+    """Share a width; if it is too little, the widest columns shrink first, so that names stay readable."""
     sizes: dict[int, int] = {}
     left = max(width, 0)
     for nth, (place, need) in enumerate(sorted(needed.items(), key=lambda one: one[1])):

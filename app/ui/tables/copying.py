@@ -1,4 +1,4 @@
-"""Rows on the clipboard: as tab-separated text and as an HTML table, so that they paste into a spreadsheet."""
+"""Copies rows as tab-separated text and as an HTML table, which spreadsheets paste."""
 
 import html
 import re
@@ -11,7 +11,7 @@ from app.ui.widgets.formats import Formats
 
 _BREAKS = re.compile(r"[\t\r\n\0]+")
 _TEXT = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'
-"""How a cell says that it is text: to Excel, and to LibreOffice, which would take the zeros off an id."""
+"""Marks a cell as text for Excel and LibreOffice, which would strip the zeros of an id."""
 _EXCEL = ' xmlns:x="urn:schemas-microsoft-com:office:excel"'
 
 
@@ -21,10 +21,10 @@ def copied_rows(
     """Return rows as the clipboard holds them.
 
     Args:
-        rows: the cells of the columns as the store gives them.
+        rows: the cells of the columns as stored.
         columns: from left to right.
-        formats: write the cells by the user's locale.
-        titles: the columns' titles, where they are wanted as the first row; they get the unit of the bare cells.
+        formats: of the user's locale.
+        titles: of the columns, if they are wanted as the first row; units are added to them.
     """
     head = [column.with_unit(title) for column, title in zip(columns, titles, strict=True)] if titles else []
     texts, cells = [], []
@@ -41,7 +41,7 @@ def copied_rows(
 
 
 def _cell(cell: Cell, column: Column, shown: str) -> str:
-    """Return a cell of the table: a number says its value itself, whichever decimal mark the spreadsheet reads."""
+    """Return a cell of the HTML table; a number carries its value independently of the decimal mark."""
     is_number = column.kind.is_number and not isinstance(cell, str)
     value = f' x:num="{cell}" sdval="{cell}" sdnum="1033;"' if is_number and cell is not None else ""
     return f"<td{value if is_number else _TEXT}>{html.escape(shown)}</td>"

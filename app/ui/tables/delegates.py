@@ -1,4 +1,4 @@
-"""The rows of every table on the screen: which of them are painted how, and where the pointer and the keyboard are."""
+"""The delegate of all tables, which tracks the row under the pointer and the current row."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,28 +21,31 @@ _FIRST, _ONLY = QStyleOptionViewItem.ViewItemPosition.Beginning, QStyleOptionVie
 
 
 def _cell(index: _Index) -> RowLook:
-    """Return what a cell shows, and its row; role by role where its model does not say it at once."""
+    """Return the look of a cell and its row; read role by role from a model that cannot return it at once."""
     model = index.model()
     if isinstance(model, RowsModel):
         return model.look(index.row(), [index.column()])
-    data = partial(model.data, index)  # `index.data` takes ten times as long to come to the same
+    data = partial(model.data, index)  # `index.data` takes ten times as long
     look = CellLook(data(_DISPLAY), data(_STATE), data(_KIND), data(_TONE), data(_MARK))
     return RowLook(data(_FLASH), bool(data(_NEW)), [look], bool(data(_DIMMED)))
 
 
 class TableDelegate(QStyledItemDelegate):
-    """Paints the rows of one table, cell by cell as Qt asks or whole, and asks the style nothing.
+    """Paints the rows of one table, as whole rows or single cells, without the style.
 
-    With the table as its parent it also shows which row is under the pointer and which one has the keyboard. All rows
-    are `ROW_HEIGHT` high.
+    With the table as its parent it also highlights the row under the pointer and the current row. All rows are
+    `ROW_HEIGHT` high.
     """
+
+    _view: QTableView | None = None
+    """Of the class as well: Qt still calls the event filter after Python's collector has cleared the instance."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = parent if isinstance(parent, QTableView) else None
         self._hovered_row = self._focused_row = -1
         self._pointer: int | None = None
-        """How far down the pointer is; None where it is elsewhere."""
+        """The y coordinate of the pointer; None if it is elsewhere."""
         if self._view is not None:
             self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
             self._view.viewport().installEventFilter(self)
@@ -54,11 +57,11 @@ class TableDelegate(QStyledItemDelegate):
         if self._view is not None:
             self._view.viewport().update()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
-        """Keep the row under the pointer (the table itself repaints the rows it enters and leaves) and a fast viewport.
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Track the row under the pointer, which the table repaints, and keep the viewport fast to scroll.
 
-        A style sheet's border takes `autoFillBackground` away from the viewport, which then counts as transparent and
-        is painted whole at every step of scrolling instead of the rows that came in.
+        A style sheet's border resets the viewport's `autoFillBackground`; it then counts as transparent and is painted
+        as a whole at every step of scrolling, instead of only the rows that came in.
         """
         if self._view is None:
             return False
@@ -71,17 +74,17 @@ class TableDelegate(QStyledItemDelegate):
         return False
 
     def look_again(self) -> None:
-        """Find the row under the pointer: rows moved, or the pointer did."""
+        """Find the row under the pointer again after rows or the pointer moved."""
         if self._view is not None:
             self._hovered_row = -1 if self._pointer is None else self._view.rowAt(self._pointer)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002
-        """Return the room that the whole cell would take."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of the cell's full content."""
         look = _cell(index)
         return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell, and its part of the row. Leaves another pen and font in the painter."""
+        """Paint one cell and its part of the row. The painter's pen and font are not restored."""
         rect, state = option.rect, option.state.value
         begins = option.viewItemPosition in (_FIRST, _ONLY)
         columns = [(rect.left(), rect.width())]
@@ -101,16 +104,16 @@ class TableDelegate(QStyledItemDelegate):
         is_selected: bool,
         begins: bool,
     ) -> None:
-        """Paint a row, or columns of it that stand side by side. Leaves another pen and font in the painter.
+        """Paint a row, or adjacent columns of it. The painter's pen and font are not restored.
 
         Args:
             painter: of the viewport.
             row: its number.
-            top: where it stands in the viewport.
-            columns: left and width of each that is painted.
-            look: what the row and these columns show.
-            is_selected: as a whole.
-            begins: the first column of the row is among them.
+            top: its y coordinate in the viewport.
+            columns: left edge and width of each that is painted.
+            look: of the row and these columns.
+            is_selected: whether the row is selected.
+            begins: whether the first column of the row is among them.
         """
         view, paint = self._view, self._painter.paint_cell
         has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row
@@ -121,7 +124,7 @@ class TableDelegate(QStyledItemDelegate):
             paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
 
     def follow_keyboard(self, row: int) -> None:
-        """Repaint the whole rows that lost and got the keyboard: the table repaints no more than a cell of each."""
+        """Repaint the whole rows that lost and got the focus, since the table repaints only a cell of each."""
         view, old, self._focused_row = self._view, self._focused_row, row
         if view is None or row == old:
             return

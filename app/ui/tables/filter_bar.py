@@ -1,4 +1,4 @@
-"""What a table is narrowed to, as chips: what is filtered out is never a secret."""
+"""The bar of chips that shows the filters of a table."""
 
 from collections.abc import Callable
 
@@ -20,14 +20,14 @@ _MOST_NAMED = 3
 
 
 class FilterBar(QFrame):
-    """Hidden while nothing is narrowed."""
+    """Shows a chip for each filter; hidden while there is none."""
 
     removed = Signal(object)
-    """A `ValueFilter` or a `Part`."""
+    """The `ValueFilter` or `Part` to remove."""
     cleared = Signal()
     save_asked = Signal()
     number_asked = Signal(str)
-    """A number that was not found is to be looked for in all days."""
+    """A number to search in all days, since it was not found."""
 
     def __init__(self, model: RowsModel, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,15 +37,15 @@ class FilterBar(QFrame):
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._row = FlowLayout(self, margin=8, spacing=8)
         self._words: QToolButton
-        """The chip of the search, once there was one."""
+        """The chip of the searched words, once there was one."""
         self.hide()
 
     def show_query(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> None:
-        """Show a chip for each part of a query, and ways to be rid of all and to keep it.
+        """Show a chip for each filter of a query, and buttons to clear all and to save them as a view.
 
         Args:
             query: None while there is no day.
-            missing: the numbers of its list that are nowhere in the day; None while that is not known.
+            missing: the numbers of its list that the day does not have; None while that is not known.
         """
         before, self._shown = self._shown, (query, missing)
         if self._shown == before or self._words_differ_alone(*before):
@@ -63,9 +63,9 @@ class FilterBar(QFrame):
             button.setFocus()
 
     def _words_differ_alone(self, query: RowQuery | None, missing: tuple[str, ...] | None) -> bool:
-        """Name the chip of the search anew where nothing else differs from what was shown, and say whether that is so.
+        """Update only the chip of the searched words if nothing else changed, and return whether that was enough.
 
-        Whoever types waits for no new chips.
+        This keeps typing fast.
         """
         shown, is_known = self._shown
         if query is None or shown is None or missing != is_known or not (query.search.strip() and shown.search.strip()):
@@ -120,7 +120,7 @@ class FilterBar(QFrame):
 
     def _add_action(self, text: str, act: Callable[[], object]) -> None:
         button = QPushButton(text, flat=True)
-        button.clicked.connect(lambda: act())  # noqa: PLW0108 - clicked says whether it is checked
+        button.clicked.connect(lambda: act())
         self._row.addWidget(button)
 
     def _describe_list(self, numbers: tuple[str, ...], missing: tuple[str, ...] | None) -> str:
@@ -140,5 +140,5 @@ class FilterBar(QFrame):
 
 
 def quoted(search: str) -> str:
-    """Return what is searched for, as it stands in a sentence."""
+    """Return the searched words, quoted and shortened for a sentence."""
     return f"“{shortened(search.strip(), _LONGEST)}”"

@@ -1,4 +1,4 @@
-"""Rows that changed just now shine for a moment, where they stand."""
+"""Makes rows that just changed flash for a moment."""
 
 from collections.abc import Collection
 from math import ceil
@@ -10,12 +10,12 @@ from app.ui.tables.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
 
 _SECONDS = 3.0
-_STEPS = 12  # in which a row fades: each of them paints it again
+_STEPS = 12  # steps in which a row fades; each repaints it
 _FRAME_MS = 66
 
 
 class Flashes(QObject):
-    """Lets rows of one table shine and fade; however many there are, only those on the screen are painted."""
+    """Lets rows of one table flash and fade; only the visible ones are repainted."""
 
     def __init__(self, model: RowsModel, view: RowsView) -> None:
         super().__init__(view)
@@ -27,7 +27,7 @@ class Flashes(QObject):
         self._frames.timeout.connect(self._fade)
 
     def start(self, ids: Collection[int]) -> None:
-        """Let these rows shine, at once: they are painted anyway, for what is new in them."""
+        """Start the flash of these rows, which are about to be repainted."""
         if not ids:
             return
         self._started |= dict.fromkeys(ids, monotonic())

@@ -1,4 +1,4 @@
-"""News from the receiver on the screen: cells at once and in place, new rows and counts a little later."""
+"""Shows changes as they come: cells at once and in place, new rows and counts a little later."""
 
 from collections.abc import Mapping
 
@@ -7,16 +7,16 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
 from app.ui.tables.table_page import TablePage
 
 _PAUSE_MS = 300
 
 
 class LiveUpdates(QObject):
-    """Takes news as they come, at most once a frame; the rest is read again with a pause of 300 ms in between.
+    """Follows change notifications, at most once a frame; rows and counts are read again with pauses of 300 ms.
 
-    What came in a pause is read at its end: nothing is left out.
+    What came during a pause is read at its end.
     """
 
     outdated = Signal()
@@ -28,7 +28,7 @@ class LiveUpdates(QObject):
         self,
         pages: Mapping[Table, TablePage],
         notifier: ChangeNotifier,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -58,16 +58,16 @@ class LiveUpdates(QObject):
 
     @Slot()
     def _follow_rows(self) -> None:
-        """Look for new rows; a notification that was set aside changes no visit."""
+        """Read new rows; a quarantined notification changes no visit but is a row."""
         self._has_rows = True
-        self._hurry()
+        self._read_soon()
 
     @Slot()
     def _follow_day(self) -> None:
         self._has_day = True
-        self._hurry()
+        self._read_soon()
 
-    def _hurry(self) -> None:
+    def _read_soon(self) -> None:
         if not (self._is_reading or self._pause.isActive()):
             self._read_again()
 
@@ -80,11 +80,11 @@ class LiveUpdates(QObject):
         elif rows:
             for table in (Table.VISITS, Table.NOTIFICATIONS):
                 self._pages[table].ask_for_new()
-            if self._pages[Table.SHIPMENTS].narrowing.is_narrowed:  # a worklist takes in what fails
+            if self._pages[Table.SHIPMENTS].narrowing.is_narrowed:  # what fails enters a worklist
                 self._pages[Table.SHIPMENTS].ask_for_new()
             self.outdated.emit()
         self._is_reading = day or rows
-        if self._is_reading:  # the reader answers in turn: this comes after all that was asked
+        if self._is_reading:  # answered in order, so after everything above
             self._query_thread.ask("caught up", lambda _rows: None).ended.connect(self._rest)
 
     @Slot()

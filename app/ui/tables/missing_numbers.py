@@ -1,4 +1,4 @@
-"""The numbers of a pasted list that are nowhere in the day: to be seen, copied, and looked for in other days."""
+"""The popup with the numbers of a pasted list that the day does not have."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,10 @@ _LINE = 28
 
 
 class MissingNumbers(QFrame):
-    """Opens below whatever asked for it, and goes with a click elsewhere or Esc."""
+    """Opens below a button; a click elsewhere or Esc closes it."""
 
     number_asked = Signal(str)
-    """A number that is to be looked for in all days."""
+    """A number to search in all days."""
 
     def __init__(self, numbers: Sequence[str], icons: CopyIcons, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -46,14 +46,14 @@ class MissingNumbers(QFrame):
         column.addLayout(buttons)
 
     def open_below(self, widget: QWidget) -> None:
-        """Open it."""
+        """Open the popup."""
         self.adjustSize()
         self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
         self.show()
         self.list.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on Esc."""
+        """Close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:

@@ -1,4 +1,4 @@
-"""What a table is narrowed to and ordered by, whatever the day."""
+"""The filters and the order of a table, independent of the day."""
 
 from enum import Enum, auto
 from typing import Any, NamedTuple
@@ -19,22 +19,22 @@ class Narrowing(NamedTuple):
 
     @classmethod
     def of_saved(cls, saved: SavedView) -> "Narrowing":
-        """Return what a saved view narrows its table to."""
+        """Return the filters and the order of a saved view."""
         return cls(saved.view, saved.search, saved.filters, saved.sort)
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether anything keeps rows of the day from being shown."""
+        """Whether any filter is set."""
         return bool(self.search.strip() or self.filters or self.numbers or self.view is not View.ALL)
 
     @property
     def is_of_a_view_alone(self) -> bool:
-        """Whether nothing but a view keeps rows of the day from being shown."""
+        """Whether the only filter is a view."""
         return self.view is not View.ALL and not (self.search.strip() or self.filters or self.numbers)
 
     @property
     def can_be_saved(self) -> bool:
-        """Whether it is anything that somebody might want to see again; a pasted list is of one day."""
+        """Whether there is anything to save as a view; a pasted list belongs to one day."""
         return bool(self.view is not View.ALL or self.search.strip() or self.filters or self.sort)
 
     def with_changes(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
@@ -45,20 +45,20 @@ class Narrowing(NamedTuple):
         return self._replace(**changes)
 
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":
-        """Return the same rows in another order."""
+        """Return the same filters with another order."""
         return self._replace(sort=sort)
 
     def query(self, table: Table, day: Day) -> RowQuery:
-        """Return which rows of a table it means on a day."""
+        """Return the query for a table and a day."""
         return RowQuery(table, day, self.view, self.search, self.filters, self.sort, self.numbers)
 
     def saved(self, name: str, table: Table) -> SavedView:
-        """Return it as a view of the user's own."""
+        """Return a saved view of these filters."""
         return SavedView(name, table, self.view, self.search, self.filters, self.sort)
 
 
 class Part(Enum):
-    """What can be taken away from a narrowing at once, beside a single `ValueFilter`."""
+    """What can be removed from a narrowing, besides a `ValueFilter`."""
 
     VIEW = auto()
     SEARCH = auto()

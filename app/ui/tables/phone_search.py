@@ -1,36 +1,36 @@
-"""A search for a telephone number finds it whichever way the carrier or the driver's program wrote it."""
+"""Searches telephone numbers in every notation."""
 
 from collections.abc import Sequence
 from datetime import date
 
 from app.domain.phones import ReadPhone
 from app.domain.views.queries import Hit, RowQuery
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
 
 
 class PhoneSearch:
-    """Asks for the digits that every writing of a number holds; where nothing has them, for what was typed.
+    """Searches the digits that all notations of a number share; if nothing has them, what was typed.
 
-    Two numbers with a space between them can look like one phone.
+    The fallback is needed because two numbers with a space between them can look like a telephone number.
     """
 
-    def __init__(self, rows: Rows, read_phone: ReadPhone) -> None:
+    def __init__(self, rows: TableRows, read_phone: ReadPhone) -> None:
         self._rows = rows
         self._read = read_phone
 
     def row_ids(self, query: RowQuery, today: date, limit: int = -1) -> Sequence[int]:
-        """Return the ids of the rows that a query means, in its order, `limit` at most; -1 stands for all."""
+        """Return the ids of the rows of a query in its order, at most `limit` of them; -1 stands for all."""
         phone = self._by_phone(query)
         ids = self._rows.row_ids(phone, today, limit) if phone else ()
         return ids if len(ids) else self._rows.row_ids(query, today, limit)
 
     def count(self, query: RowQuery, today: date) -> int:
-        """Return how many rows a query means."""
+        """Return how many rows a query has."""
         phone = self._by_phone(query)
         return (self._rows.count(phone, today) if phone else 0) or self._rows.count(query, today)
 
     def hits(self, words: str, limit: int) -> list[Hit]:
-        """Return the rows of all cached days that hold these words, at most so many."""
+        """Return the rows of all stored days that hold these words, at most `limit` of them."""
         phone = self._read(words)
         return (self._rows.hits(phone.digits, limit) if phone else []) or self._rows.hits(words, limit)
 

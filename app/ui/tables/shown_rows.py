@@ -1,4 +1,4 @@
-"""What a table shows at one moment, and by what, in words: kept while the rows go on changing."""
+"""A snapshot of what a table shows, with its filters and order in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ class ShownRows:
     """The rows and columns of a table as they were on the screen.
 
     Args:
-        query: what the rows were found by.
+        query: by which the rows were found.
         ids: of the rows, from top to bottom.
         columns: from left to right.
         total: how many rows the day has.
-        narrowed: what keeps rows of the day from being among them: what it is, and its value.
-        order: what they are ordered by.
-        whole_order: what all rows of the day come ordered by.
-        titles: of all columns that are offered.
+        narrowed: the filters: kind and value of each.
+        order: of the rows, in words.
+        whole_order: the default order, in words.
+        titles: of all columns that can be exported.
     """
 
     query: RowQuery
@@ -37,7 +37,7 @@ class ShownRows:
 
 
 def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
-    """Return what a table shows now; None where there is no day on the desk."""
+    """Return what a table shows now; None if no day is shown."""
     query, model = page.query, page.model
     if query is None:
         return None
@@ -67,7 +67,7 @@ def _narrowed(page: TablePage, query: RowQuery, say: Say) -> tuple[tuple[str, st
 
 
 def _described(page: TablePage, one: ValueFilter, say: Say) -> str:
-    """Return a filter in words that last: a date as a date, since a file is read on another day."""
+    """Return a filter in words; dates are not relative, since a file is read on another day."""
     model = page.model
     value = model.formats.exact(model.columns[model.position(one.key)], one.value)
     return f"{model.title(one.key)} {'≠' if one.exclude else '='} {value or say(Text('Narrowed', '(empty)'))}"

@@ -1,4 +1,4 @@
-"""What stands beside a status: the icon of its row's gravest sign, in a colour that says how grave that is."""
+"""The icon beside a status: that of the row's gravest sign, in the colour of its gravity."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from app.ui.widgets.roles import TextTone
 
 
 class Mark(NamedTuple):
-    """An icon by name, and the tone of its colour: faint where the sign informs."""
+    """The name of an icon and its tone; faint for signs that only inform."""
 
     icon: str
     tone: TextTone
@@ -35,6 +35,6 @@ MARKS = {
 
 @lru_cache(maxsize=1024)
 def mark_of(signs: str | None) -> str | None:
-    """Return the gravest of the signs that a row carries, as a value of `Sign`; None where it carries none."""
+    """Return the gravest sign of a row, as a value of `Sign`; None if it has none."""
     found = signs_of(signs) if signs else ()
     return found[0].value if found else None

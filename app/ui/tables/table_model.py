@@ -1,4 +1,4 @@
-"""The rows of a table as Qt sees them: ids in an order, and the cells of the rows that are looked at."""
+"""The model of a table: row ids in an order, with the cells of the rows that are read."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
@@ -20,8 +20,8 @@ from app.ui.widgets.roles import CellLook, CellRole, RowLook, TextTone
 _PAGE = 60
 _KEPT = 4000
 _AGAIN_MS = 1000
-"""After so long cells that could not be read are tried again."""
-_MOST_INSERTS = 8  # more places than that are a new list, no longer the old one with new rows in it
+"""The time after which unreadable cells are tried again."""
+_MOST_INSERTS = 8  # more runs than this are treated as a new list
 _NEW = Text("Mark", "New.")
 _ROLES: dict[int, str] = {
     Qt.ItemDataRole.DisplayRole: "text",
@@ -34,13 +34,13 @@ _ROLES: dict[int, str] = {
     CellRole.NEW: "is_new",
     CellRole.DIMMED: "is_dimmed",
 }
-"""What a `CellLook` says or, of the row, a `RowLook`."""
+"""What a `CellLook` or the row's `RowLook` holds."""
 _OF_ROW = (CellRole.FLASH, CellRole.NEW, CellRole.DIMMED)
-_STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # a member looked up in its class takes as long as to compare it
+_STATUS, _OUTCOME = Kind.STATUS, Kind.OUTCOME  # looking a member up in its class takes as long as comparing it
 _SIGNS, _UNSEEN, _COUNTS = 2, 3, 4
-"""Where behind the columns and the state of its status a row's cells hold what is said besides."""
+"""Indexes of what follows the columns in a row's cells."""
 _DAYS = ("date", "timestamp")
-"""The columns that say of what day a row is; the first of them that a table has."""
+"""The columns with the day of a row; the first of them that a table has counts."""
 _Index = QModelIndex | QPersistentModelIndex
 _ALIGNED = {
     False: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
@@ -49,14 +49,14 @@ _ALIGNED = {
 
 
 class RowsModel(QAbstractTableModel):
-    """A list of row ids. Cells are fetched a page at a time when somebody looks at them, and kept for a while.
+    """A list of row ids. Cells are read a page at a time when they are needed, and cached.
 
-    What a cell says besides its text (state, tone, flash) is in `CellRole`. Where the store cannot be read, cells are
-    empty until it can.
+    What a cell has besides its text (state, tone, flash) is in `CellRole`. While the store cannot be read, cells are
+    empty.
     """
 
     failed = Signal(object)
-    """The `AppError` that keeps cells from being read: told once, until some could be read again."""
+    """The `AppError` why cells cannot be read; emitted once until some can be read again."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class RowsModel(QAbstractTableModel):
         self._say = say
         self._kept: dict[int, tuple[Cell, ...]] = {}
         self._rows: dict[int, int] | None = None
-        """Where each id stands; made when somebody asks."""
+        """The row of each id; made when it is first needed."""
         self._sort: tuple[SortKey, ...] = ()
         self._flashes: dict[int, float] = {}
         self._is_failing = False
@@ -93,16 +93,15 @@ class RowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def show_ids(self, ids: Sequence[int], *, is_news: bool = False, is_part: bool = False) -> bool:
-        """Show these rows, and read their cells again, unless it is but news that rows came.
+        """Show these rows, and read their cells again, unless only new rows came.
 
         Args:
             ids: of the rows.
-            is_news: nobody asked for other rows.
-            is_part: all of these rows will be shown soon, and their cells are read again then.
+            is_news: the change was not asked for by the user.
+            is_part: the whole list will follow soon, and the cells are read again then.
 
         Returns:
-            Whether what pointed to a row points nowhere now. Where the rows are those of before with new ones among
-            them, it goes on pointing to its row.
+            Whether persistent indexes became invalid. They stay valid if the list only got new rows.
         """
         runs = _inserted(self.ids, ids) if len(self.ids) else None
         if runs is None:
@@ -126,22 +125,22 @@ class RowsModel(QAbstractTableModel):
 
     @Slot()
     def reread(self) -> None:
-        """Forget the cells: they changed in the store."""
+        """Drop all cached cells."""
         self._kept.clear()
         if len(self.ids):
             self.repaint_rows(0, len(self.ids) - 1)
 
     def forget(self, ids: Iterable[int]) -> None:
-        """Forget the cells of these rows: they are read again when somebody looks at them."""
+        """Drop the cached cells of these rows; they are read again when they are needed."""
         for one in ids:
             self._kept.pop(one, None)
 
     def repaint_rows(self, first: int, last: int) -> None:
-        """Have these rows read and painted again."""
+        """Repaint these rows with cells that are read again."""
         self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
     def values(self, row: int) -> tuple[Cell, ...]:
-        """Return the cells of a row as the store gives them; empty where it is gone from there, or cannot be read."""
+        """Return the stored cells of a row; empty if it no longer exists or cannot be read."""
         row_id = self.ids[row]
         if row_id not in self._kept:
             first = max(0, row - _PAGE // 4)
@@ -152,7 +151,7 @@ class RowsModel(QAbstractTableModel):
         return self._kept[row_id]
 
     def _read(self, wanted: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-        """Read cells. What is raised while Qt paints would reach nobody, and leave its painter open."""
+        """Read cells. Errors are emitted, since an exception while Qt paints would leave its painter open."""
         try:
             cells = self._cells(wanted)
         except AppError as error:
@@ -165,17 +164,17 @@ class RowsModel(QAbstractTableModel):
         return cells
 
     def value(self, row: int, key: str) -> Cell:
-        """Return one cell as the store gives it."""
+        """Return one stored cell."""
         values = self.values(row)
         return values[self.position(key)] if values else None
 
     def kept_with(self, key: str, wanted: Iterable[Cell]) -> list[int]:
-        """Return the ids of the rows, among those looked at lately, that hold one of these values in a column."""
+        """Return the ids of the cached rows with one of these values in a column."""
         place, values = self.position(key), set(wanted)
         return [row_id for row_id, cells in self._kept.items() if cells and cells[place] in values]
 
     def position(self, key: str) -> int:
-        """Return the place of a column among all of them."""
+        """Return the index of a column."""
         return next(nth for nth, column in enumerate(self.columns) if column.key == key)
 
     def has(self, key: str) -> bool:
@@ -183,7 +182,7 @@ class RowsModel(QAbstractTableModel):
         return any(column.key == key for column in self.columns)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows, says to a screen reader, or asks of the delegate."""
+        """Return the data of a cell for a role."""
         if not index.isValid() or index.row() >= len(self.ids):
             return None
         row, place = index.row(), index.column()
@@ -202,7 +201,7 @@ class RowsModel(QAbstractTableModel):
         return None
 
     def look(self, row: int, places: Iterable[int]) -> RowLook:
-        """Return what a row and the cells in these columns show."""
+        """Return the look of a row and of its cells in these columns."""
         values, flash = self.values(row), self._flashes.get(self.ids[row])
         if not values:
             return RowLook(flash, False, [CellLook(kind=self.columns[place].kind) for place in places])
@@ -212,7 +211,7 @@ class RowsModel(QAbstractTableModel):
     def _cell(self, place: int, values: tuple[Cell, ...]) -> CellLook:
         column, value = self.columns[place], values[place]
         kind = column.kind
-        state: Any = None  # texts both, if any
+        state: Any = None  # both are texts, or None
         mark: Any = None
         if kind is _STATUS:
             signs: Any = values[len(self.columns) + _SIGNS]
@@ -227,12 +226,12 @@ class RowsModel(QAbstractTableModel):
         return self.formats.visit_tone(column, values[place])
 
     def _is_new(self, values: tuple[Cell, ...]) -> bool:
-        """Whether a row of today holds news that nobody looked at; what came on other days is no news."""
+        """Whether a row of today has unseen changes; those of other days are not highlighted."""
         is_unseen = bool(values[len(self.columns) + _UNSEEN]) and self._day is not None
         return is_unseen and parsed_date(str(values[self._day or 0])) == self.formats.today
 
     def is_unseen(self, row: int) -> bool:
-        """Return whether a row, of whatever day, holds news that nobody looked at."""
+        """Return whether a row of any day has unseen changes."""
         values = self.values(row)
         return bool(values and values[len(self.columns) + _UNSEEN])
 
@@ -241,7 +240,7 @@ class RowsModel(QAbstractTableModel):
         return values[len(self.columns) + _COUNTS] == 0
 
     def _said(self, column: Column, values: tuple[Cell, ...]) -> list[str]:
-        """Return what the signs beside a status say, the gravest first, and why the figures leave the row out."""
+        """Return the tooltip of a status: its signs, the gravest first, and why the figures leave the row out."""
         signs = str(values[len(self.columns) + _SIGNS] or "")
         said = []
         if column.kind in (Kind.STATUS, Kind.SIGNS):
@@ -252,7 +251,7 @@ class RowsModel(QAbstractTableModel):
         return said
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a column's title, with its place in the order where it is sorted by."""
+        """Return a column's title, with its rank in the sort order."""
         if orientation is Qt.Orientation.Vertical:
             return None
         column = self.columns[section]
@@ -271,7 +270,7 @@ class RowsModel(QAbstractTableModel):
         return self._titles[self.position(key)]
 
     def show_order(self, sort: tuple[SortKey, ...]) -> None:
-        """Show in the header what the rows are sorted by."""
+        """Show the sort order in the header."""
         self._sort = sort
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
@@ -282,16 +281,16 @@ class RowsModel(QAbstractTableModel):
         return ""
 
     def flash(self, strengths: dict[int, float]) -> None:
-        """Say how strongly which rows show that they changed just now; 0 and absent is not at all."""
+        """Set how strongly rows flash, by id; 0 or absent is not at all."""
         self._flashes = strengths
 
     def unknown(self, ids: Iterable[int]) -> list[int]:
-        """Return those of these ids that are not shown, in their order."""
+        """Return those of these ids that are not in the list, in their order."""
         rows = self._places()
         return [one for one in ids if one not in rows]
 
     def rows_of(self, ids: Iterable[int]) -> list[int]:
-        """Return the rows in which these ids stand now, in the order of the table."""
+        """Return the rows of these ids, in the order of the table."""
         rows = self._places()
         return sorted({rows[one] for one in ids if one in rows})
 
@@ -302,11 +301,11 @@ class RowsModel(QAbstractTableModel):
 
 
 def _inserted(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Return the first and the last row of each run of ids in `new` that `old` lacks.
+    """Return first and last row of each run of ids that `new` has and `old` lacks.
 
-    None where `new` is not `old` with a few such runs in it.
+    None if `new` is not `old` with a few such runs inserted.
     """
-    if new[: len(old)] == old:  # the same, or the rest behind the first ones: for 100,000 rows the loop takes a frame
+    if new[: len(old)] == old:  # fast path: the loop takes a frame for 100,000 rows
         return [(len(old), len(new) - 1)] if len(new) > len(old) else []
     runs: list[tuple[int, int]] = []
     at = 0

@@ -1,4 +1,4 @@
-"""One tab: a table with its chips and its empty states, and the query that says which rows it shows."""
+"""The page of one table: its chips, its empty state, and the query for its rows."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import TablePorts, TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes
@@ -26,52 +26,52 @@ from app.ui.widgets.theme import Theme
 
 _SCROLL_BAR = 14
 _FIRST = 300
-"""More rows than a screen holds: so many are shown before the others are there."""
+"""More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
 _ALL = -1
 
 
 class _Found(NamedTuple):
-    """What the store answered: `total` is how many rows there were with nothing filtered out."""
+    """The answer to a query: `total` is the number of rows without filters."""
 
     query: RowQuery
     ids: Sequence[int]
     total: int = 0
     missing: tuple[str, ...] = ()
-    """The numbers of its list that are nowhere in the day."""
+    """The numbers of the query's list that the day does not have."""
     is_part: bool = False
-    """Whether `ids` are the first ones, and the rest is not known."""
+    """Whether `ids` are only the first ones."""
 
 
 class TablePage(QWidget):
-    """Asks the store for its rows whenever its query changes, off the main thread; the old ones stay till then.
+    """Asks for its rows in the query thread whenever its query changes; the old ones stay until then.
 
-    Other rows are shown as soon as those for the screen are there; the rest is asked for in the next pause, and so are
-    the rows of a table that is behind another one. Whoever types waits for nothing else.
+    The rows for the screen are shown first; the rest is asked for after a pause, as are the rows of a hidden table, so
+    that typing stays fast.
 
-    The table is made when its rows are first asked for, the empty state when there is one to show: a start waits for no
-    more than it shows. So what they tell, the page tells.
+    The table and the empty state are made when they are first needed, so that a start does not wait for them. The page
+    therefore emits their signals.
     """
 
     rows_shown = Signal()
-    """The rows of the query are on the screen, all of them."""
+    """All rows of the query are in the table."""
     query_changed = Signal()
     columns_kept = Signal()
     rows_flashed = Signal(object)
-    """The ids of the rows that shine now."""
+    """The ids of the rows that flash now."""
     current_settled = Signal()
     selection_settled = Signal()
     detail_asked = Signal()
     act_asked = Signal(object)
-    """It and the three before it are those of the table."""
+    """This signal and the three before it are those of the table."""
     asked = Signal(object)
     """The `Action` that was chosen where there are no rows."""
 
     def __init__(
         self,
         table: Table,
-        ports: Ports,
-        query_thread: QueryThread[Rows],
+        ports: TablePorts,
+        query_thread: QueryThread[TableRows],
         state: WindowState,
         theme: Theme,
         parent: QWidget | None = None,
@@ -79,17 +79,17 @@ class TablePage(QWidget):
         super().__init__(parent)
         self.table = table
         self.title = ""
-        """What assistive technology calls the table; said before it is made."""
+        """The accessible name of the table."""
         self.query: RowQuery | None = None
         self.narrowing = Narrowing()
-        """What the user wants to see of whatever day."""
+        """The filters and the order, for every day."""
         self.total = 0
         self.is_answered = True
-        """Whether what is shown is what the query asks for, and all of it: the store has answered."""
+        """Whether the query is answered, and all its rows are shown."""
         self.shown: RowQuery | None = None
         """The query whose rows are shown, all of them or the first."""
         self.shows_a_part = False
-        """Whether they are but the first."""
+        """Whether only the first rows are shown."""
         self._found: _Found | None = None
         """The last answer."""
         self._picked: int | None = None
@@ -99,7 +99,7 @@ class TablePage(QWidget):
         self._theme = theme
         self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
-        """The table, and whatever belongs beside it."""
+        """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
         self.filters = FilterBar(self.model, ports.say, theme, self)
         column = QVBoxLayout(self)
@@ -118,7 +118,7 @@ class TablePage(QWidget):
         self._is_measured = False
 
     def make_table(self) -> None:
-        """Have the table made by now; it makes itself for whoever asks it anything."""
+        """Make the table now, and not at its first use."""
         _ = self.view
 
     @cached_property
@@ -140,7 +140,7 @@ class TablePage(QWidget):
 
     @cached_property
     def empty(self) -> EmptyState:
-        """What stands where the table would, where there is nothing to see."""
+        """The empty state in place of the table."""
         empty = EmptyState(self._theme, self._stack)
         empty.asked.connect(self.asked)
         self._stack.addWidget(empty)
@@ -154,7 +154,7 @@ class TablePage(QWidget):
         return self._ports.rows.cells(self.table, ids, self.query.day.carrier if self.query else "")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask at once for what was to be asked for in a pause, and have the columns fit the rows that are there."""
+        """Read at once what was to be read after a pause, and fit the columns."""
         super().showEvent(event)
         if self._pause.isActive():
             self.ask()
@@ -162,7 +162,7 @@ class TablePage(QWidget):
             self._measure()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fill the room with the columns, as long as nobody arranged them."""
+        """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
         self._fill()
 
@@ -172,15 +172,15 @@ class TablePage(QWidget):
 
     @property
     def chosen_view(self) -> View:
-        """The view whose rows it shows, or will once there is a day."""
+        """The view that is chosen."""
         return self.narrowing.view
 
     def use_formats(self, formats: Formats) -> None:
-        """Show cells by this locale and day."""
+        """Use these formats."""
         self.model.formats = formats
 
     def show_day(self, day: Day | None) -> None:
-        """Show the rows of a day by the filters and the order that are set."""
+        """Show the rows of a day with the present filters and order."""
         if day is None:
             self.query = self.shown = None
             self.shows_a_part = False
@@ -198,7 +198,7 @@ class TablePage(QWidget):
         self.narrow(self.narrowing._replace(search=words))
 
     def show_view(self, view: View) -> None:
-        """Show only the rows of a view; chosen once more, it lets go of those that have left it."""
+        """Show only the rows of a view; if it is chosen already, read it again."""
         if view is self.narrowing.view:
             self.ask()
         self.narrow(self.narrowing._replace(view=view))
@@ -209,18 +209,18 @@ class TablePage(QWidget):
 
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
-        """Filter by a value as well; a filter for the same value, the other way round, gives way."""
+        """Add a filter by a value; it replaces one that excludes or includes the same value."""
         others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
         self.narrow(self.narrowing._replace(filters=(*others, chosen)))
 
     def remove_filter(self, removed: ValueFilter) -> None:
-        """Filter by a value no longer."""
+        """Remove a filter by a value."""
         left = tuple(one for one in self.narrowing.filters if one != removed)
         self.narrow(self.narrowing._replace(filters=left))
 
     @Slot()
     def clear(self) -> None:
-        """Show all rows of the day, in the order that they are in."""
+        """Remove all filters, and keep the order."""
         self.narrow(Narrowing(sort=self.narrowing.sort))
 
     @Slot(object)
@@ -263,18 +263,18 @@ class TablePage(QWidget):
         self._pause.stop()
         self.filters.show_query(query, self._missing_of(query))
         self._query_thread.ask(self.table, self._question(query, limit)).succeeded.connect(self._answer)
-        self.make_table()  # whether its rows can be read or not
+        self.make_table()  # even if its rows cannot be read
 
     def ask_for_new(self) -> None:
-        """Ask for rows that came since. They stand above the others, which stay as they are until one asks anew."""
+        """Read rows that came since, and put them above the others, which stay as they are."""
         if self.query is not None:
             asked = self._query_thread.ask(f"new {self.table}", self._question(self.query, _ALL))
             asked.succeeded.connect(self._add)
 
-    def _question(self, query: RowQuery, limit: int) -> Callable[[Rows], _Found]:
+    def _question(self, query: RowQuery, limit: int) -> Callable[[TableRows], _Found]:
         whole, today, read_phone = query.whole(), self._ports.today(), self._ports.read_phone
 
-        def find(rows: Rows) -> _Found:
+        def find(rows: TableRows) -> _Found:
             ids = PhoneSearch(rows, read_phone).row_ids(query, today, limit)
             if len(ids) == limit:
                 return _Found(query, ids, is_part=True)
@@ -285,7 +285,7 @@ class TablePage(QWidget):
         return find
 
     def _missing_of(self, query: RowQuery) -> tuple[str, ...] | None:
-        """Return which numbers of its list were missing last, if that was the list and the day."""
+        """Return the missing numbers of the last answer, if it was for the same list and day."""
         if not query.numbers:
             return ()
         last = self._found.query if self._found else None
@@ -308,7 +308,7 @@ class TablePage(QWidget):
         self._show(found.ids, from_top=from_top)
 
     def _goes_to_the_top(self, query: RowQuery) -> bool:
-        """Whether one goes on at the first rows: who is there, and who turns the order while no row is selected."""
+        """Whether to scroll to the top: if it is there already, or the order changed while no row is selected."""
         if self.shown is None or query == self.shown:
             return self.shown is None
         if query.sort != self.shown.sort:
@@ -345,38 +345,38 @@ class TablePage(QWidget):
             self._measure()
 
     def _measure(self) -> None:
-        """Make the columns fit what they hold, once that is on the screen: of a hidden table all rows would be read."""
+        """Fit the columns once, when rows are visible: in a hidden table all rows would be read."""
         if self.view.isVisible() and not (self._is_measured or self._is_arranged):
             self._is_measured = True
             self.view.columns_header.measure()
             self._fill()
 
     def pick(self, row_id: int) -> None:
-        """Put the cursor on a row, once it is there; a row that the store does not give is not waited for."""
+        """Put the cursor on a row, now or once the query is answered."""
         rows = self.model.rows_of([row_id])
         self._picked = None if rows or self.is_answered else row_id
         if rows:
             self.view.pick(rows[0])
 
     def follow(self, ids: Collection[int]) -> None:
-        """Read and show anew the cells of these rows, where they stand, and show that they changed."""
+        """Read the cells of these rows again, and make the rows flash."""
         self.reread(ids)
         self.flash(ids)
 
     def reread(self, ids: Collection[int]) -> None:
-        """Read and show anew the cells of these rows, where they stand."""
+        """Read the cells of these rows again, and repaint them."""
         self.model.forget(ids)
-        for row in self.view.visible_rows():  # each by itself, not what stands between them
+        for row in self.view.visible_rows():  # each alone, not the rows between them
             if self.model.ids[row] in ids:
                 self.model.repaint_rows(row, row)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
-        """Say why there is nothing to see; called when there is nothing."""
+        """Show why there is nothing to see."""
         self.empty.show_emptiness(emptiness)
         self._stack.setCurrentWidget(self.empty)
 
     def flash(self, ids: Collection[int]) -> None:
-        """Show for a moment that these rows changed."""
+        """Make these rows flash."""
         if ids:
             self._flashes.start(ids)
             self.rows_flashed.emit(ids)

@@ -1,4 +1,4 @@
-"""A table as its users expect it: whole rows, columns of one's own, an order by several, copying, a menu."""
+"""The view of a table: row selection, arranged columns, sorting by several, copying, a context menu."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
@@ -43,7 +43,7 @@ _BY_KEY = (Qt.FocusReason.ShortcutFocusReason, Qt.FocusReason.TabFocusReason, Qt
 
 
 class RowAct(Enum):
-    """What one does with rows that can be followed up."""
+    """The actions on rows that can be followed up."""
 
     ACKNOWLEDGE = auto()
     NOTE = auto()
@@ -52,7 +52,7 @@ class RowAct(Enum):
 
 
 class _Stand(NamedTuple):
-    """What is selected, and where the cursor is; ids of rows."""
+    """The selection and the current row, by row ids."""
 
     selected: list[int]
     current: int | None
@@ -67,9 +67,9 @@ class RowsView(QTableView):
     act_asked = Signal(object)
     """A `RowAct` that the user chose for the selected rows."""
     detail_asked = Signal()
-    """Enter, or a double click: the user wants to go on in the detail pane."""
+    """Enter or a double click: the user wants the detail pane."""
     current_settled = Signal()
-    """The user stays on a row, or on none."""
+    """The current row is the same for a moment."""
     selection_settled = Signal()
 
     def __init__(self, model: RowsModel, theme: Theme, parent: QWidget | None = None) -> None:
@@ -81,7 +81,7 @@ class RowsView(QTableView):
         self.setItemDelegate(self._delegate)
         header = ColumnsHeader(model, self)
         self.setHorizontalHeader(header)
-        header.setSelectionModel(QItemSelectionModel(model, self))  # by the table's it would look at every selected row
+        header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -95,20 +95,22 @@ class RowsView(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
         self._stood: _Stand | None = None
-        """Before a part of the rows was shown."""
+        """The selection before a part of the rows was shown."""
         self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
         self._quiet.timeout.connect(self._settle)
         self.selectionModel().currentRowChanged.connect(self._quiet.start)
         self.selectionModel().selectionChanged.connect(self._quiet.start)
         self.doubleClicked.connect(self.detail_asked)
         self._add_copy(QKeySequence(QKeySequence.StandardKey.Copy), with_titles=False)
-        self._add_copy(QKeySequence.fromString("Ctrl+Shift+C"), with_titles=True)  # in English, as it is
+        self._add_copy(
+            QKeySequence.fromString("Ctrl+Shift+C"), with_titles=True
+        )  # in English, as the key of a translation
 
     def _make_viewport(self) -> None:
-        """Put a viewport of our own in the place of Qt's.
+        """Replace Qt's viewport by our own.
 
-        Asked for that one, PySide makes the classes of all widgets that there are, to find out which of them it is: a
-        fiftieth of a start (PySide6 6.11; try without once it makes none).
+        For Qt's own, PySide would create the classes of all widgets to find out its type: 2 % of a start (PySide6 6.11;
+        try without it in a later version).
         """
         viewport = QWidget(self)
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
@@ -117,7 +119,7 @@ class RowsView(QTableView):
 
     @property
     def columns_header(self) -> ColumnsHeader:
-        """The header, which knows the columns and their order."""
+        """The header with the columns and the sort order."""
         header = self.horizontalHeader()
         assert isinstance(header, ColumnsHeader)  # noqa: S101 - set above
         return header
@@ -136,19 +138,19 @@ class RowsView(QTableView):
         return self.rows.ids[index.row()] if index.isValid() else None
 
     def visible_rows(self) -> range:
-        """Return the rows that are on the screen; none where the table is behind another one."""
-        if not self.isVisible():  # Qt has not laid it out then, and could be thought to show all of its rows
+        """Return the visible rows; none if the table is hidden."""
+        if not self.isVisible():  # not laid out then: all rows would seem visible
             return range(0)
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else len(self.rows.ids) - 1) + 1)
 
     def repaint_rows(self, rows: Iterable[int]) -> None:
-        """Have rows painted again; their cells stay as they were read."""
+        """Repaint rows with the cells that were read."""
         for row in rows:
             self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows that lie in the region, each at once: cell by cell, as Qt does it, takes twice as long."""
+        """Paint the rows of the region as a whole; cell by cell, as Qt does it, takes twice as long."""
         header, top = self.columns_header, self.rowViewportPosition
         spans = {one: (header.sectionViewportPosition(one), header.sectionSize(one)) for one in header.shown_places()}
         rect = event.rect()
@@ -163,7 +165,7 @@ class RowsView(QTableView):
             self._delegate.follow_keyboard(self.currentIndex().row())
 
     def _rows_in(self, region: QRegion) -> list[int]:
-        """Return the rows that have a part in a region of the viewport."""
+        """Return the rows that intersect a region of the viewport."""
         found: set[int] = set()
         for rect in cast("Iterable[QRect]", region):
             first, last = self.rowAt(rect.top()), self.rowAt(rect.bottom())
@@ -173,14 +175,14 @@ class RowsView(QTableView):
     def show_ids(
         self, ids: Sequence[int], *, is_news: bool = False, from_top: bool = False, is_part: bool = False
     ) -> None:
-        """Show these rows; the selection, the cursor and the row at the top stay where they are still there.
+        """Show these rows; selection, cursor and top row stay if they still exist.
 
         Args:
             ids: of the rows.
-            is_news: nobody asked. Where the top is shown and the pointer is elsewhere, new rows may push the others
-                down.
-            from_top: the first ones are to be seen.
-            is_part: all of these rows will be shown soon: what is selected is looked for then.
+            is_news: the user did not ask for it. New rows may move the others down only if the top is shown and the
+                pointer is elsewhere.
+            from_top: whether to scroll to the top.
+            is_part: the whole list will follow soon; the selection is restored then.
         """
         stood, self._stood = self._stood, None
         was_part = stood is not None
@@ -198,14 +200,14 @@ class RowsView(QTableView):
             self._stood = stood
             return
         if not is_news:
-            self._quiet.start()  # the rows may be the same and their cells others
+            self._quiet.start()  # the cells may differ even if the rows do not
         if is_list_anew or was_part:
             self._select(*stood)
         elif len(ids) == before:
             return
         at = self.rows.rows_of([anchor]) if anchor is not None else []
         if at:
-            bar.setValue(at[0])  # it counts rows
+            bar.setValue(at[0])  # its unit is rows
         self._delegate.look_again()
 
     def pick(self, row: int) -> None:
@@ -214,12 +216,12 @@ class RowsView(QTableView):
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def stay(self, row: int) -> None:
-        """Put the cursor on a row near the one where it was, and scroll no farther than to see it."""
+        """Select the row at the old position of the cursor, with as little scrolling as possible."""
         self._select_alone(row)
         self.scrollTo(self.currentIndex())
 
     def _select_alone(self, row: int) -> None:
-        """Select a row whatever keys are held: with Ctrl, as in Ctrl+Z, Qt would add it to what is selected."""
+        """Select a row whatever keys are held: with Ctrl, as in Ctrl+Z, Qt would extend the selection."""
         flags = QItemSelectionModel.SelectionFlag
         index = self.rows.index(row, self.columns_header.shown_places()[0])
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
@@ -242,7 +244,7 @@ class RowsView(QTableView):
         self.addAction(action)
 
     def copy(self, *, with_titles: bool) -> None:
-        """Put the selected rows on the clipboard, with the columns that are shown, in their order."""
+        """Copy the selected rows with the shown columns, in their order."""
         places = self.columns_header.shown_places()
         columns = [self.rows.columns[place] for place in places]
         wanted = sorted({index.row() for index in self.selectionModel().selectedRows()})
@@ -257,23 +259,23 @@ class RowsView(QTableView):
         self.selection_settled.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the row under the cursor where none is and a key led here: keys act on what is selected."""
+        """Select the current row if the focus came by key and nothing is selected."""
         super().focusInEvent(event)
         if event.reason() in _BY_KEY and self.currentIndex().isValid() and not self.selectionModel().hasSelection():
             self._select_alone(self.currentIndex().row())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the detail on Enter; letters do not search here, which on 100,000 rows would read them all."""
+        """Open the detail on Enter. Qt's search by letters is off, since it would read all of 100,000 rows."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_KEYPAD:
             self.detail_asked.emit()
             return
         super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Do nothing: Qt would go through every row of the model."""
+        """Ignore the search by letters, for which Qt would read every row."""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what one does with a cell."""
+        """Open the menu of a cell."""
         by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_keyboard else self.indexAt(event.pos())
         if not index.isValid():
@@ -320,7 +322,9 @@ class RowsView(QTableView):
             (RowAct.SEEN, self.tr("Mark as seen"), ""),
         ):
             shown = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-            action = menu.addAction(f"{text}\t{shown}" if shown else text)  # a shortcut would be the window's as well
+            action = menu.addAction(
+                f"{text}\t{shown}" if shown else text
+            )  # a real shortcut would also be active in the window
             action.triggered.connect(lambda _checked=False, act=act: self.act_asked.emit(act))
 
     def _copy_one(self, key: str, value: str) -> None:
@@ -328,7 +332,7 @@ class RowsView(QTableView):
         QGuiApplication.clipboard().setText(self.rows.formats.phone(value) if is_phone else value)
 
     def _copies(self) -> list[tuple[str, str]]:
-        offered = [
+        choices = [
             ("number", self.tr("Copy number")),
             ("numbers", self.tr("Copy tracking numbers")),
             ("recipient_phone", self.tr("Copy phone")),
@@ -339,11 +343,11 @@ class RowsView(QTableView):
             ("raw", self.tr("Copy as sent")),
         ]
         keys = {column.key for column in self.rows.columns}
-        return [(key, text) for key, text in offered if key in keys]
+        return [(key, text) for key, text in choices if key in keys]
 
 
 def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
-    """Return rising row numbers as first and last of each run."""
+    """Return ascending row numbers as first and last of each run."""
     spans: list[tuple[int, int]] = []
     for row in rows:
         if spans and spans[-1][1] == row - 1:

@@ -1,4 +1,4 @@
-"""The reasons why there is nothing to see, in words."""
+"""The texts for empty tables: why there is nothing to see, and what to do."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from app.ui.widgets.empty_state import Action, Emptiness
 
 
 class Situation(NamedTuple):
-    """What decides which reason it is."""
+    """The state from which the reason follows."""
 
     table: Table
     is_set_up: bool
@@ -33,15 +33,15 @@ class Situation(NamedTuple):
     total: int
     """How many rows there are with nothing filtered out."""
     view_alone: View | None
-    """The view that is shown, where nothing else filters."""
+    """The view, if it is the only filter."""
     spans_days: bool
-    """Whether the view is of other days than the one on the desk."""
+    """Whether the view lists other days than the one that is shown."""
     has_search: bool
     reception: ReceptionState
 
 
 class EmptyReasons(QObject):
-    """Words the reasons; a QObject, so that its sentences are translated."""
+    """Writes the reasons; a QObject, so that its sentences are translated."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

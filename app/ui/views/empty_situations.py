@@ -9,7 +9,7 @@ from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, View
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.ui.ports.ports import Ports
+from app.ui.ports.view_ports import ViewPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
@@ -30,7 +30,7 @@ class EmptySituations(QObject):
         self,
         tabs: TableTabs,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: ViewPorts,
         formats: Callable[[], Formats],
         notifier: ChangeNotifier,
         parent: QObject,
@@ -50,7 +50,7 @@ class EmptySituations(QObject):
             page.rows_shown.connect(partial(self._refresh_page, page))
 
     @Slot(bool)
-    def note_set_up(self, is_set_up: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def note_set_up(self, is_set_up: bool) -> None:
         """Record whether the carrier can be asked: address and credentials are there."""
         self._is_set_up = is_set_up
         self.refresh()
@@ -95,7 +95,7 @@ class EmptySituations(QObject):
         return Situation(
             table=table,
             is_set_up=self._is_set_up,
-            can_start_demo=ports.start_demo is not None,
+            can_start_demo=ports.can_start_demo,
             day=current_day.day,
             date_text=self._formats().long_date(shown_date),
             is_over=shown_date < ports.today(),

@@ -1,4 +1,4 @@
-"""What it means that nothing is in a view that gathers what went wrong: good news, soberly."""
+"""The texts for empty views of problems, which is good news."""
 
 from PySide6.QtCore import QObject
 
@@ -6,10 +6,10 @@ from app.domain.views.queries import View
 
 
 class GoodNews(QObject):
-    """Words it; a QObject, so that its sentences are translated."""
+    """Writes them; a QObject, so that its sentences are translated."""
 
     def of(self, view: View) -> tuple[str, str] | None:
-        """Return a title and a sentence; None for a view of which it is no news."""
+        """Return a title and a sentence; None for views whose emptiness is not good news."""
         return self._of_statuses().get(view) or self._of_shipments().get(view) or self._of_visits().get(view)
 
     def _of_statuses(self) -> dict[View, tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The user's own views: saved, renamed, replaced, deleted, counted; each of that can be undone."""
+"""Saves, renames, replaces, deletes and counts the user's own views; each change can be undone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,8 @@ from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.table_ports import TableRows
+from app.ui.ports.view_ports import ViewPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.saved_views_text import LONGEST_NAME
 from app.ui.state.undo import UndoStack
@@ -41,10 +42,10 @@ class SavedViews(QObject):
         tabs: TableTabs,
         situations: EmptySituations,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: ViewPorts,
         state: WindowState,
         undo_stack: UndoStack,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -75,7 +76,7 @@ class SavedViews(QObject):
         day, today, views = self._current_day.shown_day, self._ports.today(), self.views
         read_phone = self._ports.read_phone
 
-        def count(rows: Rows) -> _Counted:
+        def count(rows: TableRows) -> _Counted:
             searches = PhoneSearch(rows, read_phone)
             return day, {view.name: _count(searches, view, day, today) for view in views}
 

@@ -1,4 +1,4 @@
-"""How a view at the left is painted: an icon and a name, and the count in the colour of what it means."""
+"""Paints a view in the panel: icon, name, and a count in the colour of its meaning."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -18,26 +18,26 @@ _ICON = 14
 _ICON_GAP = 10
 _FIGURE_GAP = 8
 _FIGURE = "000"
-"""A count as wide as most of them."""
+"""A count for which the width is reserved."""
 _PILL = 18
 _PILL_SIDE = 8
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class ViewRole(IntEnum):
-    """Item data roles of the list of views; without `VIEW` an item is a heading."""
+    """Item data roles of the views panel; an item without `VIEW` is a heading."""
 
     VIEW = Qt.ItemDataRole.UserRole + 1
     """A `View` or a `SavedView`."""
     COUNT = Qt.ItemDataRole.UserRole + 2
-    """How many rows it holds; None where that is not known."""
+    """How many rows it has; None if that is not known."""
     LOOK = Qt.ItemDataRole.UserRole + 3
     """A `ViewLook`."""
 
 
 @dataclass(frozen=True)
 class ViewLook:
-    """An icon by name, and the key of the `Theme.tone` of a count above 0; `is_filled`: it must be seen first."""
+    """The name of an icon, and the `Theme.tone` of a count above 0; `is_filled` makes the count stand out."""
 
     icon: str
     tone: str = ""
@@ -45,7 +45,7 @@ class ViewLook:
 
 
 class ViewDelegate(QStyledItemDelegate):
-    """Paints views and headings; headings small and dim."""
+    """Paints views, and headings in a small dim font."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class ViewDelegate(QStyledItemDelegate):
         return QSize(option.rect.width(), _ITEM if index.data(ViewRole.VIEW) is not None else _HEADING)
 
     def width_of(self, name: str, font: QFont) -> int:
-        """Return the width in which a view's name is not cut."""
+        """Return the width that does not cut a view's name."""
         count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE) + _PILL_SIDE
         text = QFontMetrics(font).horizontalAdvance(name)
         return 2 * _SIDE + _ICON + _ICON_GAP + text + _FIGURE_GAP + count
@@ -89,7 +89,9 @@ class ViewDelegate(QStyledItemDelegate):
         ratio = painter.device().devicePixelRatioF()
         at = QPointF(room.left(), room.top() + (room.height() - _ICON) // 2)
         painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, ratio))
-        said = "" if count is None else option.widget.locale().toString(count)  # the option's own groups no digits
+        said = (
+            "" if count is None else option.widget.locale().toString(count)
+        )  # the option's locale does not group digits
         figure = self._paint_count(painter, option, room, said, tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))
@@ -109,7 +111,7 @@ class ViewDelegate(QStyledItemDelegate):
     def _paint_count(
         self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, count: str, tone: Tone, look: ViewLook
     ) -> int:
-        """Paint the count at the right, and return how much of the room it takes."""
+        """Paint the count at the right, and return its width."""
         font = _figure_font(option.font, is_bold=look.is_filled)
         width = QFontMetrics(font).horizontalAdvance(count)
         is_pill = look.is_filled and bool(tone.background)

@@ -1,4 +1,4 @@
-"""What a view of one's own is called."""
+"""The dialog for the name of a view."""
 
 from collections.abc import Collection
 
@@ -10,17 +10,17 @@ from app.ui.widgets.labels import name_field, plain_label
 
 
 class ViewNameDialog(QDialog):
-    """Asks for a name, and says where that would replace another view."""
+    """Asks for a name, and warns if it would replace another view."""
 
     named = Signal(str)
 
     def __init__(self, title: str, about: str, name: str, taken: Collection[str], parent: QWidget) -> None:
-        """Say what is named.
+        """Make the dialog.
 
         Args:
-            title: of the window, such as `Save as view`.
-            about: what it shows, in words; may be empty.
-            name: what it is called now, or might be called.
+            title: of the dialog, such as `Save as view`.
+            about: what the view shows, in words; may be empty.
+            name: present or suggested name.
             taken: the names of the other views.
             parent: the window.
         """

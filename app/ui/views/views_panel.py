@@ -1,4 +1,4 @@
-"""The list at the left: views with their counts, a click away."""
+"""The panel at the left with the views and their counts."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
 _SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view is not View.EARLIER)
-"""The counts of these change live: none may push the others about. Of earlier days little changes."""
+"""Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
 
 _LOOKS = {
     View.ALL: ViewLook("list"),
@@ -61,9 +61,9 @@ _SAVED = ViewLook("bookmark")
 
 
 class ViewsPanel(QListWidget):
-    """Views under headings, the user's own below. Those that rarely hold anything appear once they do.
+    """Lists views under headings, the user's own last. Rarely used ones are shown only while they are not empty.
 
-    What is marked is what the table in front shows; nothing is, where that is none of these.
+    The view of the table in front is marked, if it is one of these.
     """
 
     view_chosen = Signal(object)
@@ -71,7 +71,7 @@ class ViewsPanel(QListWidget):
     saved_chosen = Signal(object)
     """A `SavedView`."""
     saved_menu_asked = Signal(object, QPoint)
-    """What one does with a `SavedView` is wanted, at a point of the screen."""
+    """The menu of a `SavedView` is wanted, at a point of the screen."""
     delete_asked = Signal(object)
     """A `SavedView`."""
 
@@ -85,7 +85,7 @@ class ViewsPanel(QListWidget):
         self.setMouseTracking(True)
         self.setMinimumWidth(160)
         self._measured: tuple[QFont, int] | None = None
-        """In which font the views were measured, and how wide they are."""
+        """The font in which the views were measured, and their width."""
         self._items: dict[View, QListWidgetItem] = {}
         self._own: list[QListWidgetItem] = []
         self._add_heading(self.tr("Day"))
@@ -99,7 +99,7 @@ class ViewsPanel(QListWidget):
         self.show_counts({})
         self.show_view(View.ALL)
         self.currentItemChanged.connect(self._choose)
-        self.itemClicked.connect(self._choose)  # also the one that is marked: its table may not be in front
+        self.itemClicked.connect(self._choose)  # also the marked one, whose table may not be in front
         self.itemActivated.connect(self._choose)
 
     def _add_heading(self, text: str) -> QListWidgetItem:
@@ -115,15 +115,15 @@ class ViewsPanel(QListWidget):
             item.setToolTip(tool_tip(item.text()))
 
     def sizeHint(self) -> QSize:
-        """Return a width that holds each view and its count, also those that are shown only now and then."""
+        """Return a width for every view and its count, hidden ones included."""
         self.ensurePolished()
-        if self._measured is None or self._measured[0] != self.font():  # it is asked for with each layout
+        if self._measured is None or self._measured[0] != self.font():  # each layout asks for it
             font = self.font()
             self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
         return QSize(self._measured[1], 400)
 
     def show_counts(self, counts: Mapping[View, int]) -> None:
-        """Show how many rows each view holds."""
+        """Show the count of each view."""
         for view, item in self._items.items():
             _show_count(item, counts.get(view, 0))
         self._show_what_holds_something()
@@ -134,11 +134,11 @@ class ViewsPanel(QListWidget):
             item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
 
     def count_of(self, view: View) -> int:
-        """Return the count that a view shows."""
+        """Return the count of a view."""
         return int(self._items[view].data(ViewRole.COUNT))
 
     def show_saved(self, views: Sequence[SavedView]) -> None:
-        """Show the user's own views in this order; a count that is known stays."""
+        """Show the user's own views in this order; known counts stay."""
         counts = {item.text(): item.data(ViewRole.COUNT) for item in self._own}
         marked = self._marked()
         with QSignalBlocker(self):
@@ -156,13 +156,13 @@ class ViewsPanel(QListWidget):
         self._mark(marked)
 
     def show_saved_counts(self, counts: Mapping[str, int | None]) -> None:
-        """Show how many rows each of the user's own views holds, by name; None where that cannot be told."""
+        """Show the counts of the user's own views by name; None if unknown."""
         for item in self._own:
             if item.text() in counts:
                 _show_count(item, counts[item.text()])
 
     def saved_counts(self) -> dict[str, int | None]:
-        """Return the counts that the user's own views show, in their order."""
+        """Return the counts of the user's own views, in their order."""
         return {item.text(): item.data(ViewRole.COUNT) for item in self._own}
 
     def choose(self, view: View | SavedView) -> None:
@@ -170,7 +170,7 @@ class ViewsPanel(QListWidget):
         self.setCurrentRow(self._row_of(view))
 
     def show_view(self, view: View | SavedView | None) -> None:
-        """Mark a view as the one that the table in front shows; None: it shows none of these."""
+        """Mark the view that the table in front shows; None marks none."""
         self._mark(view)
 
     def _mark(self, view: View | SavedView | None) -> None:
@@ -196,12 +196,12 @@ class ViewsPanel(QListWidget):
             self.view_chosen.emit(view)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Take the keyboard without choosing anything: where nothing is marked, Qt goes to the first view."""
+        """Take the focus without choosing a view, as Qt would if none is marked."""
         with QSignalBlocker(self):
             super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete one of the user's own views."""
+        """Delete the current one of the user's own views by key."""
         view = self._marked()
         if event.key() == Qt.Key.Key_Delete and isinstance(view, SavedView):
             self.delete_asked.emit(view)
@@ -209,7 +209,7 @@ class ViewsPanel(QListWidget):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what one does with one of the user's own views."""
+        """Open the menu of one of the user's own views."""
         by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
         item = self.currentItem() if by_keyboard else self.itemAt(event.pos())
         view = _view_of(item)

@@ -1,4 +1,4 @@
-"""A button that puts a text on the clipboard, and says that it did."""
+"""A button that copies a text to the clipboard, and shows that it did."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,19 +16,19 @@ _WIDTH = 34
 
 
 class CopyIcons(NamedTuple):
-    """What the buttons of a pane share, since to draw them takes milliseconds."""
+    """The icons that the buttons of a pane share, since drawing them takes milliseconds."""
 
     copy: QIcon
     copied: QIcon
 
     @classmethod
     def of(cls, theme: Theme) -> "CopyIcons":
-        """Draw them in a theme's colours."""
+        """Return the icons in a theme's colours."""
         return cls(icon("copy", theme.dim), icon("check", theme.states[State.DELIVERED].foreground))
 
 
 class CopyButton(QPushButton):
-    """Copies what `value` returns at that moment; a tick takes the icon's place for a while."""
+    """Copies what `value` returns at the click; a tick replaces the icon for a moment."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class CopyButton(QPushButton):
         *,
         has_word: bool = False,
     ) -> None:
-        """Say what it copies, on the button itself too where it `has_word`."""
+        """Make the button; `text` says what it copies, and is on the button if it `has_word`."""
         super().__init__(parent)
         self._value = value
         self._icons = icons

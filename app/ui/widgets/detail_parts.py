@@ -1,4 +1,4 @@
-"""What the details of all tables are made of: headings, cards of lines, links, buttons that copy, what was sent."""
+"""The parts of which details are built: headings, cards of lines, links, copy buttons, raw data."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -19,11 +19,11 @@ from app.ui.widgets.pills import StatusPill
 from app.ui.widgets.theme import CELL_PADDING, Theme
 
 _BOX_LINES = (3, 18)
-"""The fewest and the most lines that a box of text is high."""
+"""The least and the greatest height of a text box, in lines."""
 
 
 class RowLink(NamedTuple):
-    """A row of a table, and the date on whose desk it is; `carrier` is None where it is every carrier's."""
+    """A row of a table with its date; `carrier` is None for rows of every carrier."""
 
     table: Table
     row_id: int
@@ -32,7 +32,7 @@ class RowLink(NamedTuple):
 
 
 class DetailParts(QObject):
-    """Makes the widgets; what is not there is not shown."""
+    """Makes the widgets; missing values are not shown."""
 
     def __init__(self, say: Say, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class DetailParts(QObject):
         self._icons = CopyIcons.of(theme)
 
     def head(self, title: str, state: str | None = None, status: str = "") -> QWidget:
-        """Return a title, and a pill beside it where there is a status; `state` is a key of `Theme.tone`."""
+        """Return a title, with a pill beside it if there is a status; `state` is a key of `Theme.tone`."""
         head = QWidget()
         row = FlowLayout(head, margin=0, spacing=8)
         label = plain_label(title, heading="title")
@@ -60,22 +60,22 @@ class DetailParts(QObject):
         return pill
 
     def fields(self, title: str, table: Table, cells: Mapping[str, Cell], keys: Iterable[str]) -> QWidget:
-        """Return a card with a line for each of these cells that is there."""
+        """Return a card with a line for each of these cells that has a value."""
         columns = {column.key: column for column in COLUMNS[table]}
         return self.lines(title, [self.line(columns[key], cells[key]) for key in keys if cells[key] is not None])
 
     def lines(self, title: str, lines: list[Line]) -> QWidget:
-        """Return a card with these lines, or with a word that nothing was sent."""
+        """Return a card with these lines, or with a text that nothing was sent."""
         return card(title, lines_grid(lines or [("", self.tr("Nothing was sent."), "faint")]))
 
     def line(self, column: Column, value: Cell) -> Line:
-        """Return a cell beside its title."""
+        """Return the line of a cell with its title."""
         if column.kind is Kind.MONEY and value is not None:
             return self.say(column.title), self.formats.money(value), ""
         return self.say(column.title), self.formats.cell(column, value), ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:
-        """Return a card with what else was sent, by the names it was sent under; none where that is nothing."""
+        """Return a card with the other fields that were sent, by their names; nothing if there are none."""
         lines: list[Line] = [
             (key, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str), "")
             for key, value in values.items()
@@ -84,7 +84,7 @@ class DetailParts(QObject):
         return [card(title, lines_grid(lines))] if lines else []
 
     def buttons(self, buttons: Iterable[QWidget]) -> QWidget:
-        """Return buttons, links, pills beside each other."""
+        """Return widgets side by side, wrapped if needed."""
         line = QWidget()
         row = FlowLayout(line, margin=0, spacing=8)
         for button in buttons:
@@ -92,17 +92,17 @@ class DetailParts(QObject):
         return line
 
     def column(self, widgets: Iterable[QWidget]) -> QWidget:
-        """Return widgets under each other that belong together."""
+        """Return related widgets below each other."""
         column = QWidget()
-        inside = QVBoxLayout(column)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(4)
+        content_layout = QVBoxLayout(column)
+        content_layout.setContentsMargins(0, 0, 0, 0)
+        content_layout.setSpacing(4)
         for widget in widgets:
-            inside.addWidget(widget)
+            content_layout.addWidget(widget)
         return column
 
     def copies(self, values: Mapping[str, Cell | Callable[[], str]]) -> QWidget:
-        """Return a button for each of these values that is there, by its name; some are made on the click."""
+        """Return a copy button for each of these values by name; a callable is called on the click."""
         return self.buttons(
             self.copy_button(name, value if callable(value) else str(value))
             for name, value in values.items()
@@ -110,24 +110,24 @@ class DetailParts(QObject):
         )
 
     def phone(self, value: Cell) -> Callable[[], str] | None:
-        """Return what writes a phone as it is dialled from anywhere, once it is copied; None where there is none."""
+        """Return a function that writes a phone number in international form; None if there is no number."""
         return None if value is None else lambda: self.formats.phone(str(value))
 
     def copy_button(self, text: str, value: str | Callable[[], str]) -> CopyButton:
-        """Return a button that copies a value, and says that it did."""
+        """Return a button that copies a value."""
         read = (lambda: value) if isinstance(value, str) else value
         return CopyButton(text, read, self._icons, has_word=True)
 
     def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
-        """Return a link that says `text`, and `name` to assistive technology."""
+        """Return a link with a text and an accessible name."""
         button = QPushButton(text.replace("&", "&&"), flat=True)
         button.setProperty("link", True)
         button.setAccessibleName(name)
-        button.clicked.connect(lambda: follow())  # noqa: PLW0108 - clicked says whether it is checked
+        button.clicked.connect(lambda: follow())
         return button
 
     def raw(self, raw: str) -> QWidget:
-        """Return a button that unfolds what was sent, as JSON."""
+        """Return a button that unfolds the raw JSON."""
         part = QWidget()
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
@@ -136,7 +136,7 @@ class DetailParts(QObject):
         shown.setCheckable(True)
         column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
 
-        def show(wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        def show(wanted: bool) -> None:
             text = part.findChild(QPlainTextEdit)
             if text is None:
                 text = self.text_box(self.tr("As sent"), readable(raw))
@@ -158,7 +158,7 @@ class DetailParts(QObject):
 
 
 def readable(raw: str) -> str:
-    """Return a text laid out where it is JSON that can be, else as it is, with what is no text made visible."""
+    """Return a text indented if it is JSON, else unchanged; control characters are made visible."""
     try:
         return visible(laid_out(raw))
     except (ValueError, RecursionError):
@@ -166,5 +166,5 @@ def readable(raw: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with its control characters, and whatever else has no shape, written as in JSON."""
+    """Return a text with control and other non-printable characters escaped as in JSON."""
     return "".join(char if char.isprintable() or char in "\n\t" else f"\\u{ord(char):04x}" for char in text)

@@ -1,4 +1,4 @@
-"""What stands where a table would: why there is nothing to see, and what to do about it."""
+"""The empty state of a table: why there is nothing to see, and what to do about it."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from app.ui.widgets.theme import Theme
 
 
 class Action(Enum):
-    """What an empty state can offer."""
+    """What the buttons of empty states do."""
 
     SETTINGS = "settings"
     DEMO = "demo"
@@ -23,7 +23,7 @@ class Action(Enum):
 
 
 class Emptiness(NamedTuple):
-    """Why there is nothing: an icon by name, a title, a sentence, and the buttons, the main one first."""
+    """The content of an empty state: name of an icon, title, text, and buttons, the main one first."""
 
     icon: str
     title: str
@@ -32,7 +32,7 @@ class Emptiness(NamedTuple):
 
 
 class EmptyState(QWidget):
-    """Shows an `Emptiness` in the middle of the room it is given."""
+    """Shows an `Emptiness`, centred."""
 
     asked = Signal(object)
     """The `Action` that was chosen."""
@@ -54,7 +54,7 @@ class EmptyState(QWidget):
         column.addStretch(2)
         column.addWidget(self._picture)
         column.addWidget(self._title)
-        middle = QHBoxLayout()  # an alignment would forget that a narrower text is higher
+        middle = QHBoxLayout()  # an alignment would ignore that a narrower text is higher
         middle.addStretch(1)
         middle.addWidget(self._text, 100)
         middle.addStretch(1)
@@ -64,31 +64,31 @@ class EmptyState(QWidget):
 
     @property
     def title(self) -> str:
-        """What it says, in a few words."""
+        """The title that is shown."""
         return self._title.text()
 
     @property
     def text(self) -> str:
-        """What it says, in a sentence."""
+        """The text that is shown."""
         return self._text.text()
 
     def main_button(self) -> QWidget:
-        """Return the button of the main action; itself where there is none."""
+        """Return the button of the main action; this widget if there is none."""
         return next((one for one in self.findChildren(QPushButton) if one.isVisible()), self)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
-        """Show this one."""
+        """Show another content."""
         before, self._shown = self._shown, emptiness
         if before is None or emptiness.icon != before.icon:
             self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
         self._title.setText(emptiness.title)
         self._text.setText(emptiness.text)
-        self.setAccessibleName(emptiness.title)  # it has the keyboard where there is nothing to do
+        self.setAccessibleName(emptiness.title)  # it gets the focus if there is no button
         self.setAccessibleDescription(emptiness.text)
         if before is None or emptiness.actions != before.actions:
-            self._offer(emptiness.actions)
+            self._show_buttons(emptiness.actions)
 
-    def _offer(self, actions: tuple[tuple[Action, str], ...]) -> None:
+    def _show_buttons(self, actions: tuple[tuple[Action, str], ...]) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

@@ -1,11 +1,11 @@
-"""A layout that goes on in the next line where the first one is full."""
+"""A layout that wraps its items into lines."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Left to right, in the middle of each line, then the next one; as high as its width makes it."""
+    """Places items from left to right, vertically centred in their line; its height follows from its width."""
 
     def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
         super().__init__(parent)
@@ -22,7 +22,7 @@ class FlowLayout(QLayout):
                 widget.deleteLater()
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Take an item, at the end."""
+        """Append an item."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -34,19 +34,19 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give an item away."""
+        """Remove and return an item."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Say that it wants no more room than it needs."""
+        """Return that it does not expand."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Say that a narrower one is higher."""
+        """Return that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return how high it is at this width."""
+        """Return the height for a width."""
         return self._arrange(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
@@ -67,14 +67,14 @@ class FlowLayout(QLayout):
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        inside = rect.marginsRemoved(self.contentsMargins())
-        x, y, line = inside.x(), inside.y(), 0
+        content = rect.marginsRemoved(self.contentsMargins())
+        x, y, line = content.x(), content.y(), 0
         beside: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             size = item.sizeHint()
-            if x > inside.x() and x + size.width() > inside.right() + 1:
+            if x > content.x() and x + size.width() > content.right() + 1:
                 _centre(beside, line, move=move)
-                x, y, line, beside = inside.x(), y + line + self.spacing(), 0, []
+                x, y, line, beside = content.x(), y + line + self.spacing(), 0, []
             beside.append((item, QRect(QPoint(x, y), size)))
             x += size.width() + self.spacing()
             line = max(line, size.height())
@@ -83,6 +83,6 @@ class FlowLayout(QLayout):
 
 
 def _centre(beside: list[tuple[QLayoutItem, QRect]], height: int, *, move: bool) -> None:
-    """Put what stands in one line in the middle of its height."""
+    """Centre the items of a line vertically."""
     for item, rect in beside if move else ():
         item.setGeometry(rect.translated(0, (height - rect.height()) // 2))

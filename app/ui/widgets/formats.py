@@ -1,4 +1,4 @@
-"""How a cell reads: money and dates by the user's locale, ids as they are, flags as words."""
+"""The texts of cells: money and dates in the user's locale, ids unchanged, flags as words."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -30,16 +30,16 @@ class Formats:
         far_metres: int,
         read_phone: ReadPhone = lambda _text: None,
     ) -> None:
-        """Take the user's locale and language, the site's date and time zone, and what is far from an address.
+        """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
 
-        `read_phone` knows the numbers of the site's country; without it they stay as they were written.
+        `read_phone` reads the numbers of the site's country; without it they stay as they were written.
         """
         self.locale = locale
         self.today = today
         self._zone = zone
         self._far_metres = far_metres
         self._read_phone = read_phone
-        self._day = lru_cache(maxsize=512)(self._write_day)  # Qt lets go of the interpreter whenever it writes one
+        self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
             Kind.NUMBER: self.number,
@@ -56,14 +56,14 @@ class Formats:
         self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
 
     def cell(self, column: Column, value: Cell) -> str:
-        """Return what a cell shows; empty where there is nothing."""
+        """Return the text of a cell; empty if it has no value."""
         if value is None:
             return ""
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
 
     def exact(self, column: Column, value: Cell) -> str:
-        """Return what a cell is on the clipboard: times as times and numbers bare, since they are read elsewhere."""
+        """Return the text of a cell for the clipboard: absolute times and plain numbers, for use elsewhere."""
         if column.kind in (Kind.DATE, Kind.MOMENT, Kind.INSTANT) and value is not None:
             return str(value)
         if column.kind.is_number and value is not None:
@@ -71,12 +71,12 @@ class Formats:
         return self.cell(column, value)
 
     def phone(self, text: str) -> str:
-        """Return a telephone number as it is dialled from anywhere; what is none as it came."""
+        """Return a telephone number in international form; any other text unchanged."""
         phone = self._read_phone(text)
         return phone.international if phone else text
 
     def number(self, value: str | float) -> str:
-        """Return a number with its thousands grouped; a text as it is."""
+        """Return a number with grouped thousands; a text unchanged."""
         if isinstance(value, str):
             return value
         if value == int(value):
@@ -84,7 +84,7 @@ class Formats:
         return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
 
     def seconds(self, value: str | float) -> str:
-        """Return how long something took, such as `3 min 20 s`; a text as it is."""
+        """Return a duration, such as `3 min 20 s`; a text unchanged."""
         if isinstance(value, str):
             return value
         minutes, seconds = divmod(round(abs(value)), 60)
@@ -96,7 +96,7 @@ class Formats:
         return f"{_MINUS}{text}" if value < 0 else text
 
     def metres(self, value: str | float) -> str:
-        """Return how far something is, such as `35 m` or `1.4 km`; a text as it is."""
+        """Return a distance, such as `35 m` or `1.4 km`; a text unchanged."""
         if isinstance(value, str):
             return value
         if round(value) < 1000:
@@ -104,22 +104,22 @@ class Formats:
         return f"{self.locale.toString(value / 1000, 'f', 1 if value < 100_000 else 0)} km"
 
     def money(self, value: str | float) -> str:
-        """Return an amount. The contract names no currency: the sign is the one used all over the region."""
+        """Return an amount. The contract names no currency; `$` is used all over the region."""
         return f"$ {self._amount(value)}" if not isinstance(value, str) else value
 
     def _amount(self, value: str | float) -> str:
-        """Return an amount with its cents, or without any; a text as it is."""
+        """Return an amount, with cents if it has any; a text unchanged."""
         if isinstance(value, str):
             return value
         cents = round(value, 2)
         return self.number(cents) if cents == int(cents) else self.locale.toString(cents, "f", 2)
 
     def is_today(self, at: datetime) -> bool:
-        """Return whether a moment is of the site's today."""
+        """Return whether a time is of the site's today."""
         return at.astimezone(self._zone).date() == self.today
 
     def day(self, text: str) -> str:
-        """Return a day as one speaks of it: today, yesterday, tomorrow, else its date; what is no date as it came."""
+        """Return a day as today, yesterday, tomorrow or its date; any other text unchanged."""
         day = parsed_date(text)
         return text if day is None else self._day(day)
 
@@ -133,7 +133,7 @@ class Formats:
         return near.get(days) or self.short_date(day)
 
     def short_date(self, day: date) -> str:
-        """Return a date without its weekday; with its year where it is not this one."""
+        """Return a date without its weekday, and without the year if it is the present one."""
         pattern = "d MMM" if day.year == self.today.year else "d MMM yyyy"
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
 
@@ -142,15 +142,15 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
 
     def moment(self, text: str) -> str:
-        """Return a time as the service wrote it, to the second: the hour alone where it is today's.
+        """Return a time as the service wrote it, to the second, without the date if it is today.
 
-        One with an offset is shown by the site's clock.
+        A time with an offset is shown in the site's zone.
         """
         moment = self.wall(text)
         return text if moment is None else self._moment(moment.replace(microsecond=0))
 
     def wall(self, text: str) -> datetime | None:
-        """Return a time as the service wrote it, without a zone; by the site's clock where it has an offset."""
+        """Return a time without a zone as the service wrote it; in the site's zone if it has an offset."""
         stamp = read_stamp(text)
         if stamp is not None:
             return stamp.wall_in(self._zone)
@@ -160,7 +160,7 @@ class Formats:
             return None
 
     def closed(self, timestamp: str) -> datetime:
-        """Return a notification's timestamp as `wall` does; what is no notification has none.
+        """Return a notification's timestamp as `wall` does.
 
         Raises:
             ValueError: it is no timestamp.
@@ -171,16 +171,16 @@ class Formats:
         return wall
 
     def instant(self, at: datetime) -> str:
-        """Return a time by the site's clock, to the second: what stands in columns and lines under each other."""
+        """Return a time in the site's zone, to the second, as in columns."""
         return self._moment(self.at_site(at))
 
     def minute(self, at: datetime) -> str:
-        """Return a time by the site's clock, to the minute: as sentences say it."""
+        """Return a time in the site's zone, to the minute, as in sentences."""
         moment = self.at_site(at)
         return self._on_day(moment, f"{moment:%H:%M}")
 
     def clock(self, at: datetime, day: date) -> str:
-        """Return a time by the site's clock, to the minute; with its date where it is another day than this one."""
+        """Return a time in the site's zone, to the minute, with its date if that is not this day."""
         moment = self.at_site(at)
         if moment.date() == day:
             return f"{moment:%H:%M}"
@@ -188,7 +188,7 @@ class Formats:
         return text.format(time=f"{moment:%H:%M}", day=self.short_date(moment.date()))
 
     def dated(self, text: str) -> str:
-        """Return a time without zone with its date: for who reads it on another day."""
+        """Return a time without a zone with its date, to be read on another day."""
         moment = self.wall(text)
         if moment is None:
             return text
@@ -196,11 +196,11 @@ class Formats:
         return f"{day} {moment:%H:%M:%S}"
 
     def at_site(self, at: datetime) -> datetime:
-        """Return a time as the site's clock showed it, without a zone, to the second."""
+        """Return a time in the site's zone without its offset, to the second."""
         return at.astimezone(self._zone).replace(microsecond=0, tzinfo=None)
 
     def age(self, at: datetime, now: datetime) -> str:
-        """Return how long ago something was, in words."""
+        """Return in words how long ago a time was."""
         passed = now - at
         if passed < timedelta(minutes=1):
             return QCoreApplication.translate("Age", "just now")
@@ -217,11 +217,11 @@ class Formats:
         return clock if moment.date() == self.today else f"{self.day(moment.date().isoformat())} {clock}"
 
     def is_far(self, metres: float) -> bool:
-        """Return whether that is farther from an address than the site's limit."""
+        """Return whether a distance exceeds the site's limit."""
         return metres > self._far_metres
 
     def visit_tone(self, column: Column, value: Cell) -> TextTone | None:
-        """Return the tone of what a visit measures: a warning where it was far off, or ended before it began."""
+        """Return the tone of a visit's measure: a warning if it was far away, or ended before it began."""
         if value is None or isinstance(value, str):
             return None
         is_odd = (column.kind is Kind.METRES and self.is_far(value)) or (column.kind is Kind.SECONDS and value < 0)
@@ -237,7 +237,7 @@ def parsed_date(text: str) -> date | None:
 
 
 def promise_tone(value: Cell, state: Cell, today: date) -> TextTone | None:
-    """Return the tone of a promised date: bad where it is today or past and nothing was delivered."""
+    """Return the tone of a promised date that is today or past while nothing was delivered."""
     day = parsed_date(str(value)) if value is not None else None
     if day is None or state == State.DELIVERED or day > today:
         return None

@@ -1,4 +1,4 @@
-"""The outlines of `resources/icons`, drawn in any colour and sharp at every scale."""
+"""Draws the outlines of `resources/icons` in any colour, sharp at every scale."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from app.domain.resources import resource
 
 _DISABLED_OPACITY = 0.45
 _ENGINE = "svg"
-"""The name under which Qt knows the engine that draws an icon when and as large as it is asked for."""
+"""The name of Qt's engine that draws an SVG icon on demand at any size."""
 
 
 @lru_cache(maxsize=128)
@@ -20,22 +20,21 @@ def _source(name: str) -> str:
 
 
 def _tinted(name: str, color: str | QColor) -> str:
-    """Return the outline in this colour: neither a style sheet nor a palette can tint an SVG."""
+    """Return the SVG in this colour, since neither a style sheet nor a palette can tint one."""
     return _source(name).replace("currentColor", QColor(color).name())
 
 
 def _paler(svg: str) -> str:
-    """Return an outline for a control that cannot be used now."""
+    """Return the SVG for a disabled control."""
     return svg.replace(">", f'><g opacity="{_DISABLED_OPACITY}">', 1).replace("</svg>", "</g></svg>")
 
 
 def icon(name: str, color: str | QColor) -> QIcon:
-    """Return the outline in this colour; disabled it is the same outline, paler.
+    """Return an icon in this colour, paler if disabled.
 
     Qt's own engine draws it: one written in Python does not survive `QIcon`'s copies (PySide6 6.11: a crash after some
-    hundreds), and pixmaps for all sizes and scales take ten times as long to draw as a window has icons. It takes a
-    text only out of a stream: no names of files, not compressed, the texts by mode and state, no pixmaps. Make it
-    again when the theme changes.
+    hundreds), and drawing pixmaps for all sizes and scales takes ten times as long. It reads the SVG only from a
+    stream: no file names, not compressed, the texts by mode and state, no pixmaps. It is made anew per theme.
     """
     svg = _tinted(name, color)
     texts = {QIcon.Mode.Normal: svg, QIcon.Mode.Disabled: _paler(svg)}
@@ -46,7 +45,7 @@ def icon(name: str, color: str | QColor) -> QIcon:
         stream.writeInt32(number)
     for mode, text in texts.items():
         stream.writeInt32(mode.value << 4 | QIcon.State.Off.value)
-        stream.writeInt32(len(text.encode()))  # `<<` has PySide make the classes of all that it takes
+        stream.writeInt32(len(text.encode()))  # `<<` makes PySide create the classes of all its overloads
         stream.writeRawData(text.encode())
     stream.writeInt32(0)
     result = QIcon()
@@ -55,7 +54,7 @@ def icon(name: str, color: str | QColor) -> QIcon:
 
 
 def icon_pixmap(name: str, color: str | QColor, side: int, ratio: float = 1.0) -> QPixmap:
-    """Return the outline as a pixmap: `side` in device-independent pixels, `ratio` of where it will be painted."""
+    """Return the icon as a pixmap: `side` in device-independent pixels, for a device pixel `ratio`."""
     device_side = int(side * ratio + 0.5)
     pixmap = QPixmap(device_side, device_side)
     pixmap.fill(Qt.GlobalColor.transparent)

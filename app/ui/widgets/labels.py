@@ -1,4 +1,4 @@
-"""Labels that show data as it is: never as HTML, whatever a name holds."""
+"""Labels that show data as plain text, never as HTML."""
 
 import html
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ from PySide6.QtWidgets import (
 
 from app.ui.widgets.long_label import LongLabel
 
-_LONGEST = 2000  # characters of a label; whoever copies gets the whole
-_LONGEST_BROKEN = 500  # characters of a text with such words: it takes a line for each few of them
-_LONGEST_WORD = 15  # of which every label has room; a longer one, such as an e-mail address, may have to be broken
+_LONGEST = 2000  # characters that a label shows; copying gives all
+_LONGEST_BROKEN = 500  # characters of a text with long words, which take many lines
+_LONGEST_WORD = 15  # characters that fit every label; a longer word may have to be broken
 
 Line = tuple[str, str, str]
-"""A label, what stands beside it, and its tone (empty: none)."""
+"""A label, its value, and the tone of the value (may be empty)."""
 
 
 def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> QLabel:
-    """Return a label of plain text that wraps; `heading` and `tone` are properties that the style sheet knows."""
+    """Return a wrapping plain-text label; `heading` and `tone` are properties of the style sheet."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(shortened(text))
@@ -41,36 +41,36 @@ def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        label.setToolTip(tool_tip(text))  # a long word without a gap is cut, not wrapped
+        label.setToolTip(tool_tip(text))  # a long word is cut, not wrapped
     return label
 
 
 def tool_tip(text: str) -> str:
-    """Return a text as a tool tip shows it as it is: Qt draws as HTML what looks like it, and this does."""
+    """Return the HTML for a tooltip that shows a text literally, since Qt renders text that looks like HTML."""
     return f"<p>{html.escape(shortened(text))}</p>" if text else ""
 
 
 def shortened(text: str, longest: int = _LONGEST) -> str:
-    """Return a text as far as it is shown: to lay out hundreds of thousands of characters takes seconds."""
+    """Return a text cut for display, since laying out hundreds of thousands of characters takes seconds."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def name_field(field: QWidget, name: str) -> None:
-    """Name a field for assistive technology, and what inside of it takes the keys."""
+    """Set the accessible name of a field and of its inner editor."""
     field.setAccessibleName(name)
-    inside: list[QWidget | None]
+    editors: list[QWidget | None]
     if isinstance(field, QComboBox):
-        inside = [field.lineEdit(), field.view()]
+        editors = [field.lineEdit(), field.view()]
     elif isinstance(field, QAbstractSpinBox):
-        inside = [field.lineEdit()]
-    else:  # it takes a while, the first time: PySide makes the classes of all that it comes across
-        inside = [*field.findChildren(QLineEdit), *field.findChildren(QAbstractItemView)]
-    for one in filter(None, inside):
+        editors = [field.lineEdit()]
+    else:  # slow the first time: PySide creates the classes of all children
+        editors = [*field.findChildren(QLineEdit), *field.findChildren(QAbstractItemView)]
+    for one in filter(None, editors):
         one.setAccessibleName(name)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Change a property that the style sheet looks at, and have the widget drawn by it."""
+    """Change a property of the style sheet, and restyle the widget."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -78,19 +78,19 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
 
 
 def card(title: str, content: QLayout) -> QFrame:
-    """Return a card with a small title over its content."""
+    """Return a card with a small title above its content."""
     frame = QFrame()
     frame.setProperty("card", True)
-    inside = QVBoxLayout(frame)
-    inside.setContentsMargins(16, 12, 16, 12)
-    inside.setSpacing(8)
-    inside.addWidget(plain_label(title.upper(), heading="section"))
-    inside.addLayout(content)
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(16, 12, 16, 12)
+    column.setSpacing(8)
+    column.addWidget(plain_label(title.upper(), heading="section"))
+    column.addLayout(content)
     return frame
 
 
 def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
-    """Return lines under each other, labels in a column of their own; `narrow`: no wider than they need."""
+    """Return a grid of labels and values; `narrow` if it must not be wider than needed."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(6)

@@ -1,4 +1,4 @@
-"""A label for a value without gaps: an e-mail address, an id of any length."""
+"""A label for values without spaces, such as e-mail addresses and long ids."""
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QTextCharFormat, QTextLayout, QTextOption
@@ -8,9 +8,9 @@ _LAYOUTS_KEPT = 2
 
 
 class LongLabel(QLabel):
-    """Breaks a word that is wider than its room, where a plain label would cut it.
+    """Breaks a word that is too wide, where a plain label would cut it.
 
-    What is selected and copied is the text itself: nothing is put into it to break it by.
+    Selecting and copying gives the text itself, without characters to break it.
     """
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
@@ -26,20 +26,20 @@ class LongLabel(QLabel):
         self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:
-        """Return a size for the width that it has."""
+        """Return the size for the present width."""
         width = max(self.width(), 1)
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of a line."""
+        """Return the size of one line."""
         return QSize(1, self.fontMetrics().lineSpacing())
 
     def heightForWidth(self, width: int) -> int:
-        """Return how high the whole text is."""
+        """Return the height of the whole text at a width."""
         return round(self._laid_out(width).boundingRect().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, broken where it has to be; what is selected stands out."""
+        """Paint the broken text with its selection."""
         if self._fits():
             super().paintEvent(event)
             return
@@ -60,9 +60,9 @@ class LongLabel(QLabel):
         return max(map(self.fontMetrics().horizontalAdvance, words), default=0) <= self.width()
 
     def _laid_out(self, width: int) -> QTextLayout:
-        """Return the text in lines of this width: Qt asks for the height of a label many times, and then paints it.
+        """Return the text laid out at a width; cached, since Qt asks for the height many times before it paints.
 
-        It asks by turns for the width that a label has and for the one that it is to have: two are kept.
+        Two widths are cached: Qt asks alternately for the present and the next one.
         """
         of = self.text(), self.font().key(), self.devicePixelRatio(), self.logicalDpiY()
         if self._of != of:

@@ -1,4 +1,4 @@
-"""The status pill: an icon and a word in the colours of what it means, the same in tables and in the detail pane."""
+"""The status pill: an icon and a word in the colours of the state, in tables and in details."""
 
 from functools import lru_cache
 from math import ceil
@@ -21,20 +21,20 @@ PILL_ICONS = {
     "warning": "warning",
     "missed": "help",
 }
-"""By the key of the pair in `Theme.tone`."""
+"""Icons by the keys of `Theme.tone`."""
 _ICON = 14
 _GAP = 6
 _PADDING = 9
 PILL_PADDING = _PADDING + _ICON + _GAP + _PADDING + 2
-"""How much wider a pill is than its text."""
+"""The width of a pill beyond its text."""
 _NARROWEST = _PADDING + _ICON + _PADDING
-"""A narrower pill is a mere patch of colour."""
+"""A narrower pill is unreadable."""
 _LONGEST = 200
-"""Characters that are measured at all: a pill is never that wide."""
+"""The most characters that are measured; a pill is never wider."""
 
 
 class PillPainter:
-    """Paints pills in one theme and one font. Keeps what it measured and rendered for as long as its owner lives."""
+    """Paints pills in one theme and one font, and caches what it measured and rendered."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._theme = theme
@@ -46,20 +46,20 @@ class PillPainter:
         self._colors = lru_cache(maxsize=16)(self._make_colors)
 
     def width(self, text: str) -> int:
-        """Return how wide a pill with the whole text is, in pixels."""
+        """Return the width in pixels of a pill with the whole text."""
         return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + PILL_PADDING
 
     def paint(self, painter: QPainter, rect: QRectF, key: str, text: str, *, is_dimmed: bool = False) -> float:
-        """Paint a pill at the left of `rect` and in its middle, its text cut where it is wider; return its width.
+        """Paint a pill at the left of `rect`, vertically centred, its text elided if needed; return its width.
 
-        Leaves another pen and font in the painter.
+        The painter's pen and font are not restored.
 
         Args:
             painter: of the widget.
-            rect: the room there is.
+            rect: the available rectangle.
             key: the value of a `State`, `warning` or `missed`.
             text: plain text.
-            is_dimmed: whether the pill has no colour of its own.
+            is_dimmed: whether the pill is painted without colour.
         """
         shown, width = self._fitted(text, max(int(rect.width()), 0))
         left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
@@ -74,13 +74,13 @@ class PillPainter:
         return width
 
     def _fit(self, text: str, room: int) -> tuple[str, float]:
-        """Return the text as it fits, and the width of its pill."""
+        """Return the elided text, and the width of its pill."""
         cut = text[:_LONGEST]
         shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
         return shown, min(self.width(shown), room)
 
-    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:  # noqa: FBT001 - cached
-        """Return a pill without its text: to draw a round shape takes longer than all else in a row."""
+    def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:
+        """Return a cached pill without its text, since drawing its shape takes longer than all else in a row."""
         pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -102,7 +102,7 @@ class PillPainter:
 
 
 class StatusPill(QLabel):
-    """A pill as a widget. It is a label to assistive technology; nothing in its text is ever taken for markup."""
+    """A pill as a widget. It is a label to screen readers, with plain text."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,22 +116,22 @@ class StatusPill(QLabel):
         self.update()
 
     def show_status(self, key: str | None, text: str) -> None:
-        """Show the value of a `State`, `warning` or `missed` with its text; None shows nothing."""
+        """Show a key (value of a `State`, `warning` or `missed`) with its text; None shows nothing."""
         self._key = key
         self.setText(text if key is not None else "")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the whole pill."""
+        """Return the size of the pill with its whole text."""
         return QSize(self._painter.width(self.text()) if self._key is not None else 0, PILL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size below which a pill says nothing."""
+        """Return the least readable size."""
         return QSize(min(self.sizeHint().width(), 64), PILL_HEIGHT)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the pill in place of the label's text."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the pill instead of the label's text."""
         if self._key is None:
             return
         with QPainter(self) as painter:

@@ -1,4 +1,4 @@
-"""What a table model tells the delegate about a cell, beside its text."""
+"""Item data roles by which a table's model describes cells to the delegate."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -7,26 +7,26 @@ from PySide6.QtCore import Qt
 
 
 class CellRole(IntEnum):
-    """Item data roles of every table's model. A role that is not answered (None) means: nothing special."""
+    """Roles of every table's model; None means nothing special."""
 
     STATE = Qt.ItemDataRole.UserRole + 1
-    """The value of a `State`, or a key of `Theme.tones`: paints the cell as a pill."""
+    """A value of `State`, or a key of `Theme.tones`: the cell is painted as a pill."""
     KIND = Qt.ItemDataRole.UserRole + 2
-    """The column's `Kind`: alignment, figures, flags."""
+    """The column's `Kind`, for alignment, figures and flags."""
     TONE = Qt.ItemDataRole.UserRole + 3
-    """A `TextTone` or its value: colours the text."""
+    """A `TextTone` or its value, for the colour of the text."""
     FLASH = Qt.ItemDataRole.UserRole + 4
-    """How much the cell shows that it changed just now: 1.0 at the moment, 0.0 (or None) once it has faded."""
+    """The strength of the flash of a change: 1.0 at first, 0.0 or None once it has faded."""
     MARK = Qt.ItemDataRole.UserRole + 5
-    """The value of a `Sign`: paints its icon beside the pill."""
+    """A value of `Sign`, whose icon is painted beside the pill."""
     NEW = Qt.ItemDataRole.UserRole + 6
-    """Whether the row holds news that nobody looked at: paints its texts bold."""
+    """Whether the row has unseen changes; its texts are bold."""
     DIMMED = Qt.ItemDataRole.UserRole + 7
-    """Whether the row is left out of the figures of the day: paints it dim."""
+    """Whether the figures of the day leave the row out; it is dim."""
 
 
 class CellLook(NamedTuple):
-    """What a cell shows: its text, and what the `CellRole`s of the same names say."""
+    """The look of a cell: its text, and the `CellRole`s of the same names."""
 
     text: str | None = None
     state: str | None = None
@@ -36,7 +36,7 @@ class CellLook(NamedTuple):
 
 
 class RowLook(NamedTuple):
-    """What a row shows: what `CellRole.FLASH`, `NEW` and `DIMMED` say of each of its cells, and some of the cells."""
+    """The look of a row: `CellRole.FLASH`, `NEW` and `DIMMED` of its cells, and the looks of some cells."""
 
     flash: float | None
     is_new: bool
@@ -45,7 +45,7 @@ class RowLook(NamedTuple):
 
 
 class TextTone(StrEnum):
-    """What the colour of a text means; the word itself must mean it too."""
+    """The meaning of a text's colour; the words must say it too."""
 
     BAD = "bad"
     WARN = "warn"

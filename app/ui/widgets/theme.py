@@ -1,4 +1,4 @@
-"""The colours and measures of the window, light and dark, and the one style sheet made of them."""
+"""The colours and measures of the window, light and dark, and its style sheet."""
 
 import sys
 from collections.abc import Mapping
@@ -28,24 +28,24 @@ class Tone(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """Every colour of the window, as `#RRGGBB`. Texts on their backgrounds have a contrast of 4.5 : 1 or more."""
+    """Every colour of the window, as `#RRGGBB`. Texts have a contrast of at least 4.5 : 1 on their backgrounds."""
 
     is_dark: bool
     bg: str  # the window
     surface: str  # tables, bars, cards, fields
-    hover: str  # what lies under the pointer
+    hover: str  # under the pointer
     line: str  # hairlines
-    edge: str  # the outline of a field or button, a little stronger than a hairline
+    edge: str  # outlines of fields and buttons, a little stronger than a hairline
     text: str
     dim: str  # labels, headers
-    faint: str  # placeholders, dashes, what cannot be used now
-    control: str  # marks without a word: the box of a check, a scroll bar under the pointer (3 : 1)
+    faint: str  # placeholders, dashes, disabled controls
+    control: str  # marks without text: check boxes, a scroll bar under the pointer (3 : 1)
     thumb: str  # a scroll bar at rest
-    ring: str  # the focus ring of what is filled
+    ring: str  # the focus ring of filled controls
     accent: str  # links, focus
-    accent_bg: str  # chips, rows that changed just now
+    accent_bg: str  # chips, flashing rows
     selection: str  # selected rows
-    fill: str  # the one main action
+    fill: str  # the main action
     fill_hover: str
     on_fill: str  # its text
     states: Mapping[State, Tone]
@@ -63,7 +63,7 @@ class Theme(NamedTuple):
         return self.missed if key == "missed" else self.states[State(key)]
 
     def text_color(self, tone: TextTone) -> str:
-        """Return the colour of a text of that tone, readable on every background but `selection`."""
+        """Return the colour of a tone, readable on every background but `selection`."""
         return {
             TextTone.BAD: self.states[State.EXCEPTION].foreground,
             TextTone.WARN: self.warning.foreground,
@@ -75,7 +75,7 @@ class Theme(NamedTuple):
         }[tone]
 
     def selected_text_color(self, tone: TextTone) -> str:
-        """Return the colour of a text of that tone on `selection`, where two of them would be too pale."""
+        """Return the colour of a tone on `selection`, on which two would be too pale."""
         instead = {TextTone.FAINT: self.dim, TextTone.GOOD: self.text}
         return instead.get(tone) or self.text_color(tone)
 
@@ -145,20 +145,20 @@ DARK = Theme(
 
 
 def system_theme(app: QApplication) -> Theme:
-    """Return the theme that the desktop asks for; light where it asks for none."""
+    """Return the theme that the desktop prefers; light if it has no preference."""
     return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Dress the whole program: style, palette, font, style sheet. Call it again to change the theme."""
+    """Apply style, palette, font and style sheet to the program. Call it again to change the theme."""
     app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(body_font())
     app.setStyleSheet(style_sheet(theme))
 
 
-def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
-    """Give a date field's calendar quiet colours and enough room: by itself Qt paints weekends in a red of its own."""
+def style_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
+    """Style a date field's calendar, in which Qt would paint weekends red."""
     header = QTextCharFormat()
     header.setForeground(QColor(theme.dim))
     header.setBackground(QColor(theme.surface))
@@ -170,7 +170,7 @@ def dress_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
 
 
 def body_font() -> QFont:
-    """Return the font of all text: the system's on Windows and macOS, Inter or Noto Sans on Linux where present."""
+    """Return the font of all text: the system's on Windows and macOS, on Linux Inter or Noto Sans if installed."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if sys.platform not in ("win32", "darwin"):
         present = set(QFontDatabase.families())
@@ -180,7 +180,7 @@ def body_font() -> QFont:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the palette of the theme, for what the style sheet leaves to Fusion and to Qt."""
+    """Return the palette of the theme, for what the style sheet leaves to Qt's Fusion style."""
     role = QPalette.ColorRole
     colors = {
         role.Window: theme.bg,
@@ -228,7 +228,7 @@ def palette(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of the whole window.
 
-    Widgets ask for a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info,
+    Widgets choose a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info,
     warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
     """
     bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]

@@ -1,4 +1,4 @@
-"""The icon in the system's tray, and the messages that the system shows beside it."""
+"""The icon in the system tray, and its messages."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -15,7 +15,7 @@ class Shower(Protocol):
     """Shows messages outside the window."""
 
     def show(self, title: str, text: str) -> None:
-        """Show a message; nowhere to show it is no error."""
+        """Show a message, if the desktop can."""
 
 
 def has_tray() -> bool:
@@ -24,18 +24,18 @@ def has_tray() -> bool:
 
 
 def desktop_icon(image: QIcon, parent: QObject) -> QSystemTrayIcon | None:
-    """Make an icon for the tray; None where this desktop has none that shows messages."""
+    """Make an icon for the tray; None if this desktop's tray shows no messages."""
     return QSystemTrayIcon(image, parent) if has_tray() else None
 
 
 class Tray(QObject):
-    """An icon with a menu, there only while it is wanted and the desktop has a place for it."""
+    """An icon with a menu, shown only while it is wanted and the desktop has a tray."""
 
     open_asked = Signal()
     alerts_asked = Signal()
     quit_asked = Signal()
     message_chosen = Signal()
-    """The message that was shown last was clicked."""
+    """The last message was clicked."""
 
     def __init__(self, image: QIcon, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class Tray(QObject):
             self._menu.addAction(text).triggered.connect(signal)
 
     def want(self, *, wanted: bool) -> None:
-        """Have the icon there, or not."""
+        """Show or hide the icon."""
         if wanted and self._icon is None:
             self._icon = self.make_icon(self._image, self)
             if self._icon is not None:
@@ -66,7 +66,7 @@ class Tray(QObject):
             self._icon = None
 
     def show(self, title: str, text: str) -> None:
-        """Show a message; some desktops read HTML in it, so that what begins some is shown as another sign."""
+        """Show a message. Some desktops render HTML, so the characters that start it are replaced."""
         if self._icon is not None:
             self._icon.showMessage(_without_marks(title), _without_marks(text), self._image)
 
@@ -77,7 +77,7 @@ class Tray(QObject):
 
 
 def _without_marks(text: str) -> str:
-    """Return a text in one line, of a length that desktops show, without what could draw or hide anything."""
+    """Return a text on one line, cut for desktops, without markup and control characters."""
     line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
     return shown.translate(_OTHER_SIGNS)

@@ -1,4 +1,4 @@
-"""Lines of a label and what is known of it, changed in place."""
+"""Lines of labels and values that change in place."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
@@ -9,7 +9,7 @@ from app.ui.widgets.theme import Theme
 
 
 class ValueLines(QWidget):
-    """A column of labels, one of values, and beside some of them a button. A line with nothing to say is hidden."""
+    """A grid of labels and values, some with a button. A line without a value is hidden."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,7 +23,7 @@ class ValueLines(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def add(self, key: str, title: str, *, can_copy: bool = False, beside: QWidget | None = None) -> None:
-        """Add a line, hidden until it has something to say, with a button that copies or another widget beside it."""
+        """Add a line, hidden until it has a value, with a copy button or another widget beside it."""
         label, value = plain_label(title, tone="dim"), plain_label(selectable=True)
         label.setWordWrap(False)
         if can_copy:
@@ -51,5 +51,5 @@ class ValueLines(QWidget):
             widget.setVisible(bool(text))
 
     def fact(self, key: str) -> str:
-        """Return what a line shows; empty where it is hidden."""
+        """Return the value of a line; empty if it is hidden."""
         return self._values[key].text()

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
-from app.ui.ports.ports import Ports
+from app.ui.ports.day_ports import FormatPorts
 from app.ui.widgets.formats import Formats
 
 _TICK_MS = 30_000
@@ -17,7 +17,7 @@ class DayClock(QObject):
     day_changed = Signal()
     """The site's date changed; the new formats are in use."""
 
-    def __init__(self, ports: Ports, locale: QLocale, parent: QObject) -> None:
+    def __init__(self, ports: FormatPorts, locale: QLocale, parent: QObject) -> None:
         super().__init__(parent)
         self._ports = ports
         self._locale = locale
@@ -37,5 +37,4 @@ class DayClock(QObject):
 
     def _formats_of_today(self) -> Formats:
         ports = self._ports
-        far_metres = ports.settings().far_metres
-        return Formats(self._locale, ports.today(), ports.zone(), ports.say, far_metres, ports.read_phone)
+        return Formats(self._locale, ports.today(), ports.zone(), ports.say, ports.far_metres(), ports.read_phone)

@@ -8,7 +8,8 @@ from app.domain.days import CarrierAnswer, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.day_ports import DayPorts
+from app.ui.ports.table_ports import TableRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
@@ -27,10 +28,10 @@ class DayLoading(QObject):
         top: TopBar,
         shipments: TablePage,
         current_day: CurrentDay,
-        ports: Ports,
+        ports: DayPorts,
         state: WindowState,
         formats: Callable[[], Formats],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

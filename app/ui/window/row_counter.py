@@ -3,7 +3,7 @@
 from PySide6.QtCore import QLocale, QObject, Slot
 
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.table_ports import TableRows
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.window.status_line import StatusLine
@@ -16,7 +16,7 @@ class RowCounter(QObject):
         self,
         line: StatusLine,
         tabs: TableTabs,
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[TableRows],
         locale: QLocale,
         parent: QObject,
     ) -> None:

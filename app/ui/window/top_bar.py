@@ -1,4 +1,4 @@
-"""The bar at the top: which carrier, which day, load it, how old it is, search, whether the desk hears."""
+"""The top bar: carrier, date, Load, age of the data, search, receiver, alerts, menu."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
-from app.ui.ports.ports import LoadProgress
+from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
@@ -33,7 +33,7 @@ _ROOM_FOR_DETAILS = 1340
 
 
 class TopBar(QFrame):
-    """Says what the user wants; it does nothing by itself."""
+    """Reports by signals what the user wants."""
 
     day_chosen = Signal(object)
     """A `Day`; its carrier is empty while none is typed."""
@@ -66,8 +66,10 @@ class TopBar(QFrame):
         self.carrier.setEditable(True)
         self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name_field(self.carrier, self.tr("Carrier"))
-        label = plain_label(self.tr("Carrier"))  # unseen: Linux' readers hear what stands in a combo box as its name,
-        label.setParent(self)  # and of a label of its own what it is
+        label = plain_label(
+            self.tr("Carrier")
+        )  # hidden: Linux' screen readers take the content of a combo box for its name,
+        label.setParent(self)  # unless a label is its buddy
         label.setBuddy(self.carrier)
         label.hide()
         self.carrier.setMinimumWidth(150)
@@ -94,9 +96,9 @@ class TopBar(QFrame):
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
         self.age.setWordWrap(False)
-        self.age.setMinimumWidth(1)  # it is put away where room is scarce, and must not keep the window wide
+        self.age.setMinimumWidth(1)  # it is hidden in narrow windows, and must not keep them wide
         self.search.setAccessibleName(self.tr("Search"))
-        self.search.offer_hints(
+        self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
             self.tr("Search number, recipient…"),
             self.tr("Search…"),
@@ -127,7 +129,7 @@ class TopBar(QFrame):
         row.addWidget(self.menu_button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the age away where the rest needs its room, and the chip's details; both are told by pointing."""
+        """Hide the age and the chip's details in a narrow window; tooltips still show them."""
         super().resizeEvent(event)
         self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
         self.receiver.be_brief(brief=event.size().width() < _ROOM_FOR_DETAILS)
@@ -142,7 +144,7 @@ class TopBar(QFrame):
         return button
 
     def show_day(self, day: Day, carriers: Sequence[str]) -> None:
-        """Show which day is shown, and the carriers to choose from."""
+        """Show the day in the fields, and the carriers to choose from."""
         with QSignalBlocker(self.carrier), QSignalBlocker(self.date):
             self.carrier.clear()
             self.carrier.addItems(list(carriers))
@@ -156,16 +158,16 @@ class TopBar(QFrame):
         return date(chosen.year(), chosen.month(), chosen.day())
 
     def step(self, days: int) -> None:
-        """Go some days forth or back."""
+        """Move the date by some days."""
         self.go_to(self.chosen_date() + timedelta(days=days))
 
     @Slot()
     def go_to_today(self) -> None:
-        """Go to the site's today."""
+        """Set the date to the site's today."""
         self.go_to(self._today())
 
     def go_to(self, day: date) -> None:
-        """Go to a date."""
+        """Set the date."""
         self.date.setDate(QDate(day.year, day.month, day.day))
 
     @Slot()
@@ -177,7 +179,7 @@ class TopBar(QFrame):
 
     @Slot()
     def ask_to_load(self) -> None:
-        """Ask for the day that the fields name; without a carrier, ask for that first."""
+        """Ask for the day in the fields to be loaded; without a carrier, focus its field."""
         self._choose()
         if not self._chosen.carrier:
             self.carrier.setFocus()
@@ -185,7 +187,7 @@ class TopBar(QFrame):
             self.load_asked.emit()
 
     def show_loading(self, *, loading: bool) -> None:
-        """Offer Cancel instead of Load while a load is under way; the bar comes after half a second."""
+        """Show Cancel instead of Load while a load is under way, and a progress bar after half a second."""
         had_focus = self.load.hasFocus() or self.cancel.hasFocus()
         self.load.setVisible(not loading)
         self.cancel.setVisible(loading)
@@ -196,7 +198,7 @@ class TopBar(QFrame):
         else:
             self._patience.stop()
             self.progress.hide()
-        self.progress.setRange(0, 0)  # while it is hidden: Qt would paint it at once, and all else that waits for that
+        self.progress.setRange(0, 0)  # while it is hidden: Qt would repaint it at once
 
     def show_progress(self, progress: LoadProgress) -> None:
         """Show how far the load is."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.domain.days import Day
 from app.domain.views.queries import View
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.ports import Rows
+from app.ui.ports.view_ports import ViewRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.views.saved_views import SavedViews
 from app.ui.views.views_panel import ViewsPanel
@@ -29,7 +29,7 @@ class ViewCounts(QObject):
         saved: SavedViews,
         current_day: CurrentDay,
         today: Callable[[], date],
-        query_thread: QueryThread[Rows],
+        query_thread: QueryThread[ViewRows],
         parent: QObject,
     ) -> None:
         super().__init__(parent)

@@ -31,7 +31,7 @@ from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
-from app.ui.ports.ports import Ports, Rows
+from app.ui.ports.window_ports import Rows, WindowPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
 
     def __init__(
         self,
-        ports: Ports,
+        ports: WindowPorts,
         workers: WorkerPool,
         query_thread: QueryThread[Rows],
         notifier: ChangeNotifier,
@@ -80,8 +80,8 @@ class MainWindow(QMainWindow):
         self._notifier = notifier
         self._theme = theme
         self.state = WindowState(ports.state_file)
-        self.current_day = CurrentDay(ports, workers, self)
-        self.clock = DayClock(ports, locale, self)
+        self.current_day = CurrentDay(ports.day, workers, self)
+        self.clock = DayClock(ports.formats, locale, self)
         self.undo_stack = UndoStack(self)
         self._make_panes()
         self._make_tables(locale)
@@ -106,105 +106,67 @@ class MainWindow(QMainWindow):
         self.banner = Banner(theme, middle)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
-        pages = {table: TablePage(table, ports, self._query_thread, self.state, theme) for table in DESK_TABLES}
-        self.tabs = TableTabs(pages, self.panes)
+        pages = [TablePage(table, ports.tables, self._query_thread, self.state, theme) for table in DESK_TABLES]
+        self.tabs = TableTabs({page.table: page for page in pages}, self.panes)
         self.detail = DetailPane(ports.say, theme, self.panes)
-        self.line = StatusLine(ports.zone().key)
+        self.line = StatusLine(ports.formats.zone().key)
 
     def _make_tables(self, locale: QLocale) -> None:
         """Make what fills and filters the tables, and what follows them."""
-        ports, query_thread, tabs, current_day = self.ports, self._query_thread, self.tabs, self.current_day
-        self.situations = EmptySituations(tabs, current_day, ports, self._formats, self._notifier, self)
+        ports, query_thread, tabs, day, state = self.ports, self._query_thread, self.tabs, self.current_day, self.state
+        field, undo_stack, formats, workers = self.top.search, self.undo_stack, self._formats, self._workers
+        self.situations = EmptySituations(tabs, day, ports.views, formats, self._notifier, self)
         self.saved = SavedViews(
-            self.views, tabs, self.situations, current_day, ports, self.state, self.undo_stack, query_thread, self
+            self.views, tabs, self.situations, day, ports.views, state, undo_stack, query_thread, self
         )
-        self.filtering = FilterController(
-            self.views, self.top.search, tabs, self.saved, self.undo_stack, ports.say, self
-        )
-        self.navigation = Navigation(
-            self.top, tabs, self.line, current_day, self.filtering, self.state, ports.rows, self
-        )
+        self.filtering = FilterController(self.views, field, tabs, self.saved, undo_stack, ports.say, self)
+        self.navigation = Navigation(self.top, tabs, self.line, day, self.filtering, state, ports.day.rows, self)
         self.live = LiveUpdates(tabs.pages, self._notifier, query_thread, self)
-        self.counts = ViewCounts(self.views, self.saved, current_day, ports.today, query_thread, self)
+        self.counts = ViewCounts(self.views, self.saved, day, ports.today, query_thread, self)
         self.row_counter = RowCounter(self.line, tabs, query_thread, locale, self)
-        self.loading = DayLoading(
-            self.top, tabs.pages[Table.SHIPMENTS], current_day, ports, self.state, self._formats, query_thread, self
-        )
-        self.current = CurrentDetail(self.detail, tabs, current_day, ports, self._workers, self)
-        self.follow_up = FollowUpController(
-            self.detail.follow_up, tabs, current_day, ports, self.undo_stack, self._formats, self._workers, self
-        )
-        self.read_marks = ReadMarks(self, tabs, ports, self._workers)
+        shipments = tabs.pages[Table.SHIPMENTS]
+        self.loading = DayLoading(self.top, shipments, day, ports.day, state, formats, query_thread, self)
+        self.current = CurrentDetail(self.detail, tabs, day, ports.details, workers, self)
+        self.read_marks = ReadMarks(self, tabs, ports.details, workers)
+        card = self.detail.follow_up
+        self.follow_up = FollowUpController(card, tabs, day, ports.follow_ups, undo_stack, formats, workers, self)
 
     def _make_notices(self) -> None:
-        ports, banner, current_day, navigation = self.ports, self.banner, self.current_day, self.navigation
-        formats, query_thread = self._formats, self._query_thread
+        ports, banner, day, navigation = self.ports.notices, self.banner, self.current_day, self.navigation
+        formats, query_thread, state = self._formats, self._query_thread, self.state
         self.error_notices = ErrorNotices(banner, ports, self)
-        self.day_notices = DayNotices(banner, current_day, navigation, ports, self.state, self)
-        self.match_notices = MatchNotices(
-            banner, current_day, navigation, ports, self.state, formats, query_thread, self
-        )
+        self.day_notices = DayNotices(banner, day, navigation, ports, state, self)
+        self.match_notices = MatchNotices(banner, day, navigation, ports, state, formats, query_thread, self)
         self.board_notice = BoardNotice(banner, ports.say, formats, query_thread, self)
         self.sender_notice = SenderClockNotice(banner, ports, self._notifier, self)
-        self.new_day = NewDay(self, banner, current_day, navigation, ports, formats, self._is_in_work)
+        self.new_day = NewDay(self, banner, day, navigation, ports, formats, self._is_in_work)
 
     def _make_features(self) -> None:
-        ports, workers, query_thread, theme = self.ports, self._workers, self._query_thread, self._theme
-        tabs, state, current_day, navigation, formats = (
-            self.tabs,
-            self.state,
-            self.current_day,
-            self.navigation,
-            self._formats,
-        )
-        self.global_search = GlobalSearch(self.top.search, tabs, navigation, ports, formats, query_thread, theme, self)
+        ports, workers, query_thread, notifier = self.ports, self._workers, self._query_thread, self._notifier
+        tabs, state, day, navigation = self.tabs, self.state, self.current_day, self.navigation
+        formats, theme, why_empty = self._formats, self._theme, self.situations.of_day
+        bell, chip, field = self.top.bell, self.top.receiver, self.top.search
+        self.global_search = GlobalSearch(field, tabs, navigation, ports.search, formats, query_thread, theme, self)
         self.day = DayTab(
-            tabs,
-            current_day,
-            navigation,
-            ports,
-            state,
-            formats,
-            self.situations.of_day,
-            workers,
-            query_thread,
-            theme,
-            self,
+            tabs, day, navigation, ports.report, state, formats, why_empty, workers, query_thread, theme, self
         )
-        self.printing = Printing(current_day, ports, state, formats, workers, query_thread, self)
-        self.exporting = ExportController(tabs, self.line, ports, state, formats, workers, query_thread, self)
+        self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
+        self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
         self.map = DayMap(tabs, state, query_thread, theme, self)
-        self.photos = Photos(ports, workers, theme, self)
+        self.photos = Photos(ports.photos, workers, theme, self)
         self.receiver = ReceiverController(
-            self.top.receiver,
-            self.banner,
-            current_day,
-            navigation,
-            ports,
-            state,
-            formats,
-            workers,
-            self._notifier,
-            theme,
-            self,
+            chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self
         )
         self.alerts = AlertController(
-            self.top.bell,
-            current_day,
-            navigation,
-            ports,
-            state,
-            formats,
-            query_thread,
-            self._notifier,
-            theme,
-            self,
+            bell, day, navigation, ports.alerts, state, formats, query_thread, notifier, theme, self
         )
-        self.settings = SettingsController(ports, workers, query_thread, self)
-        self.first_steps = FirstSteps(self.settings, current_day, navigation, ports, state, workers, self)
+        self.settings = SettingsController(ports.settings, workers, query_thread, self)
+        self.first_steps = FirstSteps(
+            self.settings, day, navigation, ports.settings, ports.first_steps, state, workers, self
+        )
         self.deviations = Deviations(ports.say, formats, query_thread, theme, self)
-        self.commands = PaletteCommands(self, current_day, navigation, ports, state, formats, lambda: self.saved.views)
-        self.help = HelpController(ports.about, self.commands, workers, ports.language, self)
+        self.commands = PaletteCommands(self, day, navigation, ports.palette, state, formats, lambda: self.saved.views)
+        self.help = HelpController(ports.about, self.commands, workers, ports.settings.language, self)
         self.banner.help_asked.connect(self.help.open_place)
         self.alerts.help_asked.connect(self.help.open_place)
 
@@ -217,9 +179,8 @@ class MainWindow(QMainWindow):
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up)
         actions.add_exports(self.exporting, self.printing)
         actions.add_panes(self.tabs, self.map, pane_focus)
-        actions.add_program(
-            self.alerts, self.deviations, self.settings, self.first_steps, self.help, self.ports.start_demo
-        )
+        start_demo = self.ports.first_steps.start_demo
+        actions.add_program(self.alerts, self.deviations, self.settings, self.first_steps, self.help, start_demo)
         self.top.menu_button.setMenu(menu)
 
     def _lay_out(self) -> None:
@@ -317,7 +278,7 @@ class MainWindow(QMainWindow):
         return self.clock.formats
 
     def _first_day(self) -> Day:
-        carrier = self.ports.settings().carrier or next(iter(self.navigation.carriers()), "")
+        carrier = self.ports.day.settings().carrier or next(iter(self.navigation.carriers()), "")
         return Day(carrier, self.ports.today())
 
     @Slot()
@@ -373,8 +334,8 @@ class MainWindow(QMainWindow):
             self.filtering.clear()
         elif action is Action.RECEIVER:
             self.settings.open_settings(at_receiver=True)
-        elif action is Action.DEMO and self.ports.start_demo is not None:
-            self.ports.start_demo()
+        elif action is Action.DEMO:
+            self.first_steps.start_demo()
 
     def _is_in_work(self) -> bool:
         """Return whether the user left something half done: a search, a carrier code, a note."""
@@ -386,7 +347,7 @@ class MainWindow(QMainWindow):
         """Keep the arrangement and cancel a load; stay open the first time if something is not saved."""
         if not self.follow_up.finish():
             event.ignore()
-            self.alerts.settle_tray()
+            self.alerts.update_tray()
             return
         self.current_day.cancel()
         self.clock.timer.stop()

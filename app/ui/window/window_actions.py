@@ -12,11 +12,11 @@ from app.ui.day_report.printing import Printing
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
-from app.ui.help.action_properties import GROUP, KEYS
 from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController
+from app.ui.help.listed_commands import GROUP, KEYS
 from app.ui.map.day_map import DayMap
-from app.ui.ports.about import HelpPage
+from app.ui.ports.help_ports import HelpPage
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
@@ -74,7 +74,7 @@ class WindowActions(QObject):
         add(self.tr("Add note"), "F2", follow_up.write_note)
         add(self.tr("Copy summary"), "", follow_up.copy_summary)
         for text, key, act in (
-            (self.tr("Open detail"), "Return", lambda: tabs.page.detail_asked.emit()),  # noqa: PLW0108
+            (self.tr("Open detail"), "Return", lambda: tabs.page.detail_asked.emit()),
             (self.tr("Copy rows"), "Ctrl+C", lambda: tabs.page.view.copy(with_titles=False)),
             (self.tr("Copy rows with titles"), "Ctrl+Shift+C", lambda: tabs.page.view.copy(with_titles=True)),
             (self.tr("Menu of a cell"), "Menu", lambda: _open_cell_menu(tabs)),
@@ -134,7 +134,7 @@ class WindowActions(QObject):
         action.setProperty(GROUP, group)
         if key:
             action.setShortcut(_keys(key))
-        action.triggered.connect(lambda: act())  # noqa: PLW0108 - triggered passes whether the action is checked
+        action.triggered.connect(lambda: act())
         self._window.addAction(action)
         return action
 

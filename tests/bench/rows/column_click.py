@@ -1,4 +1,4 @@
-"""From a click on a column's title to the rows in its order, painted, of a day of 100,000."""
+"""From a click on a column's title to the sorted rows, painted, of a day of 100,000."""
 
 import time
 from pathlib import Path
@@ -12,7 +12,7 @@ from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.table_page import TablePage
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
-from tests.bench.proxied import ProxiedTable
+from tests.bench.proxy_model import ProxiedTable
 from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
 from tests.bench.windows import Watch, desk_on
 

@@ -1,4 +1,4 @@
-"""How long a notification waits for its answer while the window loads a day of 100,000 shipments."""
+"""Time until a notification is answered while the window loads a day of 100,000 shipments."""
 
 import time
 from pathlib import Path
@@ -8,7 +8,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from tests.bench.days import data_folder, own_copy
 from tests.bench.loads import answer_in, changed, load
-from tests.bench.notices import TOKEN, numbers_in
+from tests.bench.notification_bodies import TOKEN, numbers_in
 from tests.bench.repainted import url_of
 from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
 from tests.bench.sender import Order, Sent, sending

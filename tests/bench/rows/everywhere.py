@@ -1,4 +1,4 @@
-"""The search through all days over a million cached shipments, as the desk asks it."""
+"""The search through all days over a million cached shipments."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""10,000 shipments of a day written to csv and to xlsx: from the first row that is read to the file in its place."""
+"""10,000 shipments of a day exported to csv and to xlsx: from the first row read to the complete file."""
 
 import csv
 import sqlite3

@@ -1,4 +1,4 @@
-"""From a key pressed in the search to the rows that it leaves, painted, of a day of 100,000."""
+"""From a key pressed in the search to the filtered rows, painted, of a day of 100,000."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from app.domain.views.columns import Table
 from tests.bench.days import data_folder, own_copy
 from tests.bench.painted import Painted
-from tests.bench.proxied import ProxiedTable
+from tests.bench.proxy_model import ProxiedTable
 from tests.bench.row import Compared, Figures, Row, Target, quantiles_of
 from tests.bench.windows import Watch, desk_on
 

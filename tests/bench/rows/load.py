@@ -1,4 +1,4 @@
-"""A day of 10,000 shipments is loaded: from the answer's bytes to the window that shows it."""
+"""Loading a day of 10,000 shipments: from the answer's bytes to the window that shows it."""
 
 import sqlite3
 import time

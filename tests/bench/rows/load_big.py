@@ -1,4 +1,4 @@
-"""A day of 100,000 shipments is loaded: held against a tenth of it, while the window goes on."""
+"""Loading a day of 100,000 shipments, compared with a tenth of it, while the window stays responsive."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How much more memory the window has after many loads than after one."""
+"""Growth of the window's memory over many loads."""
 
 from mmap import ACCESS_READ, mmap
 from pathlib import Path

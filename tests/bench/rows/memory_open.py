@@ -1,4 +1,4 @@
-"""How much memory the window has with a big day open."""
+"""Memory of the window with a big day open."""
 
 import json
 import subprocess

@@ -1,10 +1,10 @@
-"""Durable notifications a second, through the whole path, beside the same aiohttp that stores nothing."""
+"""Durable notifications a second over the whole path, compared with the same aiohttp without storage."""
 
 from pathlib import Path
 
 from app.facts.file.opening import FILE_NAME
 from tests.bench.days import data_folder, own_copy
-from tests.bench.notices import numbers_in
+from tests.bench.notification_bodies import numbers_in
 from tests.bench.receivers import receiver
 from tests.bench.row import Compared, Figures, Row, Scale, Target
 from tests.bench.wrk import CONNECTIONS, wrk

@@ -1,4 +1,4 @@
-"""The board is derived again from the facts of ninety days."""
+"""Deriving the board again from the facts of ninety days."""
 
 import json
 import shutil
@@ -14,14 +14,14 @@ from app.domain.contract.notifications import Received
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME, opened_for_reading
-from app.facts.loads.carrier_words import Content
+from app.facts.loads.manifest_contents import ManifestContent
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.bench.days import DAY, answer_bytes, load_day
-from tests.bench.notices import words
+from tests.bench.notification_bodies import words
 from tests.bench.row import Figures, Row, Scale, Target
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
 
 ROW = Row(
     "The board derived again: 90 days of 400 shipments, each loaded twice, and 100 visits a day",
@@ -44,7 +44,7 @@ def prepare(folder: Path) -> None:
         return
     made.mkdir()
     with Writer(made / FILE_NAME) as writer:
-        settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
+        save_site_rules(writer, SiteRules(ZoneInfo("America/Bogota")))
         intake = NotificationIngest(writer)
         for back in range(_DAYS):
             day = Day(DAY.carrier, DAY.date - timedelta(days=back))
@@ -52,7 +52,7 @@ def prepare(folder: Path) -> None:
             body = answer_bytes(_SHIPMENTS, day)
             load_day(writer, body, day, at)
             for said in _of_day(writer, day, back):
-                intake.keep(Received.read(said, at + timedelta(hours=6)))
+                intake.save(Received.read(said, at + timedelta(hours=6)))
             load_day(writer, body.replace(b'"estadoEnvio":"En Reparto"', b'"estadoEnvio":"En reparto"'), day, at)
         wait_until_derived(writer)
     made.rename(folder / "ninety")
@@ -83,7 +83,7 @@ def yardstick(folder: Path) -> Figures:
     with opened_for_reading(folder / "ninety" / FILE_NAME) as db:
         began = time.perf_counter()
         for (packed,) in db.execute("SELECT words FROM content"):
-            for raw in Content.read(packed).shipments.values():
+            for raw in ManifestContent.read(packed).shipments.values():
                 json.loads(raw)
         return {"seconds": time.perf_counter() - began}
 
@@ -92,7 +92,7 @@ def _of_day(writer: Writer, day: Day, back: int) -> Iterator[bytes]:
     """Yield notifications of a hundred visits of a day, each to a shipment of its own."""
     numbers = [
         row[0]
-        for row in writer.board.look(
+        for row in writer.board.read(
             lambda db: db.execute(
                 "SELECT number FROM shipment JOIN day ON day.id = day_id WHERE date = ? ORDER BY position LIMIT ?",
                 (day.date.isoformat(), _VISITS),

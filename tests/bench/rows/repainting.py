@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.bench.days import data_folder, own_copy
-from tests.bench.notices import TOKEN
+from tests.bench.notification_bodies import TOKEN
 from tests.bench.repainted import repainted
 from tests.bench.row import Figures, Row, Target
 from tests.bench.windows import desk_on

@@ -1,4 +1,4 @@
-"""On which of its rows a parcel counts."""
+"""Which of a parcel's rows counts."""
 
 from datetime import UTC, date, datetime
 
@@ -26,7 +26,7 @@ def test_a_parcel_counts_once_for_each_carrier_and_day_on_the_first_row_of_the_a
     assert left_out(listing(1), listing(2, manifest=2), listing(3, NEXT)) == [None, LeftOut.REPEATED, None]
 
 
-def test_a_row_that_is_gone_counts_unless_another_listing_of_that_day_or_a_later_one_stands() -> None:
+def test_a_gone_row_counts_unless_a_listing_of_that_day_or_later_is_still_listed() -> None:
     gone = listing(1, stands=False)
     assert left_out(gone) == [None]
     assert left_out(gone, listing(2, NEXT)) == [LeftOut.MOVED, None]
@@ -35,13 +35,13 @@ def test_a_row_that_is_gone_counts_unless_another_listing_of_that_day_or_a_later
     assert left_out(listing(1, NEXT, stands=False), listing(2)) == [None, None]
 
 
-def test_a_parcel_in_manifests_not_in_force_alone_is_left_out_as_such_once() -> None:
+def test_a_parcel_only_in_manifests_not_in_force_is_left_out_once() -> None:
     void, other = listing(1, is_in_force=False), listing(2, manifest=2, is_in_force=False)
     assert left_out(void, other) == [LeftOut.NOT_IN_FORCE, LeftOut.REPEATED]
     assert left_out(void, listing(2)) == [LeftOut.REPEATED, None]
 
 
-def test_a_parcel_of_two_carriers_is_counted_twice_where_both_rows_stand_or_both_are_gone() -> None:
+def test_a_parcel_of_two_carriers_counts_twice_if_both_rows_are_listed_or_both_gone() -> None:
     twice = Counted(None, is_counted_twice=True)
     assert counted([listing(1), listing(2, carrier="B")]) == {1: twice, 2: twice}
     assert counted([listing(1), listing(2, carrier="B", is_in_force=False)])[1] == COUNTS

@@ -1,4 +1,4 @@
-"""The cases R0 to R7 of the rule, and how a day ended, in literal values."""
+"""The cases R0 to R7 of the rule, and outcomes of a day, in literal values."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -18,18 +18,18 @@ NOTHING: tuple[str, ...] = ()
 
 
 def at(clock: str) -> datetime:
-    """Return a time of the day, UTC; from 24:00 on, of the next."""
+    """Return a time of the day, UTC; from 24:00 on, of the next day."""
     hour, minute = map(int, clock.split(":"))
     return datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour, minutes=minute)
 
 
 def said(*told: tuple[str, State] | tuple[str, State, int]) -> list[Statement]:
-    """Return statements, of visit 7 where no other one is named."""
+    """Return statements, by default of visit 7."""
     return [Statement(at(one[0]), one[2] if len(one) > 2 else 7, one[1], f"7_{one[0]}") for one in told]
 
 
 def seen(*shown: tuple[str, State] | tuple[str, State, str]) -> list[Observation]:
-    """Return observations: when seen, what, and when another state was last shown."""
+    """Return observations: when seen, which state, and when another state was last shown."""
     return [Observation(at(one[0]), at(one[2]) if len(one) > 2 else None, one[1], one[1]) for one in shown]
 
 
@@ -78,7 +78,7 @@ def test_a_case_decides_and_signs(
     assert (made.rule, made.state, made.signs) == (rule, state, frozenset(signs))
 
 
-def test_before_anything_was_heard_no_notification_is_called_missing() -> None:
+def test_before_the_first_notification_none_is_called_missing() -> None:
     shown = seen(("08:00", DELIVERED))
     assert decide([], shown, Loads(at("08:00"), at("08:00"), timedelta(), at("08:00"))).signs == frozenset()
     assert decide([], shown, Loads(at("08:00"), at("08:00"), timedelta())).signs == frozenset()
@@ -101,7 +101,7 @@ def test_before_anything_was_heard_no_notification_is_called_missing() -> None:
          (DELIVERED, False, False)),
     ],
 )  # fmt: skip
-def test_a_day_ends_as_its_own_visits_and_loads_say(
+def test_a_days_outcome_follows_its_own_visits_and_loads(
     told: list[tuple[str, State]],
     shown: list[tuple[str, State]],
     loads: list[str],
@@ -120,7 +120,7 @@ def test_a_visit_with_thousands_of_messages_after_the_last_load_is_decided() -> 
     assert (decided.state, decided.signs) == (FAILED, frozenset({AHEAD}))
 
 
-def test_a_doubt_that_an_earlier_visit_after_the_load_raised_stays() -> None:
+def test_a_doubt_caused_by_an_earlier_visit_after_the_load_stays() -> None:
     told = said(("10:00", FAILED), ("11:00", DELIVERED, 8))
     loads = Loads(at("09:00"), at("09:00"), timedelta(minutes=15), at("00:00"))
     decided = decide(told, seen(("08:00", DELIVERED)), loads)

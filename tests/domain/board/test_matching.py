@@ -24,7 +24,7 @@ ANA, LUIS = recipient_key("1001", "Ana", None), recipient_key("2002", "Luis", No
         ({"X": {"B", "C"}, "B": {"B"}}, {"B": ANA, "C": LUIS}, {"B": {"B"}}, {"C": {"X"}}),
     ],
 )
-def test_a_name_means_a_parcel(
+def test_an_identifier_links_a_visit_to_parcels(
     found: dict[str, set[str]],
     recipients: dict[str, str | None],
     linked: dict[str, set[str]],
@@ -61,7 +61,7 @@ def test_a_visit_belongs_to_its_own_day_else_the_one_before_else_the_next(
         ([(10, "completada", "pendiente"), (11, "falso_flete", "completada")], [0, 1], False),
     ],
 )
-def test_a_message_follows_the_status_that_it_says_was_before(
+def test_a_message_follows_its_previous_status(
     messages: list[tuple[int, str, str | None]], order: list[int], is_other: bool
 ) -> None:
     made = [

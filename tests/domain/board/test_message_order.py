@@ -1,4 +1,4 @@
-"""In which order messages were meant: a few by all orders that there are, many by moving one after the other."""
+"""The order of messages: few by comparing all orders, many by moving one after the other."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ Told = Sequence[tuple[str | None, str]]
 
 
 def chain(text: str) -> Told:
-    """Return messages that are written as `pf fc -c`: `-` where a message does not say what was before."""
+    """Return messages written as `pf fc -c`: previous and new status; `-` for a missing previous status."""
     return [(WORDS.get(one[0]), WORDS[one[1]]) for one in text.split()]
 
 
@@ -48,7 +48,7 @@ _MESSAGES = st.tuples(
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(st.lists(_MESSAGES, min_size=1, max_size=6))
-def test_of_few_messages_no_order_has_fewer_breaks_nor_is_nearer_to_the_times(told: Told) -> None:
+def test_few_messages_get_the_order_with_fewest_breaks_nearest_to_their_times(told: Told) -> None:
     found, is_doubtful = order(told)
     best = min((breaks(told, one), turned(one)) for one in permutations(range(len(told))))
     assert (breaks(told, found), turned(found)) == best
@@ -57,7 +57,7 @@ def test_of_few_messages_no_order_has_fewer_breaks_nor_is_nearer_to_the_times(to
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(st.lists(_MESSAGES, min_size=7, max_size=30))
-def test_many_messages_stand_in_an_order_with_no_avoidable_break_or_in_doubt(told: Told) -> None:
+def test_many_messages_get_an_order_without_avoidable_breaks_or_are_doubtful(told: Told) -> None:
     found, is_doubtful = order(told)
     assert sorted(found) == list(range(len(told)))
     assert breaks(told, found) <= breaks(told, sorted(found))
@@ -73,12 +73,12 @@ def test_many_messages_stand_in_an_order_with_no_avoidable_break_or_in_doubt(tol
     [
         ("pf fc cf fc cf fc cf fc", [0, 1, 2, 3, 4, 5, 6, 7], False),
         ("pf fc cf fc cx -x -c", [0, 1, 2, 3, 4, 5, 6], False),
-        ("pf fc cf fc cf fc xf cx", [0, 1, 2, 3, 4, 5, 7, 6], True),  # the last two were stamped the wrong way round
-        ("pf fx xx xc xf cx fx", [0, 1, 2, 3, 5, 4, 6], True),  # two in the middle likewise
-        ("fc cf fc cf fc cx pf", [6, 0, 1, 2, 3, 4, 5], True),  # the first one was stamped as the last
-        ("pf fc cf fc cf fc fc", [0, 1, 2, 3, 4, 5, 6], True),  # one was lost
-        ("pf pf pf pf pf pf pc", [0, 1, 2, 3, 4, 5, 6], False),  # a sender that does not know what was before
+        ("pf fc cf fc cf fc xf cx", [0, 1, 2, 3, 4, 5, 7, 6], True),  # the last two have swapped timestamps
+        ("pf fx xx xc xf cx fx", [0, 1, 2, 3, 5, 4, 6], True),  # two in the middle have
+        ("fc cf fc cf fc cx pf", [6, 0, 1, 2, 3, 4, 5], True),  # the first has the last timestamp
+        ("pf fc cf fc cf fc fc", [0, 1, 2, 3, 4, 5, 6], True),  # a message is lost
+        ("pf pf pf pf pf pf pc", [0, 1, 2, 3, 4, 5, 6], False),  # the sender does not know the previous status
     ],
 )
-def test_many_messages_follow_what_they_say_was_before(messages: str, places: list[int], is_doubtful: bool) -> None:
+def test_many_messages_follow_their_previous_status(messages: str, places: list[int], is_doubtful: bool) -> None:
     assert order(chain(messages)) == (places, is_doubtful)

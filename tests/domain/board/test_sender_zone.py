@@ -1,4 +1,4 @@
-"""The zone that the sender seems to write, as a name that can be set, and in words."""
+"""The sender's detected zone, as a name to set and as a sentence."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ Stamps = list[tuple[datetime, datetime]]
 
 
 def stamped(zone: str, at: datetime) -> Stamps:
-    """Return what a sender in that zone writes, a minute apart."""
+    """Return timestamps of a sender in that zone, a minute apart."""
     arrivals = [at + timedelta(minutes=index) for index in range(22)]
     return [(one.astimezone(ZoneInfo(zone)).replace(tzinfo=None), one + timedelta(seconds=1)) for one in arrivals]
 
@@ -35,7 +35,7 @@ def rules(zone: str, sender: str = "") -> SiteRules:
         ("UTC", "", "Asia/Kolkata", SUMMER, "", "5 h 30 min ahead of UTC"),
     ],
 )
-def test_a_zone_is_named_where_one_follows(
+def test_a_zone_is_named_if_the_difference_gives_one(
     site: str, sender: str, writes: str, at: datetime, zone: str, said: str
 ) -> None:
     found = sender_clock(stamped(writes, at), rules(site, sender))
@@ -48,6 +48,6 @@ def test_a_zone_is_named_where_one_follows(
         assert sender_clock(stamped(writes, at), rules(site, zone)) is None
 
 
-def test_a_sender_in_the_sites_zone_says_nothing() -> None:
+def test_a_sender_in_the_sites_zone_gives_no_finding() -> None:
     assert sender_clock(stamped("America/Bogota", SUMMER), rules("America/Bogota")) is None
     assert sender_clock([], rules("America/Bogota")) is None

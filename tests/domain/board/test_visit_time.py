@@ -1,4 +1,4 @@
-"""The time of a visit, at both clock changes and at both ends of the calendar, and what stamps say about the sender."""
+"""The time of a visit, at clock changes and at the ends of the calendar, and the detection of the sender's zone."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -60,7 +60,7 @@ def moments(first: str, last: str = "") -> st.SearchStrategy[datetime]:
         ("America/Santiago", "2026-04-04T23:30:00", "2026-04-05T02:30:01", "2026-04-05T02:30:00"),
         ("America/Santiago", "2026-04-04T23:30:00", "2026-04-05T03:30:01", "2026-04-05T03:30:00"),
         ("America/Santiago", "2026-09-06T00:30:00", "2026-09-06T04:30:01", "2026-09-06T04:30:00"),
-        # the first and the last days that there are
+        # the calendar's first and last days
         ("Europe/Madrid", "0001-01-01T00:00:00", "2026-11-24T10:00:00", "0001-01-01T00:14:44"),
         ("Asia/Kolkata", "0001-01-01T00:00:00", "2026-11-24T10:00:00", "0001-01-01T00:00:00"),
         ("Asia/Kolkata", "9999-12-31T23:59:59", "2026-11-24T10:00:00", "9999-12-31T18:29:59"),
@@ -75,7 +75,7 @@ def test_a_stamp_is_read_in_the_senders_zone(zone: str, stamp: str, arrival: str
 
 
 @pytest.mark.parametrize("stamp", ["2026-10-25T02:30:00+02:00", "2026-10-24T19:30:00-05:00", "2026-10-25T00:30:00Z"])
-def test_a_stamp_that_carries_its_offset_means_just_that(stamp: str) -> None:
+def test_a_stamp_with_an_offset_is_read_by_it(stamp: str) -> None:
     read = sender_moment(datetime.fromisoformat(stamp), ZoneInfo("Asia/Kolkata"), NOON)
 
     assert read == utc("2026-10-25T00:30:00")
@@ -94,8 +94,8 @@ def test_a_stamp_that_carries_its_offset_means_just_that(stamp: str) -> None:
     zone=st.sampled_from(ZONES),
     seconds=st.integers(0, 890),
 )
-def test_a_stamp_is_read_as_the_moment_that_was_meant(meant: datetime, zone: str, seconds: int) -> None:
-    """Lord Howe repeats half an hour; an arrival within half of that is nearest to what was meant, in every zone."""
+def test_a_stamp_is_read_as_the_intended_moment(meant: datetime, zone: str, seconds: int) -> None:
+    """Lord Howe repeats half an hour; an arrival within half of that is nearest to the intended reading everywhere."""
     stamp = meant.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
     assert sender_moment(stamp, ZoneInfo(zone), meant + timedelta(seconds=seconds)) == meant
@@ -106,7 +106,7 @@ def test_a_stamp_is_read_as_the_moment_that_was_meant(meant: datetime, zone: str
     zone=st.sampled_from(ZONES),
     arrival=moments("2020-01-01", "2040-01-01"),
 )
-def test_no_stamp_is_too_odd_and_a_visit_is_never_later_than_its_arrival(
+def test_every_stamp_is_read_and_no_visit_is_later_than_its_arrival(
     stamp: datetime, zone: str, arrival: datetime
 ) -> None:
     moment = sender_moment(stamp.replace(fold=0), ZoneInfo(zone), arrival)
@@ -118,7 +118,7 @@ def test_no_stamp_is_too_odd_and_a_visit_is_never_later_than_its_arrival(
 
 
 def _is_reading(moment: datetime, stamp: datetime, zone: ZoneInfo) -> bool:
-    """Ask the other way round: the moment shows the stamp on the sender's clock, or the stamp was skipped."""
+    """Return whether the moment shows the stamp on the sender's clock, or the stamp was skipped."""
     try:
         shown = moment.astimezone(zone).replace(tzinfo=None, fold=0)
     except OverflowError:
@@ -142,7 +142,7 @@ def _is_reading(moment: datetime, stamp: datetime, zone: ZoneInfo) -> bool:
         ("2099-01-01T00:00:00", True, False),
     ],
 )
-def test_what_is_suspicious_and_what_is_late(moment: str, suspicious: bool, late: bool) -> None:
+def test_suspicious_and_late_stamps_are_recognized(moment: str, suspicious: bool, late: bool) -> None:
     assert is_suspicious(utc(moment), NOON) is suspicious
     assert arrived_late(utc(moment), NOON) is late
 
@@ -151,7 +151,7 @@ Pairs = list[tuple[datetime, datetime]]
 
 
 def heard(count: int, ahead: timedelta, *, every: timedelta = timedelta(minutes=1), at: datetime = NOON) -> Pairs:
-    """Return notifications that arrive a second late of a clock that is ahead."""
+    """Return notifications of a clock that is ahead, each arriving a second late."""
     arrivals = [at + every * index for index in range(count)]
     return [(arrival + ahead - timedelta(seconds=1), arrival) for arrival in arrivals]
 
@@ -172,7 +172,7 @@ def test_a_clock_of_another_zone_is_found(ahead: timedelta, count: int) -> None:
     "ahead",
     [hours(0), hours(0.75), hours(-0.75), hours(5) + timedelta(minutes=7), hours(27), hours(-27), hours(24 * 365)],
 )
-def test_another_difference_is_no_zone(ahead: timedelta) -> None:
+def test_a_difference_that_no_zone_has_gives_no_finding(ahead: timedelta) -> None:
     assert zone_evidence(heard(25, ahead)) is None
 
 
@@ -189,7 +189,7 @@ def test_each_may_be_five_minutes_off() -> None:
 
 
 @pytest.mark.parametrize("delay", [timedelta(minutes=20), hours(5), hours(30), timedelta(days=700_000)])
-def test_a_few_late_ones_hide_nothing(delay: timedelta) -> None:
+def test_a_few_late_notifications_do_not_hide_the_finding(delay: timedelta) -> None:
     pairs = heard(25, hours(5))
     pairs[3::5] = [(moment - delay, at) for moment, at in pairs[3::5]]
 
@@ -209,7 +209,7 @@ def test_a_stamp_beyond_every_zone_refutes_nothing() -> None:
     assert zone_evidence([*heard(24, hours(-2)), odd]) == hours(-2)
 
 
-def test_a_backlog_that_is_delivered_at_once_is_no_zone() -> None:
+def test_a_backlog_delivered_at_once_gives_no_finding() -> None:
     stamped = [NOON + timedelta(seconds=20) * index for index in range(25)]
     delivered = [NOON + hours(2) + timedelta(milliseconds=50) * index for index in range(25)]
 
@@ -217,7 +217,7 @@ def test_a_backlog_that_is_delivered_at_once_is_no_zone() -> None:
     assert zone_evidence(heard(25, hours(-2), every=timedelta(milliseconds=50))) == hours(-2)  # stamped as they come
 
 
-def test_a_sender_whose_clock_was_set_right_is_soon_believed() -> None:
+def test_a_corrected_sender_clock_soon_ends_the_finding() -> None:
     before, after = heard(60, hours(5)), heard(6, hours(0), at=NOON + timedelta(hours=1))
 
     assert zone_evidence([*before, *after[:5]]) == hours(5)

@@ -1,1 +1,1 @@
-"""Inputs that are kept: what has failed once, and what is likely to."""
+"""Saved inputs that failed once, or are likely to fail."""

@@ -1,4 +1,4 @@
-"""What others answer, addresses, and what somebody types or pastes."""
+"""Probe answers, addresses, and typed or pasted texts."""
 
 PROBES: dict[str, bytes] = {
     "nothing": b"\0\0\n",

@@ -1,4 +1,4 @@
-"""Bytes at the receiver's door; all of them bear the right token or none, and none of them may be two requests."""
+"""Raw requests to the receiver, with the right token or none; none of them may count as two requests."""
 
 from tests.webhook.visiting import TOKEN, request, visit
 

@@ -1,1 +1,1 @@
-"""A day in a real file, ways to damage it, a real receiver that starts on it, and what is left to be read of it."""
+"""A day in a real file, ways to damage it, a real receiver that starts on it, and readers of what is left."""

@@ -17,7 +17,7 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.follow_up_history import save_edit
 from app.facts.recovery.backups import back_up
 from app.store.writer import Writer
-from tests.store.conftest import Store, envio
+from tests.temporary_store import Store, envio
 
 SHIPMENTS = 600
 BEFORE = range(1, 301)

@@ -1,4 +1,4 @@
-"""Notifications that keep coming, and another process that looks on."""
+"""Continuous notifications, and another process that reads meanwhile."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
-"""Reads a store as a desk does, for as long as its standard input is open: `python -m tests.faults.damage.reader PATH`.
+"""Reads a store as a desk does, while its standard input is open: `python -m tests.faults.damage.reader PATH`.
 
-Prints a line for each look: how many visits it sees, or `failed`. Anything but a `StoreError` ends it.
+Prints a line for each read: the number of visits, or `failed`. Any error but a `StoreError` ends it.
 """
 
 import sys
@@ -13,7 +13,7 @@ from app.board.reading.reader import Reader
 from app.domain.errors import StoreError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from tests.store.conftest import DAY
+from tests.temporary_store import DAY
 
 _PAUSE_SECONDS = 0.02
 
@@ -31,7 +31,7 @@ def look_on(path: Path) -> None:
 
 def _seen(reader: Reader, today: date) -> int | str:
     try:
-        for table in (Table.SHIPMENTS, Table.VISITS):
+        for table in (Table.SHIPMENTS, Table.NOTIFICATIONS, Table.VISITS):  # of the board, of the facts, of both
             ids = reader.row_ids(RowQuery(table, DAY), today)
             reader.cells(table, ids)
         return len(ids)

@@ -1,4 +1,4 @@
-"""A real `despacho receive` on a data folder, forked off a process that has imported it."""
+"""A real `despacho receive` on a data folder, forked from a process that has imported it."""
 
 import http.client
 import os
@@ -58,7 +58,7 @@ class Receivers:
         self._said = said
         with said.open("wb") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.faults.receivers", str(folder)],
+                [sys.executable, "-m", "tests.faults.receiver_forks", str(folder)],
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

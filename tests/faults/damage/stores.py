@@ -1,4 +1,4 @@
-"""Ways to keep a receiver from saving: somebody else's lock, and a full disk."""
+"""Prevents a receiver from saving: a lock of another process, or a full disk."""
 
 import os
 import resource

@@ -1,1 +1,1 @@
-"""Harnesses: each hands bytes to a part of the program that reads what others wrote."""
+"""Fuzzing harnesses: each passes bytes to a part of the program that reads foreign data."""

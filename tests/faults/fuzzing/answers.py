@@ -1,4 +1,4 @@
-"""What others answer or somebody types: probe answers, photos and their addresses, lists, phones, searches."""
+"""Fuzzes probe answers, photos and their addresses, pasted lists, phones and searches."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

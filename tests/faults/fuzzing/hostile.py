@@ -1,4 +1,4 @@
-"""Pieces of JSON, and bytes around it, at which parsers, databases and spreadsheets have failed before."""
+"""Fragments of JSON, and bytes around it, on which parsers, databases and spreadsheets have failed before."""
 
 VALUES: tuple[bytes, ...] = tuple(
     value if isinstance(value, bytes) else value.encode(errors="surrogatepass")

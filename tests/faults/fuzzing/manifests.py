@@ -1,4 +1,4 @@
-"""Answers of the carrier: through the real reading, in pieces cut anywhere, and into a real file."""
+"""Fuzzes answers of the carrier: through the real reader, in arbitrary pieces, and into a real file."""
 
 import json
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ from app.facts.recovery.integrity import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from tests.faults.fuzzing.mutating import Breeder, Seed
+from tests.faults.fuzzing.mutating import Mutator, Seed
 
 DAY = Day("ANDINA-BOG", date(2026, 6, 15))
 _SAMPLES = Path("resources/samples/manifests.json")
@@ -67,7 +67,7 @@ def provider_seeds() -> list[Seed]:
 def answers(seed: int) -> Iterator[bytes]:
     """Return answers without end; the same for the same seed."""
     random = Random(seed)
-    whole, provided = Breeder(seeds(), random), Breeder(provider_seeds(), random)
+    whole, provided = Mutator(seeds(), random), Mutator(provider_seeds(), random)
     while True:
         yield whole.body()
         yield in_an_answer(provided.body())

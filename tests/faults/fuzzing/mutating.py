@@ -1,4 +1,4 @@
-"""Makes bytes that are nearly what a program expects: pieces of good documents, changed one by one."""
+"""Generates nearly valid inputs: good documents with changed parts."""
 
 import json
 import re
@@ -69,7 +69,7 @@ class _Parts:
         return end
 
 
-class Breeder:
+class Mutator:
     """Gives changed documents, the same ones for the same random numbers.
 
     Args:

@@ -1,4 +1,4 @@
-"""Bodies of notifications: into the model, into a real file, and out of it by every way that shows or exports them."""
+"""Fuzzes bodies of notifications through the model, a real file, and everything that shows or exports them."""
 
 import json
 from collections import Counter, deque
@@ -25,10 +25,10 @@ from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.integrity import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.faults.fuzzing.mutating import Breeder, Seed
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
+from tests.faults.fuzzing.mutating import Mutator, Seed
 
 NOON = datetime(2026, 6, 15, 17, tzinfo=UTC)
 HEADERS = (("Host", "localhost"), ("X-Odd", "\ufffd"))
@@ -50,7 +50,7 @@ def seeds() -> list[Seed]:
 def bodies(seed: int) -> Iterator[bytes]:
     """Return bodies without end: good ones, bad ones, copies and late ones; the same for the same seed."""
     random = Random(seed)
-    breeder = Breeder(seeds(), random)
+    breeder = Mutator(seeds(), random)
     latest: deque[bytes] = deque([b"{}"], 50)
     visit = time = b""
     while True:
@@ -103,7 +103,7 @@ class NotificationStore:
         """Open a new file in a folder; at the end it must be whole, and no bug may have been reported."""
         path = folder / FILE_NAME
         with Writer(path) as writer:
-            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
+            save_site_rules(writer, SiteRules(ZoneInfo("America/Bogota")))
             store = cls(writer)
             yield store
             assert store.bugs == []
@@ -113,7 +113,7 @@ class NotificationStore:
         """Have bodies kept, and find each of them in the file byte for byte, or one that says the same."""
         for first in range(0, len(data), _AT_ONCE):
             some = data[first : first + _AT_ONCE]
-            waiting = [self._intake.keep(Received.read(body, NOON, HEADERS)) for body in some]
+            waiting = [self._intake.save(Received.read(body, NOON, HEADERS)) for body in some]
             outcomes = [one.result() for one in waiting]
             wait_until_derived(self._writer)
             self._check(some, outcomes)

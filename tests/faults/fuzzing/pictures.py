@@ -1,4 +1,4 @@
-"""Files that begin as pictures do, at the decoder."""
+"""Fuzzes the image decoder with files that begin as images do."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Requests, and what only looks like one, at a real server with a real file behind it."""
+"""Fuzzes a real server, with a real file behind it, with requests and malformed requests."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.integrity import integrity_problem
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.decompression import Coding
 from app.webhook.limits import Limits
@@ -113,13 +113,13 @@ class House:
         bugs: list[BaseException] = []
         with ExitStack() as running:
             writer = running.enter_context(Writer(path))
-            settle_site(writer, SiteRules(ZoneInfo("America/Bogota")))
+            save_site_rules(writer, SiteRules(ZoneInfo("America/Bogota")))
             intake = NotificationIngest(writer)
             tokens = TokenKeeper(lambda: digests(TOKEN), on_bug=bugs.append)
             tokens.start()
             running.callback(tokens.stop)
             webhook = WebhookServer(
-                "127.0.0.1", 0, "/visitas", tokens=tokens, keep=intake.keep, is_ready=intake.ready, now=lambda: NOON,
+                "127.0.0.1", 0, "/visitas", tokens=tokens, keep=intake.save, is_ready=intake.check, now=lambda: NOON,
                 on_bug=bugs.append, limits=limits or patient(),
             )  # fmt: skip
             webhook.start()
@@ -173,7 +173,7 @@ class House:
 
     def _compare(self) -> None:
         """See that nothing is in the file but what was said to be kept."""
-        rows = self._writer.look(
+        rows = self._writer.read(
             lambda db: dict(db.execute("SELECT reason = 'other_content', count(*) FROM notification GROUP BY 1"))
         ).result()
         others = rows.pop(1, 0)

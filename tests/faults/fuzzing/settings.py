@@ -1,4 +1,4 @@
-"""What lies in the data folder and was perhaps written by somebody else: the settings, and the window's state."""
+"""Fuzzes the files in the data folder: the settings, and the window's state."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -76,7 +76,7 @@ def readings(state: WindowState) -> list[Callable[[], object]]:
         *(lambda table=table: state.columns(table) for table in DESK_TABLES),
         *(lambda table=table: state.export_columns(table) for table in DESK_TABLES),
         state.carriers, state.saved_views, state.was_welcomed, state.is_welcoming, state.last_done, state.shows_map,
-        state.folder, state.export_form, state.alerts_told, state.knows_signs, state.closed_gap,
+        state.folder, state.export_form, state.alert_marks, state.knows_signs, state.closed_gap,
     ]  # fmt: skip
 
 

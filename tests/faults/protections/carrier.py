@@ -1,8 +1,8 @@
-"""What keeps the cached day whole whatever the carrier answers."""
+"""Protections of the cached day against wrong answers of the carrier."""
 
 from tests.faults.protections.protection import Protection
 
-_FETCH = "tests/faults/test_carrier.py::test_each_failure_is_told_asked_for_again_only_where_it_helps_and_costs_nothing"
+_FETCH = "tests/faults/test_carrier.py::test_each_failure_is_reported_retried_only_if_useful_and_loses_nothing"
 
 CARRIER = (
     Protection(
@@ -35,6 +35,8 @@ CARRIER = (
         "app/carrier/manifest_reader.py",
         "        return Skipped(None, manifest, SkipReason.NO_NUMBER)",
         "        raise ValueError(raw)",
-        ("tests/faults/test_fuzz_manifests.py::test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_named",),
+        (
+            "tests/faults/test_fuzz_manifests.py::test_good_shipments_beside_bad_ones_are_kept_and_the_bad_ones_reported",
+        ),
     ),
 )

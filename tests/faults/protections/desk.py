@@ -1,13 +1,11 @@
-"""What keeps the program at work, its secrets to itself, and data from being taken for anything else."""
+"""Protections of the program's availability, of its secrets, and against hostile data."""
 
 from tests.faults.protections.protection import Protection
 
-_KEYRING = "tests/faults/test_keyring.py::test_the_window_goes_on_says_what_to_do_and_keeps_the_secret_in_memory"
-_NOTHING_WRITTEN = (
-    "tests/faults/test_privacy.py::test_no_secret_is_written_anywhere_and_of_persons_only_what_is_asked_for"
-)
+_KEYRING = "tests/faults/test_keyring.py::test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory"
+_NOTHING_WRITTEN = "tests/faults/test_privacy.py::test_no_secret_and_no_unneeded_personal_data_is_written"
 _WIDGETS = "tests/faults/test_hostile_text.py::test_every_widget_shows_text_as_text_and_nothing_is_loaded"
-_RESTARTS = "tests/faults/test_supervision.py::test_a_receiver_that_ends_again_and_again_is_begun_again_and_told_of"
+_RESTARTS = "tests/faults/test_supervision.py::test_a_receiver_that_ends_repeatedly_is_restarted_and_reported"
 
 DESK = (
     Protection(
@@ -16,7 +14,7 @@ DESK = (
         "app/services/receiving/heartbeat.py",
         "if silence < self._shortest_gap:",
         "if is_own or silence < self._shortest_gap:",
-        ("tests/faults/test_heartbeats.py::test_every_sleep_is_found_and_no_shorter_one_is_a_gap",),
+        ("tests/faults/test_heartbeats.py::test_every_sleep_is_found_and_no_shorter_pause_is_a_gap",),
     ),
     Protection(
         "closed, asleep, stopped, tunnel down",
@@ -24,7 +22,7 @@ DESK = (
         "app/facts/gaps.py",
         "gap = gap_after(last) if last is not None else None",
         "gap = gap_after(last) if last is not None and last.owner == heartbeat.owner else None",
-        ("tests/faults/test_heartbeats.py::test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again",),
+        ("tests/faults/test_heartbeats.py::test_every_gap_of_a_real_receiver_is_found_and_its_day_loaded_again",),
     ),
     Protection(
         "closed, asleep, stopped, tunnel down",
@@ -32,7 +30,7 @@ DESK = (
         "app/cli/receive.py",
         "            reloader.after_gap(gap)",
         "            pass",
-        ("tests/faults/test_heartbeats.py::test_every_silence_of_a_real_receiver_is_found_and_its_day_read_again",),
+        ("tests/faults/test_heartbeats.py::test_every_gap_of_a_real_receiver_is_found_and_its_day_loaded_again",),
     ),
     Protection(
         "closed, asleep, stopped, tunnel down",
@@ -80,13 +78,13 @@ DESK = (
         "app/export/csv_format.py",
         """        return f"'{fit}\"""",
         "        return fit",
-        ("tests/faults/test_hostile_text.py::test_what_leaves_the_window_is_text",),
+        ("tests/faults/test_hostile_text.py::test_copies_exports_and_prints_are_plain_text",),
     ),
     Protection(
         "hostile text",
         "a command prints no control character",
         "app/cli/terminal/safe_output.py",
-        """    return _UNSEEN.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
+        """    return _UNSAFE.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
         "    return text",
         ("tests/faults/test_hostile_text.py::test_a_command_prints_no_control_character_of_the_data",),
     ),
@@ -96,7 +94,7 @@ DESK = (
         "app/webhook/server.py",
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
-        ("tests/faults/test_hours.py::test_two_hundred_openings_leave_nothing_behind",),
+        ("tests/faults/test_hours.py::test_two_hundred_starts_leave_no_resources",),
     ),
     Protection(
         "privacy",
@@ -120,7 +118,7 @@ DESK = (
         "app/threads/supervised_thread.py",
         "                self._stopping.wait(self._restarts.seconds_left)",
         "                return",
-        ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
+        ("tests/faults/test_supervision.py::test_every_thread_that_ends_is_reported_and_restarted",),
     ),
     Protection(
         "supervision",
@@ -128,7 +126,7 @@ DESK = (
         "app/threads/supervised_thread.py",
         "                self._report(error)\n",
         "",
-        ("tests/faults/test_supervision.py::test_no_thread_ends_without_a_word_and_all_go_on",),
+        ("tests/faults/test_supervision.py::test_every_thread_that_ends_is_reported_and_restarted",),
     ),
     Protection(
         "supervision",

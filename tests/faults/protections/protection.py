@@ -1,24 +1,24 @@
-"""One protection of the program, how it is taken out, and the test that notices."""
+"""One protection of the program, its removal, and the tests that notice."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 
 class NotFoundError(Exception):
-    """The code that a protection consists of is not where it was, so that it cannot be taken out."""
+    """The code of a protection was not found once in its file, so that it cannot be removed."""
 
 
 @dataclass(frozen=True)
 class Protection:
-    """A protection that a test must miss once it is taken out.
+    """A protection without which a test must fail.
 
     Args:
         fault: one of `FAULTS`.
-        what: what is taken out, in a few words.
-        file: in which it is, under the checkout.
-        old: the text that it consists of, which stands there once.
-        new: what stands there without it.
-        tests: which must then fail, as pytest names them.
+        what: the protection, in a few words.
+        file: its file, relative to the checkout.
+        old: its code, which must occur once in the file.
+        new: the code without it.
+        tests: ids of the tests that must then fail.
     """
 
     fault: str
@@ -32,7 +32,7 @@ class Protection:
         """Return the file's text without the protection.
 
         Raises:
-            NotFoundError: the text does not stand there, or more than once.
+            NotFoundError: the code occurs not once in the file.
         """
         text = (checkout / self.file).read_text(encoding="utf-8")
         times = text.count(self.old)

@@ -1,15 +1,15 @@
-"""What keeps the door open to the sender, and to nobody else."""
+"""Protections of the webhook server."""
 
 from tests.faults.protections.protection import Protection
 
-_SLOW = "tests/faults/test_slow.py::test_honest_requests_go_through_while_three_hundred_are_slow"
-_LARGE = "tests/faults/test_large.py::test_large_requests_are_refused_early_and_cost_no_memory"
-_HEADS = "tests/faults/test_smuggling.py::test_a_head_that_is_not_clear_goes_no_further"
-_BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_read_or_set_aside"
-_PROXIES = "tests/faults/test_proxies.py::test_no_sender_is_told_to_give_up"
+_SLOW = "tests/faults/test_slow.py::test_honest_requests_are_answered_while_three_hundred_are_slow"
+_LARGE = "tests/faults/test_large.py::test_large_requests_are_refused_early_and_use_no_memory"
+_HEADS = "tests/faults/test_smuggling.py::test_an_ambiguous_head_is_refused"
+_BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_read_or_quarantined"
+_PROXIES = "tests/faults/test_proxies.py::test_no_answer_makes_the_sender_give_up"
 _ROTATION = "tests/faults/test_rotation.py"
 
-DOOR = (
+SERVER = (
     Protection(
         "slow or silent connections",
         "a head has 5 s",
@@ -48,7 +48,7 @@ DOOR = (
         "app/webhook/handler.py",
         'int(request.headers.get("Content-Length", 0)) > most',
         'int(request.headers.get("Content-Length", 0)) < 0',
-        ("tests/faults/test_large.py::test_they_are_refused_before_the_rest_has_come",),
+        ("tests/faults/test_large.py::test_they_are_refused_before_the_rest_arrives",),
     ),
     Protection(
         "large bodies and heads",
@@ -56,7 +56,7 @@ DOOR = (
         "app/webhook/limits.py",
         "budget_bytes: int = 2 * 1024 * 1024",
         "budget_bytes: int = 200 * 1024 * 1024",
-        ("tests/faults/test_large.py::test_of_many_bodies_at_once_few_are_in_memory",),
+        ("tests/faults/test_large.py::test_of_many_concurrent_bodies_few_are_in_memory",),
     ),
     Protection(
         "large bodies and heads",
@@ -120,7 +120,7 @@ DOOR = (
         "app/domain/contract/notifications.py",
         "_DEEPEST = 100",
         "_DEEPEST = 100_000",
-        ("tests/faults/test_fuzz_notifications.py::test_nesting_is_borne_to_its_limit",),
+        ("tests/faults/test_fuzz_notifications.py::test_nesting_is_accepted_up_to_its_limit",),
     ),
     Protection(
         "malformed JSON and hostile values",
@@ -128,7 +128,7 @@ DOOR = (
         "app/domain/contract/notifications.py",
         'int(digits) if len(digits.lstrip("-")) < 20 else Decimal(digits)',
         "int(digits)",
-        ("tests/faults/test_fuzz_notifications.py::test_a_number_of_any_length_sets_nothing_aside",),
+        ("tests/faults/test_fuzz_notifications.py::test_a_number_of_any_length_is_not_quarantined",),
     ),
     Protection(
         "tokens",
@@ -136,7 +136,7 @@ DOOR = (
         "app/webhook/tokens.py",
         "hmac.compare_digest(given, known) for known in digests",
         "given == known for known in digests",
-        ("tests/faults/test_tokens.py::test_every_token_is_compared_with_all_that_are_accepted",),
+        ("tests/faults/test_tokens.py::test_every_token_is_compared_with_all_accepted_ones",),
     ),
     Protection(
         "tokens",
@@ -152,7 +152,7 @@ DOOR = (
         "app/services/receiving/receiver_tokens.py",
         "(SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)",
         "(SecretName.RECEIVER_TOKEN,)",
-        ("tests/faults/test_tokens.py::test_ten_thousand_wrong_tokens_open_nothing",),
+        ("tests/faults/test_tokens.py::test_ten_thousand_wrong_tokens_are_refused",),
     ),
     Protection(
         "tokens",
@@ -160,7 +160,7 @@ DOOR = (
         "app/webhook/handler.py",
         "            self._on_token(is_right)\n",
         "            pass\n",
-        (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),
+        (f"{_ROTATION}::test_a_rotation_without_notice_is_detected_despite_noise",),
     ),
     Protection(
         "tokens",
@@ -168,7 +168,7 @@ DOOR = (
         "app/webhook/handler.py",
         "if is_right or is_own:",
         "if True:",
-        (f"{_ROTATION}::test_noise_alone_is_no_rotation",),
+        (f"{_ROTATION}::test_noise_alone_is_not_taken_for_a_rotation",),
     ),
     Protection(
         "tokens",
@@ -176,7 +176,7 @@ DOOR = (
         "app/services/receiving/token_refusals.py",
         "self._resume(heartbeat.inherit_wrong_tokens(port))",
         "self._resume(WrongTokens())",
-        (f"{_ROTATION}::test_a_rotation_without_notice_is_found_whatever_noise_there_is",),
+        (f"{_ROTATION}::test_a_rotation_without_notice_is_detected_despite_noise",),
     ),
     Protection(
         "proxy or tunnel answers",

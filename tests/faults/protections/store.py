@@ -1,11 +1,11 @@
-"""What keeps the file whole and its rows right."""
+"""Protections of the files' integrity and of the rows."""
 
 from tests.faults.protections.protection import Protection
 
 _KILL = "tests/faults/test_kill.py"
 _TAKEN = "tests/faults/test_taken_away.py"
 _CLOCKS = "tests/faults/test_clocks.py"
-_TRUTH = "tests/faults/test_truth.py::test_no_row_is_silently_wrong[0]"
+_TRUTH = "tests/faults/test_truth.py::test_no_row_is_wrong_without_a_sign[0]"
 
 STORE = (
     Protection(
@@ -14,7 +14,7 @@ STORE = (
         "app/webhook/handler.py",
         "            outcome = await self._bridge.in_time(self._keep(received), self._limits.wait_s)",
         '            return WebhookAnswer(200, {"status": "stored" if self._keep(received) else ""})',
-        ("tests/faults/test_kill.py::test_every_answered_200_is_there_after_any_of_many_kills",),
+        ("tests/faults/test_kill.py::test_every_notification_answered_200_is_there_after_many_kills",),
     ),
     Protection(
         "kill -9 at any moment under load",
@@ -23,7 +23,7 @@ STORE = (
         "            with atomic_database(file) as new:  # so that an empty file is never one of ours\n"
         "                open_for_writing(new).close()",
         "            open_for_writing(file).close()",
-        (f"{_KILL}::test_a_kill_at_any_step_of_an_update_leaves_what_the_next_start_brings_up_to_date",),
+        (f"{_KILL}::test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start",),
     ),
     Protection(
         "power cut",
@@ -31,7 +31,7 @@ STORE = (
         "app/facts/file/connect.py",
         "PRAGMA synchronous = FULL",
         "PRAGMA synchronous = NORMAL",
-        ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing",),
+        ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing",),
     ),
     Protection(
         "power cut",
@@ -39,7 +39,7 @@ STORE = (
         "app/facts/file/connect.py",
         "PRAGMA journal_mode = WAL",
         "PRAGMA journal_mode = MEMORY",
-        ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_that_was_told_and_damages_nothing",),
+        ("tests/faults/test_power.py::test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing",),
     ),
     Protection(
         "copies, late retries, any order",
@@ -47,7 +47,7 @@ STORE = (
         "app/facts/save_notification.py",
         '"SELECT id, body FROM notification WHERE visit_id = ? AND at = ?"',
         '"SELECT id, body FROM notification WHERE visit_id = ? AND at = ? AND false"',
-        ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
+        ("tests/faults/test_copies.py::test_shuffled_copies_give_one_row_each_and_the_newest_decides",),
     ),
     Protection(
         "copies, late retries, any order",
@@ -55,7 +55,7 @@ STORE = (
         "app/domain/board/message_order.py",
         "key=lambda place: (times[place], place))",
         "key=lambda place: place)",
-        ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
+        ("tests/faults/test_copies.py::test_shuffled_copies_give_one_row_each_and_the_newest_decides",),
     ),
     Protection(
         "copies, late retries, any order",
@@ -63,7 +63,7 @@ STORE = (
         "app/facts/save_notification.py",
         "if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:",
         "if not existing:",
-        ("tests/faults/test_copies.py::test_of_shuffled_copies_there_is_one_row_each_and_the_newest_wins",),
+        ("tests/faults/test_copies.py::test_shuffled_copies_give_one_row_each_and_the_newest_decides",),
     ),
     Protection(
         "a whole day of random outages",
@@ -71,7 +71,7 @@ STORE = (
         "app/domain/board/decision.py",
         "_MISSED = frozenset((Sign.POSSIBLY_MISSED,))",
         "_MISSED = _NO_SIGNS",
-        ("tests/faults/test_outages.py::test_after_a_day_of_outages_every_row_is_right_or_marked",),
+        ("tests/faults/test_outages.py::test_after_a_day_of_outages_every_row_is_right_or_has_a_sign",),
     ),
     Protection(
         "a whole day of random outages",
@@ -87,7 +87,7 @@ STORE = (
         "app/webhook/limits.py",
         "wait_s: float = 2.5",
         "wait_s: float = 25",
-        ("tests/faults/test_store.py::test_a_locked_store_is_answered_503_and_opens_again[SQLite's lock]",),
+        ("tests/faults/test_store.py::test_a_locked_store_is_503_until_it_is_unlocked[SQLite's lock]",),
     ),
     Protection(
         "store locked, disk full, file corrupt",
@@ -111,7 +111,7 @@ STORE = (
         "app/facts/recovery/replaced_file.py",
         "        file, log = _FileState.of(self._path), _FileState.of(self._log_path)",
         "        file, log = self._file, self._log",
-        (f"{_TAKEN}::test_what_was_answered_is_there_after_a_kill_though_its_file_was_taken_away",),
+        (f"{_TAKEN}::test_acknowledged_notifications_survive_a_kill_after_their_file_was_removed",),
     ),
     Protection(
         "several processes on the same data",
@@ -143,23 +143,23 @@ STORE = (
         "app/facts/journal.py",
         "UPDATE applied SET number = max(number, ?)",
         "UPDATE applied SET number = max(number, ?, 1000)",
-        ("tests/store/test_board.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
+        ("tests/board/test_board_file.py::test_a_tail_that_a_power_cut_took_is_derived_again",),
     ),
     Protection(
         "the board deleted, damaged, old, cut",
-        "a day that is not whole on the board is read by nobody",
+        "no reader sees a day that is not complete on the board",
         "app/board/projecting/day_rows.py",
         "VALUES ('', '', '', '')",
         "VALUES ('OTRA', '2026-11-20', '', '')",
-        ("tests/store/test_large_days.py::test_nobody_reads_a_day_before_it_is_whole",),
+        ("tests/board/test_large_days.py::test_no_reader_sees_a_day_before_it_is_complete",),
     ),
     Protection(
         "privacy",
         "after a purge the file is written anew",
         "app/store/retention.py",
-        'of.locked(partial(_run_at_once, "VACUUM main"))',
-        'of.locked(partial(_run_at_once, "SELECT 0"))',
-        ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
+        'of.run_locked(partial(_run_without_waiting, "VACUUM main"))',
+        'of.run_locked(partial(_run_without_waiting, "SELECT 0"))',
+        ("tests/faults/test_retention.py::test_no_byte_of_an_expired_day_is_left_in_any_file",),
     ),
     Protection(
         "privacy",
@@ -167,15 +167,15 @@ STORE = (
         "app/store/retention.py",
         "FROM notification WHERE received_at < :before",
         "FROM notification WHERE at < :before",
-        ("tests/store/test_retention.py::test_a_notification_goes_by_its_arrival_whatever_its_stamp_says",),
+        ("tests/store/test_retention.py::test_the_age_of_a_notification_goes_by_its_arrival",),
     ),
     Protection(
         "privacy",
         "old facts leave the copies, too",
         "app/store/backup_purge.py",
-        "            purge_copy(copy, before)",
+        "            purge_backup(copy, before)",
         "            pass",
-        ("tests/faults/test_retention.py::test_no_byte_of_an_old_day_is_left_in_any_file",),
+        ("tests/faults/test_retention.py::test_no_byte_of_an_expired_day_is_left_in_any_file",),
     ),
     Protection(
         "backups",
@@ -183,7 +183,7 @@ STORE = (
         "app/facts/recovery/backups.py",
         'connection.execute("VACUUM INTO ?", [str(unfinished)])',
         "shutil.copyfile(newest(path), unfinished)",
-        ("tests/faults/test_backups.py::test_copies_are_taken_under_load_and_the_door_stays_open",),
+        ("tests/faults/test_backups.py::test_backups_are_taken_under_load_and_the_receiver_keeps_answering",),
     ),
     Protection(
         "backups",
@@ -199,6 +199,6 @@ STORE = (
         "app/facts/recovery/restore.py",
         "    for copy in backups(path):",
         "    for copy in backups(path)[:1]:",
-        ("tests/faults/test_backups.py::test_where_the_newest_copies_are_damaged_the_next_one_is_taken",),
+        ("tests/faults/test_backups.py::test_if_the_newest_backups_are_damaged_an_older_one_is_restored",),
     ),
 )

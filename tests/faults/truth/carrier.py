@@ -1,4 +1,4 @@
-"""The carriers as one real HTTP server on loopback that says what a plan says, and fails as it is told to."""
+"""The carriers of a simulated world, as a real HTTP server on loopback with simulated failures."""
 
 import json
 from collections.abc import Callable, Iterator

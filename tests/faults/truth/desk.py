@@ -1,4 +1,4 @@
-"""The desk that lives through a world: real store, heart, receiver and loads, in a time that is turned by hand."""
+"""The desk of a simulated world: real store, heartbeat, receiver and loads, with simulated time."""
 
 import json
 import shutil
@@ -38,18 +38,18 @@ from app.services.receiving.public_url_monitor import PublicUrlMonitor
 from app.services.receiving.token_refusals import TokenRefusals
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.answers import UNAVAILABLE
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
+from tests.database import wait_until_derived
 from tests.faults.truth.carrier import Carrier, Trouble
 from tests.faults.truth.house import TOKEN, exported
 from tests.faults.truth.outages import TRIES, rotated_at
 from tests.faults.truth.paper import MONITORED, Clock
 from tests.faults.truth.parcels import CARRIERS, Message
 from tests.faults.truth.plan import Plan
-from tests.store.derived import wait_until_derived
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _OFTEN = 5.0  # as the program does; here only while there is more to keep than that it listens
@@ -91,14 +91,14 @@ class Desk:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
         plan = self.plan
-        settle_site(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
+        save_site_rules(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
         self._intake = NotificationIngest(self.writer)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()
         self._tokens.refresh(30).result(30)
         self._refusals = TokenRefusals(self.clock.now, lambda: None)
         self._server = WebhookServer(
-            "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.keep, is_ready=self._intake.ready,
+            "127.0.0.1", 0, "/visitas", tokens=self._tokens, keep=self._intake.save, is_ready=self._intake.check,
             now=self.clock.now, on_bug=self.bugs.append, on_token=self._refusals.note,
         )  # fmt: skip
         self._server.start()
@@ -159,7 +159,7 @@ class Desk:
             self.flush()
         self._refusals.note(is_right=True)  # as the door does
         received_at = self.plan.calendar.start + timedelta(seconds=at + self.clock.offset)
-        self._waiting.append(self._intake.keep(Received.read(message.body, received_at)))
+        self._waiting.append(self._intake.save(Received.read(message.body, received_at)))
 
     def refuse(self, message: Message) -> None:
         """Have a notification come that bears the provider's new token."""

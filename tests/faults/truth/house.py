@@ -20,11 +20,11 @@ from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
-from app.store.site_settings import settle_site
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
-from tests.store.derived import wait_until_derived
+from tests.database import wait_until_derived
 
 TOKEN = "a-token-of-the-test"
 
@@ -48,7 +48,7 @@ def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
     """Open the store of a folder; no bug may be left in the end."""
     bugs: list[BaseException] = []
     with Writer(folder / FILE_NAME) as writer:
-        settle_site(writer, SiteRules(zone))
+        save_site_rules(writer, SiteRules(zone))
         yield House(writer, NotificationIngest(writer), bugs)
     assert not bugs
 
@@ -58,7 +58,7 @@ def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
     """Open a door to it, and give its URL."""
     tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=house.bugs.append)
     webhook = WebhookServer(
-        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.keep, is_ready=house.intake.ready, now=now,
+        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.save, is_ready=house.intake.check, now=now,
         on_bug=house.bugs.append,
     )  # fmt: skip
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What keeps the notifications of a world from its desk."""
+"""Outages between the senders and the desk of a simulated world."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A desk that keeps nothing: for what the rule itself makes of a world, without the product."""
+"""A desk without storage, to apply the rule alone to a simulated world."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta

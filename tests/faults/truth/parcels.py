@@ -1,4 +1,4 @@
-"""What a world is made of: parcels with their placements and changes, and the messages that tell of them."""
+"""Elements of a simulated world: parcels with their placements and changes, and messages."""
 
 import json
 from dataclasses import dataclass, field

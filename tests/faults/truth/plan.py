@@ -1,4 +1,4 @@
-"""A world of three days as it truly is: what is listed, what happens, what the sender tells of it, what breaks."""
+"""The plan of a simulated world of three days: listings, events, messages and faults."""
 
 from collections.abc import Iterator
 from datetime import date

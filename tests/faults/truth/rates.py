@@ -1,4 +1,4 @@
-"""How often what happens in a world, and what breaks in it."""
+"""Frequencies of events and faults in a simulated world."""
 
 import random
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who tells of visits, and how the messages travel."""
+"""The senders of a simulated world, and how their messages travel."""
 
 from collections.abc import Callable
 from dataclasses import replace

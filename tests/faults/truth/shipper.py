@@ -1,4 +1,4 @@
-"""Who makes parcels, and puts them into manifests."""
+"""Creates the parcels of a simulated world, and assigns them to manifests."""
 
 from dataclasses import replace
 

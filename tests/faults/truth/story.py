@@ -1,4 +1,4 @@
-"""A world is played: the sender's tries, the user, the loads, the absences, each at its moment."""
+"""Plays a simulated world: the sender's attempts, the user, loads and absences, each at its time."""
 
 import heapq
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The verdict on a world: each row beside what truly is; see the package's own words."""
+"""Judges a desk's rows against the truth of a simulated world; see the package's docstring."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

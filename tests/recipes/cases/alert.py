@@ -3,6 +3,7 @@
 from app.domain.errors import CarrierUnreachableError
 from app.domain.reception.alerts import AlertKind
 from app.domain.texts import Text
+from app.ui.help.help_dialog import HelpDialog
 from tests.flows.conftest import Bench
 
 
@@ -22,3 +23,5 @@ def test_a_carrier_that_does_not_answer_raises_an_alert_once_until_it_does(bench
     bench.window.top.bell.click()
     line = bench.window.alerts.panel.list.item(0)
     assert "does not answer" in line.text()
+    bench.window.alerts.panel.help.click()
+    assert "The day could not be loaded" in bench.the(HelpDialog).manual.text.toPlainText()

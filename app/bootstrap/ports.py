@@ -1,0 +1,150 @@
+"""Builds the ports of the window's features from the parts of the program."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from app.board.reading.reader import Reader
+from app.bootstrap.connection_tests import ConnectionTests
+from app.bootstrap.day_load import DayLoad
+from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
+from app.bootstrap.live_settings import LiveSettings
+from app.credentials.credentials import Source
+from app.domain.credentials import SecretName
+from app.domain.days import Day
+from app.domain.texts import Say
+from app.i18n.catalog import Catalog
+from app.logs.process_log import ProcessLog
+from app.phones.phones import Phones
+from app.services.app_context import SOURCES, AppContext
+from app.services.loading.auto_reload import LoadGate
+from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.store.follow_ups import FollowUps
+from app.store.writer import Writer
+from app.ui.ports.alert_ports import AlertPorts
+from app.ui.ports.day_ports import DayPorts, FormatPorts
+from app.ui.ports.detail_ports import DetailPorts
+from app.ui.ports.export_ports import ExportPorts
+from app.ui.ports.follow_up_ports import FollowUpPorts
+from app.ui.ports.help_ports import About, PalettePorts
+from app.ui.ports.notice_ports import NoticePorts
+from app.ui.ports.photo_ports import PhotoPorts
+from app.ui.ports.receiver_ports import ProbePorts, ReceiverPorts
+from app.ui.ports.report_ports import ReportPorts
+from app.ui.ports.settings_ports import FirstStepsPorts, SecretPorts, SecretState, SettingsPorts
+from app.ui.ports.table_ports import SearchPorts, TablePorts
+from app.ui.ports.view_ports import ViewPorts
+from app.ui.ports.window_ports import WindowPorts
+
+STATE_FILE = "window.ini"
+
+
+@dataclass(frozen=True)
+class PortBuilder:
+    """The parts of the program that the window needs.
+
+    Args:
+        context: the data folder with its settings and credentials.
+        rows: the main thread's reader.
+        writer: of the store.
+        live_settings: the settings in force.
+        follow_ups: saves follow-ups and read marks.
+        receiver: the supervisor of the receiver.
+        probes: tests of the connection to the carrier.
+        gate: lets one load in at a time.
+        log: the program's log.
+        is_demo: whether the window is the demo's.
+        demo_options: more arguments for the demo that can be opened beside the window.
+    """
+
+    context: AppContext
+    rows: Reader
+    writer: Writer
+    live_settings: LiveSettings
+    follow_ups: FollowUps
+    receiver: ReceiverSupervisor
+    probes: ConnectionTests
+    gate: LoadGate
+    log: ProcessLog
+    is_demo: bool
+    demo_options: Sequence[str]
+
+    def build(self, catalog: Catalog) -> WindowPorts:
+        """Return the ports of a window in the language of a catalog."""
+        rows, now, say, zone = self.rows, self.context.now, catalog.say, lambda: self.live_settings.zone
+        settings, save_settings = self.live_settings.read, self.live_settings.save
+        read_phone = Phones(self.live_settings.zone.key).read
+        start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
+        today, overridden, log = self.live_settings.today, self._overridden, self.log
+        return WindowPorts(
+            tables=TablePorts(rows, say, today, read_phone),
+            search=SearchPorts(say, read_phone),
+            views=ViewPorts(say, today, read_phone, lambda: self.receiver.reception, can_start_demo=start is not None),
+            day=DayPorts(rows, self._new_load, settings, save_settings, overridden, now, today),
+            formats=FormatPorts(today, zone, lambda: settings().far_metres, say, read_phone),
+            details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
+            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
+            notices=NoticePorts(rows, save_settings, overridden, log.folder, say, now, today, zone),
+            report=ReportPorts(write_file, say, now, today, zone),
+            export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
+            photos=PhotoPorts(photo, say),
+            receiver=self._receiver(say),
+            alerts=AlertPorts(settings, say, now, today, zone),
+            settings=self._settings(catalog),
+            first_steps=FirstStepsPorts(rows.carriers, start),
+            palette=PalettePorts(rows.carriers, say, today),
+            about=About(log.versions, licences, self.context.folder, log.folder, log.latest_report),
+            say=say,
+            today=today,
+            state_file=self.context.folder / STATE_FILE,
+            is_demo=self.is_demo,
+        )
+
+    def _new_load(self, day: Day) -> DayLoad:
+        return DayLoad(day, self.context, self.writer, self.gate)
+
+    def _overridden(self) -> frozenset[str]:
+        return frozenset(self.context.settings_file.from_environment())
+
+    def _receiver(self, say: Say) -> ReceiverPorts:
+        receiver = self.receiver
+        return ReceiverPorts(
+            rows=self.rows,
+            settings=self.live_settings.read,
+            listening=lambda: receiver.listening(self.rows),
+            restart=receiver.restart,
+            stop=receiver.close,
+            probes=ProbePorts(receiver.test_inside, receiver.test_outside, say),
+            say=say,
+            is_demo=self.is_demo,
+        )
+
+    def _settings(self, catalog: Catalog) -> SettingsPorts:
+        credentials = self.context.credentials
+        return SettingsPorts(
+            settings=self.live_settings.read,
+            save_settings=self.live_settings.save,
+            overridden=self._overridden,
+            secrets=SecretPorts(
+                states=self._secret_states,
+                keep=partial(credentials.write, session_only=self.is_demo),
+                keep_for_session=partial(credentials.write, session_only=True),
+                forget=credentials.delete,
+            ),
+            probe=self.probes.run,
+            restart_receiver=self.receiver.restart,
+            say=catalog.say,
+            language=catalog.language,
+            today=self.live_settings.today,
+            zone=lambda: self.live_settings.zone,
+        )
+
+    def _secret_states(self) -> dict[SecretName, SecretState]:
+        return {
+            name: SecretState(
+                source not in (Source.NOT_SET, Source.LOCKED),
+                SOURCES[source],
+                can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
+            )
+            for name, source in self.context.credentials.status().items()
+        }

@@ -1,0 +1,61 @@
+"""What Help and the palette are handed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from app.domain.contract.deviations import DeviationRow
+from app.domain.texts import Say
+
+
+class DeviationRows(Protocol):
+    """Reads deviations; for the query thread."""
+
+    def deviations(self) -> Sequence[DeviationRow]:
+        """Return what came beside the contract, the latest first."""
+
+
+class HelpPage(IntEnum):
+    """The pages of Help, in their order."""
+
+    MANUAL = 0
+    SHORTCUTS = 1
+    VERSIONS = 2
+    LICENCES = 3
+    LOG = 4
+
+
+class Licence(NamedTuple):
+    """The licence of a part of the program; `text` is that of its licence files, empty if it has none."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
+class About(NamedTuple):
+    """The program's versions, licences and logs."""
+
+    versions: Callable[[], Sequence[tuple[str, str]]]
+    """Names, which are not translated, and versions; looks for what is installed."""
+    licences: Callable[[], Sequence[Licence]]
+    """Worker."""
+    data_folder: Path
+    log_folder: Path
+    latest_report: Callable[[], Path | None]
+    """The latest crash report; looks into the folder."""
+
+
+@dataclass(frozen=True)
+class PalettePorts:
+    """What the palette lists beside the actions of the window."""
+
+    carriers: Callable[[], list[str]]
+    """The carriers of the stored days."""
+    say: Say
+    today: Callable[[], date]
+    """At the site."""

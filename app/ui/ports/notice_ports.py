@@ -1,0 +1,59 @@
+"""What the notices under the top bar are handed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from app.domain.board.sender_zone import SenderClock
+from app.domain.days import Day
+from app.domain.reception.listening import FirstHeard
+from app.domain.settings import Settings
+from app.domain.texts import Say
+from app.domain.views.number_mismatch import NumberMismatch
+
+
+class NoticeRows(Protocol):
+    """Reads what notices are about; fast enough for the main thread."""
+
+    def carriers(self) -> list[str]:
+        """Return the carriers of the stored days, the one last asked for first."""
+
+    def first_heard(self) -> FirstHeard:
+        """Return since when the receiver is in use."""
+
+    def sender_clock(self) -> SenderClock | None:
+        """Return what the last notifications say about the zone of their times; None if it is the one set."""
+
+
+class CountedNoticeRows(Protocol):
+    """Counts what notices are about; for the query thread."""
+
+    def left_to_derive(self) -> int:
+        """Return how many days and visits are still to be derived while the board is rebuilt; else 0."""
+
+    def newer_facts(self) -> int:
+        """Return how many facts a newer version of the program wrote that this one cannot read."""
+
+    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+        """Return how many visits of a day match nothing, if these are most of them."""
+
+
+@dataclass(frozen=True)
+class NoticePorts:
+    """What decides about notices, and what their buttons do."""
+
+    rows: NoticeRows
+    save_settings: Callable[[dict[str, object]], Settings]
+    overridden: Callable[[], frozenset[str]]
+    """The settings that the environment fixes: they cannot be changed in the window."""
+    log_folder: Path
+    say: Say
+    now: Callable[[], datetime]
+    """UTC."""
+    today: Callable[[], date]
+    """At the site."""
+    zone: Callable[[], ZoneInfo]
+    """The site's."""

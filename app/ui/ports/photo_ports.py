@@ -1,0 +1,26 @@
+"""What the photos are handed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.domain.texts import Say
+
+
+class Photo(Protocol):
+    """One photo of a visit that is being fetched."""
+
+    def fetch(self) -> bytes | None:
+        """Fetch it. Worker; None if it was cancelled; raises PhotoError."""
+
+    def cancel(self) -> None:
+        """Cancel it at once; may be called from any thread, and repeatedly."""
+
+
+@dataclass(frozen=True)
+class PhotoPorts:
+    """What fetches photos."""
+
+    photo: Callable[[str], Photo]
+    """The photo at an address, to be fetched under strict limits and stored nowhere."""
+    say: Say

@@ -1,0 +1,81 @@
+"""What the settings and the assistant are handed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple, Protocol
+from zoneinfo import ZoneInfo
+
+from app.domain.credentials import SecretName
+from app.domain.settings import Settings
+from app.domain.texts import Say, Text
+
+
+class RetentionRows(Protocol):
+    """Counts what would be deleted; for the query thread."""
+
+    def days_before(self, day: date) -> int:
+        """Return on how many dates before that day of the site something was last loaded, or received."""
+
+
+class Connection(NamedTuple):
+    """What "Test connection" found: the HTTP status, if there was one, how long it took, and what it means."""
+
+    works: bool
+    status: int | None
+    milliseconds: int
+    meaning: Text
+
+
+class SecretState(NamedTuple):
+    """Whether a secret is there, and where it comes from; never the secret."""
+
+    is_set: bool
+    origin: Text
+    can_be_forgotten: bool = False
+    """Whether it is kept here, and not given by the environment."""
+
+
+@dataclass(frozen=True)
+class SecretPorts:
+    """What keeps secrets."""
+
+    states: Callable[[], dict[SecretName, SecretState]]
+    """Worker."""
+    keep: Callable[[SecretName, str], None]
+    """Worker. Raises KeyringUnavailableError if there is no keyring."""
+    keep_for_session: Callable[[SecretName, str], None]
+    forget: Callable[[SecretName], object]
+    """Worker."""
+
+
+@dataclass(frozen=True)
+class SettingsPorts:
+    """What reads, tests and saves the settings."""
+
+    settings: Callable[[], Settings]
+    save_settings: Callable[[dict[str, object]], Settings]
+    overridden: Callable[[], frozenset[str]]
+    """The settings that the environment fixes: they cannot be changed in the window."""
+    secrets: SecretPorts
+    probe: Callable[[str, str | None, str | None, str], Connection]
+    """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""
+    restart_receiver: Callable[[], None]
+    """Worker. Starts the receiver, or restarts it with the settings in force."""
+    say: Say
+    language: str
+    """The language of `say`: `es` or `en`."""
+    today: Callable[[], date]
+    """At the site."""
+    zone: Callable[[], ZoneInfo]
+    """The site's."""
+
+
+@dataclass(frozen=True)
+class FirstStepsPorts:
+    """What the assistant for the first steps needs beside the settings."""
+
+    carriers: Callable[[], list[str]]
+    """The carriers of the stored days."""
+    start_demo: Callable[[], None] | None
+    """Opens the demo beside this window; None in the demo itself."""

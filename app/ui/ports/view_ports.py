@@ -1,0 +1,32 @@
+"""What the views and filters are handed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from app.domain.days import Day
+from app.domain.phones import ReadPhone
+from app.domain.reception.listening import ReceptionState
+from app.domain.texts import Say
+from app.domain.views.queries import View
+
+
+class ViewRows(Protocol):
+    """Counts rows; for the query thread."""
+
+    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+        """Return how many rows of the day each view holds."""
+
+
+@dataclass(frozen=True)
+class ViewPorts:
+    """What the views and the reasons for empty tables need."""
+
+    say: Say
+    today: Callable[[], date]
+    """At the site."""
+    read_phone: ReadPhone
+    reception: Callable[[], ReceptionState]
+    """What the receiver does, without asking the store."""
+    can_start_demo: bool

@@ -65,7 +65,7 @@ def test_help_names_every_command_and_what_it_does(dev: ModuleType) -> None:
 def test_check_takes_no_arguments() -> None:
     answer = call("check", "app")
     assert answer.returncode == 2
-    assert "takes no arguments, and was given: app" in answer.stdout
+    assert "takes no arguments, but was given: app" in answer.stdout
 
 
 def test_an_older_python_can_parse_the_script_and_show_its_message() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import SetBack, Site
-from app.domain.reception.listening import FirstHeard
+from app.domain.reception.listening import FirstReception
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
@@ -41,9 +41,9 @@ def site_rules(db: sqlite3.Connection) -> Rules:
     return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
 
-def first_heard(db: sqlite3.Connection) -> FirstHeard:
+def first_reception(db: sqlite3.Connection) -> FirstReception:
     """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
-    row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
+    row = db.execute("SELECT listening_since, first_kept_at FROM site").fetchone() or (None, None)
     return _first_heard(*row)
 
 
@@ -115,5 +115,5 @@ def _zone(name: str | None) -> ZoneInfo | None:
     return None
 
 
-def _first_heard(*times: str | None) -> FirstHeard:
-    return FirstHeard(*(datetime.fromisoformat(one) if one else None for one in times))
+def _first_heard(*times: str | None) -> FirstReception:
+    return FirstReception(*(datetime.fromisoformat(one) if one else None for one in times))

@@ -100,7 +100,7 @@ def desk_on(folder: Path, token: str = "", **settings: object) -> Iterator[Desk]
             desk.window.resize(_WIDTH, _HEIGHT)
             desk.window.show()
             wait_for(desk.window.tabs.page.rows_shown, lambda: desk.window.navigation.show_day(DAY))
-            while token and desk.receiver_supervisor.reception is not ReceptionState.HEARS:
+            while token and desk.receiver_supervisor.reception is not ReceptionState.RECEIVING:
                 app.processEvents()
             yield desk
         finally:

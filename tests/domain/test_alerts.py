@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from app.domain.reception.alerts import Alert, AlertKind, is_quiet, told_together
+from app.domain.reception.alerts import Alert, AlertKind, grouped_alerts, is_quiet
 
 DAY = date(2026, 11, 20)
 TEN = datetime(2026, 11, 20, 15, tzinfo=UTC)
@@ -15,7 +15,7 @@ def failed(minute: float, visit: int, on: date = DAY) -> Alert:
 
 
 def visits(alerts: list[Alert]) -> list[list[int | None]]:
-    return [[one.visit_id for one in group] for group in told_together(alerts)]
+    return [[one.visit_id for one in group] for group in grouped_alerts(alerts)]
 
 
 def test_failures_within_five_minutes_of_the_first_are_one_line_and_the_latest_line_comes_first() -> None:
@@ -30,8 +30,8 @@ def test_a_further_alert_never_splits_a_group() -> None:
 
 def test_failures_of_two_days_and_alerts_of_other_kinds_stand_alone() -> None:
     yesterday = failed(1, 2, DAY - timedelta(days=1))
-    deaf = [Alert(AlertKind.DEAF, TEN + timedelta(seconds=nth)) for nth in (1, 2)]
-    groups = told_together([failed(0, 1), yesterday, *deaf])
+    deaf = [Alert(AlertKind.NOT_RECEIVING, TEN + timedelta(seconds=nth)) for nth in (1, 2)]
+    groups = grouped_alerts([failed(0, 1), yesterday, *deaf])
     assert sorted(len(group) for group in groups) == [1, 1, 1, 1]
 
 

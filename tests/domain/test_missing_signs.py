@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.reception.listening import FirstHeard
+from app.domain.reception.listening import FirstReception
 from app.domain.views.missing_signs import SignsOff, signs_off
 
 HEARD = datetime(2026, 11, 20, 15, tzinfo=UTC)
@@ -25,10 +25,10 @@ HOUR = timedelta(hours=1)
     ],
 )
 def test_before_the_first_notification_nothing_is_missing(
-    heard_since: datetime | None,
+    listening_since: datetime | None,
     first_kept_at: datetime | None,
     day_ends: datetime,
     loaded_at: datetime | None,
     off: SignsOff | None,
 ) -> None:
-    assert signs_off(FirstHeard(heard_since, first_kept_at).missing_since, day_ends, loaded_at) is off
+    assert signs_off(FirstReception(listening_since, first_kept_at).missing_since, day_ends, loaded_at) is off

@@ -4,7 +4,7 @@ from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.reception.listening import FirstHeard, Gap, GapCause
+from app.domain.reception.listening import FirstReception, Gap, GapCause
 from app.facts.file.corruption import DamageMark
 from app.facts.file.generations import newest_file
 from app.facts.file.timestamps import utc_text
@@ -17,9 +17,9 @@ from tests.temporary_store import DAY, Store, aviso, damage, envio, moment
 PORT = 8750
 
 
-def first_heard(store: Store) -> FirstHeard:
+def first_reception(store: Store) -> FirstReception:
     with Reader.opened(store.writer.path) as reader:
-        return reader.first_heard()
+        return reader.first_reception()
 
 
 def hear(store: Store, minute: int) -> None:
@@ -27,13 +27,13 @@ def hear(store: Store, minute: int) -> None:
 
 
 def test_the_first_heartbeat_and_the_first_notification_are_kept_forever(store: Store) -> None:
-    assert first_heard(store) == FirstHeard()
+    assert first_reception(store) == FirstReception()
     hear(store, 5)
-    assert first_heard(store) == FirstHeard(moment(5))
+    assert first_reception(store) == FirstReception(moment(5))
     store.post(b"no json", aviso(1), received_at=moment(7))
     hear(store, 10)
     store.post(aviso(2), received_at=moment(12))
-    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+    assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
 def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applied(store: Store) -> None:
@@ -44,10 +44,10 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
     body = aviso(1, f"{DAY.date}T07:09:00", "completada", "elsewhere")
     store.intake.save(Received(body, moment(9), reason=QuarantineReason.NOT_JSON)).result()
     store.post(b"no json", received_at=moment(10))
-    assert first_heard(store) == FirstHeard(moment(5))
+    assert first_reception(store) == FirstReception(moment(5))
     assert store.shown("a")["signs"] == ""
     assert store.intake.apply_again(1, moment(30)) is Outcome.STORED
-    assert first_heard(store) == FirstHeard(moment(5), moment(9))
+    assert first_reception(store) == FirstReception(moment(5), moment(9))
     assert store.shown("a")["signs"] == Sign.POSSIBLY_MISSED
     assert {1} in [one.shipments for one in store.kept]
 
@@ -57,7 +57,7 @@ def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(st
     store.post(aviso(1), received_at=moment(15))
     to_first_layout(store.writer.path, EARLY)
     with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
-        assert reader.first_heard() == FirstHeard(moment(3), moment(15))
+        assert reader.first_reception() == FirstReception(moment(3), moment(15))
 
 
 def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
@@ -68,7 +68,7 @@ def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
         assert reader.last_received_at() is None
     hear(store, 30)
     store.post(aviso(2), received_at=moment(40))
-    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+    assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
 def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) -> None:
@@ -79,7 +79,7 @@ def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) ->
     DamageMark(store.writer.path).set("a test damaged it", file)
     store.writer.recover()
     assert newest_file(store.writer.path) != file
-    assert first_heard(store) == FirstHeard(moment(5), moment(7))
+    assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
 def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
@@ -90,17 +90,17 @@ def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
     store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
     to_first_layout(path, EARLY)
     with Writer(path), Reader.opened(path) as reader:
-        assert reader.first_heard() == FirstHeard(moment(10), moment(15))
+        assert reader.first_reception() == FirstReception(moment(10), moment(15))
         assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", 0)
 
 
 def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) -> None:
     to_first_layout(store.writer.path, EARLY)
     with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
-        assert reader.first_heard() == FirstHeard()
+        assert reader.first_reception() == FirstReception()
 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:
     hear(store, 5)
-    rows = store.writer.read(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
+    rows = store.writer.read(lambda db: db.execute("SELECT listening_since FROM site").fetchall()).result()
     assert rows == [(utc_text(moment(5)),)]

@@ -177,7 +177,7 @@ def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetim
         if getattr(plain, name) != getattr(shifted, name)
     ]
     for outcome in (plain, shifted):
-        site = Site(zone, zone, heard_since=start - _HEARD_BEFORE, set_backs=outcome.set_backs)
+        site = Site(zone, zone, listening_since=start - _HEARD_BEFORE, set_backs=outcome.set_backs)
         expected = {key[3]: one for key, one in rows(site, outcome.events).items()}
         found += [(number, row, expected[number]) for number, row in outcome.rows.items() if row != expected[number]]
     return found + ["uncovered"] * (plain.uncovered + shifted.uncovered)

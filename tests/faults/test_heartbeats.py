@@ -270,7 +270,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
         try:
             receiver_supervisor.open()
             receiver_supervisor.start()
-            until(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
+            until(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
             for found in (fine, down, down):
                 receiver_supervisor._url_monitor.note(found)
             assert receiver_supervisor.unreachable == down.text

@@ -18,7 +18,7 @@ __all__ = ["opened"]
 
 FAULT = "large bodies and heads"
 LARGE = b" " * 10 * 1024 * 1024
-MANY, TOGETHER = 12, 2
+MANY, GROUPED_WITHIN = 12, 2
 """Bodies of nearly a megabyte, and how many of them are in memory at once."""
 IN_CHUNKS = {"Transfer-Encoding": "chunked"}
 CUT = (400, RESET)
@@ -100,7 +100,7 @@ def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, opened: O
     statuses = send_all(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
     refused = house.webhook.state().refused
     figures.at_least(
-        f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - TOGETHER
+        f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - GROUPED_WITHIN
     )
     assert set(statuses) <= {503}
     assert set(refused) <= {Refusal.NOT_NOW, Refusal.MALFORMED}  # the latter: those that fit in never end

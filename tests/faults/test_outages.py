@@ -121,7 +121,7 @@ class Day150:
         )
         self.url = receiver_supervisor.open()
         receiver_supervisor.start()
-        while receiver_supervisor.reception is not ReceptionState.HEARS:
+        while receiver_supervisor.reception is not ReceptionState.RECEIVING:
             beaten.wait(0.05)
             beaten.clear()
 

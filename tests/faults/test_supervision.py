@@ -107,12 +107,12 @@ def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
         watched.notify(each)
         watched.end_receiver()
         watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
-    watched.wait(lambda: AlertKind.DEAF in watched.alerts)
-    [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.DEAF]
+    watched.wait(lambda: AlertKind.NOT_RECEIVING in watched.alerts)
+    [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.NOT_RECEIVING]
     assert "keeps ending unexpectedly" in str(deaf.problem)
     watched.wait(watched.answers)
     watched.notify(each)
-    watched.wait(lambda: receiver_supervisor.reception is ReceptionState.HEARS)
+    watched.wait(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
     figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
@@ -152,7 +152,7 @@ def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figu
     watched.notify(1)
     watched.bench.load()
     assert watched.bench.window.tabs.page.model.ids
-    watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.HEARS)
+    watched.wait(lambda: desk.receiver_supervisor.reception is ReceptionState.RECEIVING)
     figures.at_least("threads ended by a bug, one after the other", len(expected), 7)
     figures.at_most("of them without a report", len(expected - watched.reports()), 0)
 

@@ -173,7 +173,7 @@ def test_only_the_first_request_without_the_token_raises_an_alert(bench: Bench) 
 def test_a_stopped_receiver_raises_an_alert(bench: Bench) -> None:
     ready(bench)
     bench.window.receiver.stop()
-    wait_for(bench, AlertKind.DEAF)
+    wait_for(bench, AlertKind.NOT_RECEIVING)
     line = bench.window.alerts.panel
     bench.window.top.bell.click()
     assert "The receiver was stopped." in line.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -230,8 +230,8 @@ def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=replace(seen.listening, reception=ReceptionState.HEARS))
-    fails = seen._replace(listening=replace(seen.listening, reception=ReceptionState.FAILED, deaf_since=NOW))
+    hears = seen._replace(listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
+    fails = seen._replace(listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()

@@ -129,42 +129,42 @@ def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = T
 
 def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
     assert bench.writer.read(lambda db: db.execute("SELECT visit_id FROM notification").fetchall()).result() == [(1,)]
     listening = receiver_supervisor.listening(bench.reader)
-    assert listening.last_heard_at == NOON
+    assert listening.last_saved_at == NOON
     assert listening.server is not None
-    assert (listening.server.kept, listening.problem, listening.deaf_since) == (1, None, None)
+    assert (listening.server.kept, listening.problem, listening.not_receiving_since) == (1, None, None)
 
 
 def test_a_first_start_is_no_gap(bench: Bench) -> None:
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
     assert bench.reader.gaps() == []
 
 
 def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert receiver_supervisor._server.current is not None
     receiver_supervisor._server.current._soon(released.wait)
     listening = bench.wait_until(receiver_supervisor, ReceptionState.FAILED)
     assert "does not respond" in str(listening.problem)
     bench.place.turn(25)
     released.set()
-    assert bench.wait_until(receiver_supervisor, ReceptionState.HEARS).problem is None
+    assert bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING).problem is None
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since) == (GapCause.STALLED, timedelta(seconds=25))
 
 
 def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     bench.heard_again(first)
     first.stop()
     closed_at = bench.place.now()
     bench.place.turn(3600)
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
     gap = bench.gaps.get(timeout=30)
     assert (gap.cause, gap.until - gap.since >= timedelta(hours=1)) == (GapCause.CLOSED, True)
     assert abs(gap.since - closed_at) < timedelta(seconds=1)
@@ -173,11 +173,11 @@ def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None
 
 def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     first.stop()
     bench.place.turn(19)
     second = bench.receiver_supervisor()
-    bench.wait_until(second, ReceptionState.HEARS)
+    bench.wait_until(second, ReceptionState.RECEIVING)
     bench.heard_again(second)
     assert bench.reader.gaps() == []
 
@@ -185,7 +185,7 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
 @pytest.mark.skipif(not KNOWS_SLEEP, reason="the system has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
 def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: GapCause) -> None:
-    bench.wait_until(bench.receiver_supervisor(), ReceptionState.HEARS)
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
     bench.place.turn(60, awake=awake)
     assert bench.gaps.get(timeout=30).cause is cause
 
@@ -193,7 +193,7 @@ def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: 
 @pytest.mark.parametrize("seconds", [7200, -7200])
 def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     bench.place.turn(seconds, elapsed=0.01, awake=0.01)
     bench.heard_again(receiver_supervisor)
     bench.heard_again(receiver_supervisor)
@@ -202,25 +202,25 @@ def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> No
 
 def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     first.stop()
     bench.place.credentials.delete(SecretName.RECEIVER_TOKEN)
     receiver_supervisor = bench.receiver_supervisor()
     listening = bench.wait_until(receiver_supervisor, ReceptionState.NO_TOKEN)
     assert "receiver-token" in str(listening.problem)
-    assert listening.deaf_since is not None
+    assert listening.not_receiving_since is not None
     assert post(receiver_supervisor, bench.reader).status_code == 503
     bench.place.turn(60)
     bench.trust()
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert bench.gaps.get(timeout=30).cause is GapCause.NO_TOKEN
 
 
 def test_a_second_token_that_cannot_be_used_keeps_the_first_one_in_force(bench: Bench) -> None:
     bench.environment["DESPACHO_RECEIVER_TOKEN_NEXT"] = "with a space at its end "
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert post(receiver_supervisor, bench.reader).status_code == 200
 
 
@@ -236,16 +236,16 @@ def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     text = Text("Error", "no room")
     monkeypatch.setattr(receiver_supervisor._ingest, "problem", StoreBusyError(text))
     assert "no room" in str(bench.wait_until(receiver_supervisor, ReceptionState.FAILED).problem)
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
 
 
 def test_a_receiver_is_not_opened_again_after_it_was_stopped(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     receiver_supervisor.stop()
     receiver_supervisor.restart()
     assert receiver_supervisor.listening(bench.reader).server is None
@@ -260,7 +260,7 @@ def test_a_taken_port_is_said_and_taken_over_once_it_is_free(bench: Bench) -> No
         receiver_supervisor.start()
         listening = bench.wait_until(receiver_supervisor, ReceptionState.TAKEN)
         assert str(taken.getsockname()[1]) in str(listening.problem)
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
 
 
 def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Bench) -> None:
@@ -271,25 +271,25 @@ def test_another_process_that_listens_on_the_same_data_is_no_trouble(bench: Benc
         with pytest.raises(PortTakenError, match="Another Despacho with this data already listens"):
             receiver_supervisor.open()
         receiver_supervisor.start()
-        assert bench.wait_until(receiver_supervisor, ReceptionState.ELSEWHERE).deaf_since is None
+        assert bench.wait_until(receiver_supervisor, ReceptionState.ELSEWHERE).not_receiving_since is None
         bench.place.turn(60)
         bench.wait_until(receiver_supervisor, ReceptionState.TAKEN)
 
 
 def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     receiver_supervisor.close()
     assert bench.wait_until(receiver_supervisor, ReceptionState.OFF).server is None
     bench.place.turn(60)
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
 
 
 def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     real = bench.writer.submit
 
     def refuse(*_: object, **__: object) -> None:
@@ -300,13 +300,13 @@ def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: p
     assert "busy for the test" in str(listening.problem)
     bench.place.turn(60)
     monkeypatch.setattr(bench.writer, "submit", real)
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert bench.gaps.get(timeout=30).cause is GapCause.STORE
 
 
 def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     with write_lock(bench.writer.path):
         assert post(receiver_supervisor, bench.reader).status_code == 503
     assert post(receiver_supervisor, bench.reader).status_code == 200
@@ -314,10 +314,10 @@ def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench
 
 def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one")
     receiver_supervisor.restart()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     receiver_supervisor.wait_for_tokens(30)
     assert post(receiver_supervisor, bench.reader, "the-next-one").status_code == 200
     assert post(receiver_supervisor, bench.reader).status_code == 200
@@ -326,7 +326,7 @@ def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
 
 def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     diagnosis = receiver_supervisor.test_inside()
     assert (diagnosis.works, diagnosis.cause, diagnosis.status) == (True, Cause.FINE, 200)
     receiver_supervisor.close()
@@ -335,7 +335,7 @@ def test_the_test_from_inside_proves_that_this_receiver_answers(bench: Bench) ->
 
 def test_the_test_from_outside_says_what_is_wrong_with_the_address(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert receiver_supervisor.test_outside().cause is Cause.NO_URL
     bench.place.settings_file.write({"public_url": "http://example.com/visitas"})
     assert receiver_supervisor.test_outside().cause is Cause.NOT_HTTPS
@@ -357,7 +357,7 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
 
 def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     real = receiver_supervisor._heartbeat.beat
     monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
@@ -369,7 +369,7 @@ def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch:
 
 def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     since = bench.place.now()
     receiver_supervisor._url_monitor.note(
         Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
@@ -393,7 +393,7 @@ def open_gaps(bench: Bench) -> list[tuple[str, str, str]]:
 
 def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     refuse(bench, receiver_supervisor, 2)
     bench.heard_again(receiver_supervisor)
     assert receiver_supervisor.listening(bench.reader).refused_since is None
@@ -402,7 +402,7 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     began = bench.gaps.get(timeout=30)
     assert (began.cause, began.until - began.since) == (GapCause.TOKEN_REFUSED, timedelta(minutes=2, milliseconds=1))
     listening = receiver_supervisor.listening(bench.reader)
-    assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.HEARS, since, ())
+    assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.RECEIVING, since, ())
     assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     refuse(bench, receiver_supervisor)
     bench.heard_again(receiver_supervisor)
@@ -419,14 +419,14 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
 
 def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     refuse(bench, receiver_supervisor)
     began = bench.gaps.get(timeout=30)
     receiver_supervisor.restart()
     bench.heard_again(receiver_supervisor)
     assert receiver_supervisor.refused_since == began.since
     assert [gap[0] for gap in open_gaps(bench)] == [utc_text(began.since)]
-    bench.wait_until(receiver_supervisor, ReceptionState.HEARS)
+    bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     post(receiver_supervisor, bench.reader)
     assert bench.gaps.get(timeout=30) == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
 
@@ -437,7 +437,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
     with socket.create_server(("127.0.0.1", 0)) as free:
         bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     since = NOON + timedelta(minutes=1)
     refuse(bench, first, times)
     first.stop()
@@ -447,7 +447,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
         assert [gap[0] for gap in open_gaps(bench)] == [utc_text(since)]
         bench.place.turn(3600 * hours)
     second = bench.receiver_supervisor()
-    bench.wait_until(second, ReceptionState.HEARS)
+    bench.wait_until(second, ReceptionState.RECEIVING)
     if times == 2:
         refuse(bench, second, 1)
     while bench.gaps.get(timeout=30).cause is not GapCause.TOKEN_REFUSED:
@@ -461,7 +461,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
 
 def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_that_saw(bench: Bench) -> None:
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     refuse(bench, first)
     began = bench.gaps.get(timeout=30)
     first.stop()
@@ -474,7 +474,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     with httpx.Client(trust_env=False) as client:
         client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
     second.start()
-    bench.wait_until(second, ReceptionState.HEARS)
+    bench.wait_until(second, ReceptionState.RECEIVING)
     gaps = [bench.gaps.get(timeout=30) for _ in range(2)]
     assert gaps[1] == Gap(began.since, bench.place.now(), GapCause.TOKEN_REFUSED)
     assert second.refused_since is None
@@ -484,7 +484,7 @@ def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_en
     with socket.create_server(("127.0.0.1", 0)) as free:
         bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
     first = bench.receiver_supervisor()
-    bench.wait_until(first, ReceptionState.HEARS)
+    bench.wait_until(first, ReceptionState.RECEIVING)
     second = bench.receiver_supervisor(watched=False)
     with pytest.raises(PortTakenError):
         second.open()
@@ -495,7 +495,7 @@ def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_en
     assert second.listening(bench.reader).refused_since == began.since
     assert second.refused_since is None
     first.stop()
-    bench.wait_until(second, ReceptionState.HEARS)
+    bench.wait_until(second, ReceptionState.RECEIVING)
     assert bench.gaps.get(timeout=30).since == began.since
     assert second.refused_since == began.since
 

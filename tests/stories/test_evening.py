@@ -111,7 +111,7 @@ class Night:
 
     def expected(self, carrier: str = CARRIER, day: date | None = None) -> dict[str, int]:
         """Return the figures that the page of the rule asks for."""
-        site = Site(self.zone, self.zone, heard_since=self.began)
+        site = Site(self.zone, self.zone, listening_since=self.began)
         return figures(site, self.events, carrier, day or self.today)
 
     def sheet(self, *more: str, language: str = "en") -> dict[str, Any]:

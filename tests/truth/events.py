@@ -58,7 +58,7 @@ class Site:
     zone: ZoneInfo
     sender_zone: ZoneInfo
     lag_minutes: int = 15
-    heard_since: datetime | None = None
+    listening_since: datetime | None = None
     set_backs: tuple[tuple[datetime, datetime], ...] = ()
     """When its clock was set back: what it would have shown, and what it showed (UTC)."""
 

@@ -352,7 +352,7 @@ DECISION = (
         "When the receiver was first heard is kept for good: before it the signs are off",
         (load("08:00", listed(status=DELIVERED)), sent("12:00", "completada", "no-parcel", visit=900)),
         {row(): says("Entregado", outcome="entregado")},
-        site=Site(BOGOTA, BOGOTA, heard_since=at("11:00")),
+        site=Site(BOGOTA, BOGOTA, listening_since=at("11:00")),
         case="R1",
     ),
     Example(
@@ -375,7 +375,7 @@ DECISION = (
             load("10:00", listed(status=DELIVERED), day=1),
         ),
         {row(): says("Entregado", outcome="entregado")},
-        site=Site(BOGOTA, BOGOTA, heard_since=at("08:00", day=1)),
+        site=Site(BOGOTA, BOGOTA, listening_since=at("08:00", day=1)),
         case="R1",
     ),
 )

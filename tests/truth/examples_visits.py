@@ -141,7 +141,7 @@ TIMES = (
         "by stamps and by arrivals; if the two differ it gets `reloj`",
         (_OUT, load("10:20", listed(status=FAILED)), sent("10:00", arrives=at("10:30"))),
         {row(): says("Entregado", "contradiccion", "reloj", visit=7, outcome="entregado")},
-        site=replace(HEARD, heard_since=at("10:25")),
+        site=replace(HEARD, listening_since=at("10:25")),
     ),
     Example(
         "a late stamp that decides the same as its arrival",
@@ -181,7 +181,7 @@ TIMES = (
         "A time that a clock change repeats is the reading nearest to the arrival",
         _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T04:30:01"),
         {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_HAVANA, _HAVANA, heard_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        site=Site(_HAVANA, _HAVANA, listening_since=datetime(2026, 10, 1, tzinfo=UTC)),
         case="R7",
     ),
     Example(
@@ -189,7 +189,7 @@ TIMES = (
         "A time that a clock change repeats is the reading nearest to the arrival",
         _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T05:30:01"),
         {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_HAVANA, _HAVANA, heard_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        site=Site(_HAVANA, _HAVANA, listening_since=datetime(2026, 10, 1, tzinfo=UTC)),
         case="R2",
     ),
     Example(
@@ -198,7 +198,7 @@ TIMES = (
         # 00:30 is skipped in Santiago on 6 September 2026: it is 01:30 of the same day, 04:30 UTC
         _of_zone(_SANTIAGO, date(2026, 9, 6), "2026-09-06T04:20", "2026-09-06T00:30:00", "2026-09-06T04:30:01"),
         {(CARRIER, date(2026, 9, 6), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_SANTIAGO, _SANTIAGO, heard_since=datetime(2026, 9, 1, tzinfo=UTC)),
+        site=Site(_SANTIAGO, _SANTIAGO, listening_since=datetime(2026, 9, 1, tzinfo=UTC)),
         case="R2",
     ),
     Example(
@@ -207,7 +207,7 @@ TIMES = (
         # 23:30 comes twice in Santiago on 4 April 2026, which ends at 04:00 UTC
         _of_zone(_SANTIAGO, date(2026, 4, 4), "2026-04-04T12:00", "2026-04-04T23:30:00", "2026-04-05T03:30:01"),
         {(CARRIER, date(2026, 4, 4), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_SANTIAGO, _SANTIAGO, heard_since=datetime(2026, 4, 1, tzinfo=UTC)),
+        site=Site(_SANTIAGO, _SANTIAGO, listening_since=datetime(2026, 4, 1, tzinfo=UTC)),
         case="R2",
     ),
 )

@@ -65,9 +65,9 @@ def histories(draw: st.DrawFn, most_loads: int = 10, most_arrivals: int = 8) -> 
     in_a_day = st.integers(30 * 12, 50 * 12).map(lambda step: begins + step * _STEP)  # of the first day, past midnight
     moments = draw(st.sampled_from((in_a_day, in_a_day | anywhere, anywhere)))
     long_ago = begins - timedelta(days=9)
-    heard_since = draw(st.sampled_from((long_ago, long_ago, None)) | anywhere)
+    listening_since = draw(st.sampled_from((long_ago, long_ago, None)) | anywhere)
     set_back = st.tuples(moments, st.integers(2, 100)).map(lambda one: ((one[0] + timedelta(minutes=one[1]), one[0]),))
-    site = Site(zone, zone, heard_since=heard_since, set_backs=draw(st.sampled_from(((), ())) | set_back))
+    site = Site(zone, zone, listening_since=listening_since, set_backs=draw(st.sampled_from(((), ())) | set_back))
     days = [first + timedelta(days=number) for number in range(3)]
     asked = draw(st.sets(moments, min_size=draw(st.integers(1, most_loads // 2)), max_size=most_loads))
     loads = [draw(_load(days, at)) for at in sorted(asked)]

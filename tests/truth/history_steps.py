@@ -27,7 +27,7 @@ def at(clock: str, day: int = 0, zone: ZoneInfo = BOGOTA) -> datetime:
     return there.astimezone(UTC)
 
 
-HEARD = Site(BOGOTA, BOGOTA, heard_since=at("00:00", day=-5))
+HEARD = Site(BOGOTA, BOGOTA, listening_since=at("00:00", day=-5))
 """A site whose receiver has been heard for days."""
 
 

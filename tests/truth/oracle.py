@@ -112,7 +112,7 @@ class _Board:
     events: Sequence[Event]
     by_number: dict[str, list[Listing]] = field(init=False)
     parcels: Parcels = field(init=False)
-    heard_since: datetime | None = field(init=False)
+    listening_since: datetime | None = field(init=False)
 
     def __post_init__(self) -> None:
         arrivals = [one for one in self.events if isinstance(one, Arrival)]
@@ -122,8 +122,8 @@ class _Board:
         for one in listings:
             self.by_number[one.number].append(one)
         first = min((one.received_at for one in arrivals), default=None)
-        known = [at for at in (first, self.site.heard_since) if at is not None]
-        self.heard_since = min(known) if first is not None else None
+        known = [at for at in (first, self.site.listening_since) if at is not None]
+        self.listening_since = min(known) if first is not None else None
         self._stamped, self._ambiguous = self._visits(arrivals)
         self._arrived = self._by_arrival(arrivals)
         self._if_behind = [self._visits(arrivals, one)[0] for one in self.site.set_backs]
@@ -363,9 +363,9 @@ class _Board:
 
     def _could_be_heard(self, one: Listing, carrier: Change) -> bool:
         """Return whether a missing notification says anything: the receiver was heard before, within the day."""
-        if self.heard_since is None or carrier.seen_at <= self.heard_since:
+        if self.listening_since is None or carrier.seen_at <= self.listening_since:
             return False
-        return day_start(self.site, one.day + timedelta(days=1)) > self.heard_since
+        return day_start(self.site, one.day + timedelta(days=1)) > self.listening_since
 
 
 def _visit(case: str, visit: Visit, signs: set[str]) -> Decision:

@@ -81,8 +81,8 @@ def _settle(writer: Writer, site: Site) -> None:
     """Settle what decides."""
     sender = None if site.sender_zone == site.zone else site.sender_zone
     save_site_rules(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
-    if (heard_since := site.heard_since) is not None:
-        writer.write(lambda db: save_heartbeat(db, Heartbeat(heard_since, "a-process")))
+    if (listening_since := site.listening_since) is not None:
+        writer.write(lambda db: save_heartbeat(db, Heartbeat(listening_since, "a-process")))
     for one in site.set_backs:
         writer.write(partial(save_set_back, set_back=SetBack(*one)))
 

@@ -21,8 +21,8 @@ from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.details import (
     Listed,
-    NewsLine,
     NotificationDetail,
+    NotificationLine,
     ShipmentDetail,
     ShipmentLine,
     VisitDetail,
@@ -129,9 +129,9 @@ DETAIL = VisitDetail(
     check_out_distance_m=35.0,
     shipments=(ShipmentLine(1, DAY, "700001190", "Sofía Ñáñez", "Excepción", State.EXCEPTION),),
     news=(
-        NewsLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.DUPLICATE, 0),
-        NewsLine(1, "2026-11-20T11:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0),
-        NewsLine(2, "2026-11-20T12:03:41.0", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 2),
+        NotificationLine(3, "2026-11-20T10:00:00", "completada", State.DELIVERED, NOON, Outcome.DUPLICATE, 0),
+        NotificationLine(1, "2026-11-20T11:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0),
+        NotificationLine(2, "2026-11-20T12:03:41.0", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 2),
     ),
     raw='{"visita_id": 7}',
 )
@@ -320,8 +320,8 @@ def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: 
 
 
 def test_messages_that_follow_each_other_whatever_their_stamps_stand_in_that_order(pane: DetailPane) -> None:
-    late = NewsLine(1, "2026-11-20T12:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0, True)
-    next_one = NewsLine(2, "2026-11-20T11:00:00", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 0, True)
+    late = NotificationLine(1, "2026-11-20T12:00:00", "completada", State.DELIVERED, NOON, Outcome.STORED, 0, True)
+    next_one = NotificationLine(2, "2026-11-20T11:00:00", "falso_flete", State.EXCEPTION, NOON, Outcome.STORED, 0, True)
     pane.show_detail(replace(DETAIL, news=(late, next_one)))
     said = pane.shown_texts()
     at = said.index("HISTORY")

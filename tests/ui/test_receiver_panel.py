@@ -39,7 +39,7 @@ FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 def hears(**server: object) -> ReceiverState:
     opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
-    return ReceiverState(ReceiverStatus(ReceptionState.HEARS, opened, last_heard_at=NOW, gaps=(GAP,)), PUBLIC, SET)
+    return ReceiverState(ReceiverStatus(ReceptionState.RECEIVING, opened, last_saved_at=NOW, gaps=(GAP,)), PUBLIC, SET)
 
 
 class Stage:
@@ -139,7 +139,7 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("reception", "is_open", "start", "can_stop"),
     [
-        (ReceptionState.HEARS, True, "Restart", True),
+        (ReceptionState.RECEIVING, True, "Restart", True),
         (ReceptionState.NO_TOKEN, True, "Restart", True),
         (ReceptionState.OFF, False, "Start", False),
         (ReceptionState.TAKEN, False, "Start", True),

@@ -34,23 +34,23 @@ def words(qapp: QApplication) -> ReceiverWords:
     ("shown", "text", "tone"),
     [
         (
-            state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON),
+            state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON),
             "Receiving · last notification 12:03:41",
             TextTone.GOOD,
         ),
         (
-            state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON - timedelta(days=1)),
+            state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.HEARS, server=DOOR), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.RECEIVING, server=DOOR), "Receiving · nothing yet", TextTone.GOOD),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
-        (state(ReceptionState.OFF, deaf_since=NOON), "Not listening since 12:03", TextTone.BAD),
+        (state(ReceptionState.OFF, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
         (state(ReceptionState.FAILED), "Not listening", TextTone.BAD),
         (state(ReceptionState.TAKEN), "Port 8750 taken", TextTone.BAD),
-        (state(ReceptionState.TAKEN, deaf_since=NOON), "Port 8750 taken · since 12:03", TextTone.BAD),
-        (state(ReceptionState.NO_TOKEN, deaf_since=NOON), "No token · since 12:03", TextTone.BAD),
+        (state(ReceptionState.TAKEN, not_receiving_since=NOON), "Port 8750 taken · since 12:03", TextTone.BAD),
+        (state(ReceptionState.NO_TOKEN, not_receiving_since=NOON), "No token · since 12:03", TextTone.BAD),
     ],
 )
 def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState, text: str, tone: TextTone) -> None:
@@ -61,10 +61,10 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.HEARS, server=DOOR, last_heard_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.tooltip == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
-    deaf = words.chip(state(ReceptionState.OFF, deaf_since=NOON, gaps=gaps[2:]))
+    deaf = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))
     assert deaf.tooltip == deaf.text
 
 
@@ -86,7 +86,7 @@ def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverW
 @pytest.mark.parametrize("reception", list(ReceptionState))
 def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWords, reception: ReceptionState) -> None:
     problem = Text("Test", "It is so. Do that.")
-    shown = state(reception, deaf_since=NOON, problem=problem)
+    shown = state(reception, not_receiving_since=NOON, problem=problem)
     assert words.title(shown)
     assert "It is so. Do that." in words.explained(shown)
     assert ("since 12:03" in words.explained(shown)) == shown.is_down
@@ -107,7 +107,7 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
 
 
 def test_where_it_listens_is_told_by_the_open_door_before_the_settings() -> None:
-    assert state(ReceptionState.HEARS, server=DOOR).place == ("127.0.0.1", 8751, "/otra")
+    assert state(ReceptionState.RECEIVING, server=DOOR).place == ("127.0.0.1", 8751, "/otra")
     assert state(ReceptionState.OFF).place == ("127.0.0.1", 8750, "/visitas")
 
 
@@ -115,7 +115,7 @@ def test_the_tokens_are_told_by_the_open_door_before_the_keyring() -> None:
     assert state(ReceptionState.OFF).has_token
     assert not state(ReceptionState.OFF).has_next_token
     assert not state(ReceptionState.NO_TOKEN, server=replace(DOOR, has_token=False)).has_token
-    assert state(ReceptionState.HEARS, server=replace(DOOR, has_next_token=True)).has_next_token
+    assert state(ReceptionState.RECEIVING, server=replace(DOOR, has_next_token=True)).has_next_token
 
 
 def test_a_long_gap_is_told_to_the_minute_and_a_short_one_to_the_second() -> None:

@@ -30,7 +30,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.days import CarrierAnswer, Day, DayState, Skipped, SkipReason
 from app.domain.reception.alerts import Arrival
-from app.domain.reception.listening import FirstHeard, Gap
+from app.domain.reception.listening import FirstReception, Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
@@ -39,7 +39,7 @@ from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
 from app.facts.loads.drops import last_drop
 from app.facts.recovery.recovery_log import last_recovery
-from app.facts.site_rules import first_heard
+from app.facts.site_rules import first_reception
 
 _MAX_ARRIVALS = 500
 _DERIVED = """
@@ -168,10 +168,10 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
         with self._failures():
             return gaps(self._db, limit)
 
-    def first_heard(self) -> FirstHeard:
+    def first_reception(self) -> FirstReception:
         """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
         with self._failures():
-            return first_heard(self._db)
+            return first_reception(self._db)
 
     def refused_since(self) -> datetime | None:
         """Return since when a receiver refuses notifications for their token (UTC); None: none does."""

@@ -19,8 +19,8 @@ from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import (
     Listed,
     ManifestDetail,
-    NewsLine,
     NotificationDetail,
+    NotificationLine,
     ShipmentDetail,
     ShipmentLine,
     VisitDetail,
@@ -180,7 +180,7 @@ class DetailReader(TimelineReader):
             self._mentioned(row_id),
         )
 
-    def _messages_of(self, visit_id: int) -> tuple[NewsLine, ...]:
+    def _messages_of(self, visit_id: int) -> tuple[NotificationLine, ...]:
         """Return the notifications of a visit in the rule's order; others go by their timestamps."""
         rows = self._all(
             "SELECT id, timestamp, status, received_at, outcome, repeats,"
@@ -203,7 +203,7 @@ class DetailReader(TimelineReader):
         if is_other_order:
             rows.sort(key=lambda row: meant.index(row[0]) if row[0] in meant else -1)
         return tuple(
-            NewsLine(
+            NotificationLine(
                 one, timestamp, status, visit_state(status), datetime.fromisoformat(at), known_outcome(what), repeats,
                 is_put_in_order=is_other_order and one in ids,
             )

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from app.domain.contract.statuses import State
 
 _HEEDED = timedelta(days=7)
-"""How long after its clock was set back a site may be behind: until then somebody notices."""
+"""How long after a set-back a site's clock may stay behind: it is assumed to be corrected within this time."""
 
 
 class SetBack(NamedTuple):

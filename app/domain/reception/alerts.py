@@ -9,7 +9,7 @@ from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 
-TOGETHER = timedelta(minutes=5)
+GROUPED_WITHIN = timedelta(minutes=5)
 """Alerts of one kind within this time of the first are shown as one line."""
 
 
@@ -21,7 +21,7 @@ class AlertKind(Enum):
     REFUSED = "refused"  # the first request without the right token since the receiver was started
     TOKEN_REFUSED = "token_refused"
     GAP = "gap"  # a reception gap ended
-    DEAF = "deaf"  # no receiver listens
+    NOT_RECEIVING = "not_receiving"  # no receiver listens
     UNREACHABLE = "unreachable"  # the public address does not lead here
     RESTORED = "restored"  # damaged data was restored
     CREDENTIALS = "credentials"  # an automatic load was refused, or had no credentials
@@ -74,12 +74,12 @@ class Alert:
     bug: str = ""
 
 
-Together = tuple[Alert, ...]
+AlertGroup = tuple[Alert, ...]
 """Alerts of one kind and day that are shown as one, oldest first; never empty."""
 
 
-def told_together(alerts: Sequence[Alert]) -> list[Together]:
-    """Group alerts of one kind and day that came within `TOGETHER`; the latest group first.
+def grouped_alerts(alerts: Sequence[Alert]) -> list[AlertGroup]:
+    """Group alerts of one kind and day that came within `GROUPED_WITHIN`; the latest group first.
 
     The time counts from the first alert of a group, so that later alerts never split it.
     """
@@ -88,7 +88,7 @@ def told_together(alerts: Sequence[Alert]) -> list[Together]:
     for alert in sorted(alerts, key=lambda one: one.at):
         key = (alert.kind, alert.on)
         group = open_ones.get(key) if alert.kind in _GATHERED else None
-        if group is not None and alert.at - group[0].at < TOGETHER:
+        if group is not None and alert.at - group[0].at < GROUPED_WITHIN:
             group.append(alert)
         else:
             open_ones[key] = [alert]

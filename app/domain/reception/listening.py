@@ -79,20 +79,20 @@ class Gap:
 
     @classmethod
     def of(cls, recovery: Recovery) -> "Gap":
-        """Return the period of which notifications may be missing after a recovery."""
+        """Return the period in which notifications may be missing after a recovery."""
         return cls(recovery.since, recovery.at, GapCause.DAMAGE)
 
 
 @dataclass(frozen=True)
-class FirstHeard:
+class FirstReception:
     """First use of the receiver, UTC; both times are kept for good. None: not yet.
 
     Args:
-        heard_since: when it first listened with a token.
+        listening_since: when it first listened with a token.
         first_kept_at: arrival of the first notification that was applied, not quarantined.
     """
 
-    heard_since: datetime | None = None
+    listening_since: datetime | None = None
     first_kept_at: datetime | None = None
 
     @property
@@ -103,7 +103,7 @@ class FirstHeard:
         """
         if self.first_kept_at is None:
             return None
-        return min(self.heard_since or self.first_kept_at, self.first_kept_at)
+        return min(self.listening_since or self.first_kept_at, self.first_kept_at)
 
 
 class ReceptionState(StrEnum):
@@ -111,7 +111,7 @@ class ReceptionState(StrEnum):
 
     OFF = "off"  # not started
     STARTING = "starting"
-    HEARS = "hears"
+    RECEIVING = "receiving"
     NO_TOKEN = "no_token"
     TAKEN = "taken"  # another program uses the port
     ELSEWHERE = "elsewhere"  # another Despacho on the same data listens, such as `despacho receive`
@@ -125,25 +125,25 @@ class ReceiverStatus:
     Args:
         server: None unless it listens in this process.
         problem: what is wrong and what to do.
-        deaf_since: since when no receiver listens; None while one does, or if none ever has.
-        last_heard_at: when the last notification was saved, today or earlier.
+        not_receiving_since: since when no receiver listens; None while one does, or if none ever has.
+        last_saved_at: when the last notification was saved, today or earlier.
         quarantined: number of quarantined notifications of all days that were not applied since.
         gaps: the latest gaps, newest first.
         recovery: the last recovery of damaged data; None if there was none.
         unreachable: why the public address does not lead to the listening receiver; None if no problem is known.
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
-        first_heard: the first use of the receiver.
+        first_reception: the first use of the receiver.
     """
 
     reception: ReceptionState
     server: ServerState | None = None
     problem: Text | None = None
-    deaf_since: datetime | None = None
-    last_heard_at: datetime | None = None
+    not_receiving_since: datetime | None = None
+    last_saved_at: datetime | None = None
     quarantined: int = 0
     gaps: tuple[Gap, ...] = ()
     recovery: Recovery | None = None
     unreachable: Text | None = None
     refused_since: datetime | None = None
-    first_heard: FirstHeard = FirstHeard()
+    first_reception: FirstReception = FirstReception()

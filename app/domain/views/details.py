@@ -26,7 +26,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class NewsLine:
+class NotificationLine:
     """One notification of a visit; `timestamp` is the sender's, as sent.
 
     `is_put_in_order`: the visit's messages are in another order than their timestamps.
@@ -111,7 +111,7 @@ class VisitDetail:
     state: State
     check_out_distance_m: float | None
     shipments: tuple[ShipmentLine, ...]
-    news: tuple[NewsLine, ...]
+    news: tuple[NotificationLine, ...]
     raw: str
     follow_up: FollowUp | None = None
     """The latest follow-up of its shipments, or its own."""

@@ -37,7 +37,7 @@ def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: dat
     """Return why the signs of missing notifications are off for a day; None if they are on.
 
     Args:
-        missing_since: since when a notification can be missing (`FirstHeard.missing_since`), UTC.
+        missing_since: since when a notification can be missing (`FirstReception.missing_since`), UTC.
         day_ends: the local midnight at which the day ends, UTC.
         loaded_at: its last load, UTC; None if it was never loaded.
     """

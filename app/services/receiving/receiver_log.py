@@ -29,7 +29,7 @@ class ReceiverLog:
             self._reception, self._problem = reception, said
             level = (
                 logging.INFO
-                if reception in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.OFF)
+                if reception in (ReceptionState.RECEIVING, ReceptionState.ELSEWHERE, ReceptionState.OFF)
                 else logging.WARNING
             )
             _log.log(

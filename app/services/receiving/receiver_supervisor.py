@@ -109,7 +109,7 @@ class ReceiverSupervisor:
         self._url_monitor = PublicUrlMonitor(
             self._check_public_url,
             lambda: place.settings_file.read().public_address,
-            lambda: self._reception is ReceptionState.HEARS,
+            lambda: self._reception is ReceptionState.RECEIVING,
             on_changed,
             on_bug,
             place.now,
@@ -151,7 +151,7 @@ class ReceiverSupervisor:
         self._url_monitor.stop()
         self._thread.stop()
         self._server.end()
-        if self._reception is ReceptionState.HEARS and not self._refusals.is_kept:
+        if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
             with suppress(StoreError):
                 self._beat()
         self._tokens.stop()
@@ -181,7 +181,7 @@ class ReceiverSupervisor:
     @property
     def unreachable(self) -> Text | None:
         """Why the public address does not lead here; None where no reason is known."""
-        return self._url_monitor.problem if self._reception is ReceptionState.HEARS else None
+        return self._url_monitor.problem if self._reception is ReceptionState.RECEIVING else None
 
     @property
     def refused_since(self) -> datetime | None:
@@ -193,7 +193,7 @@ class ReceiverSupervisor:
         server, reception = self._server.current, self._reception
         state = server.state() if server is not None else None
         last = reader.heartbeat(self._server.port)
-        is_interrupted = reception not in (ReceptionState.HEARS, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
+        is_interrupted = reception not in (ReceptionState.RECEIVING, ReceptionState.ELSEWHERE, ReceptionState.STARTING)
         return ReceiverStatus(
             reception,
             state,
@@ -205,7 +205,7 @@ class ReceiverSupervisor:
             reader.recovery(),
             self.unreachable,
             self._refusals.since or reader.refused_since(),
-            reader.first_heard(),
+            reader.first_reception(),
         )
 
     def apply_again(self, notification_id: int) -> Outcome:
@@ -344,7 +344,7 @@ class ReceiverSupervisor:
                 self._problem = error
                 self._interrupt(GapCause.STORE, ReceptionState.FAILED)
                 return
-            self._problem, self._cause, self._reception = None, None, ReceptionState.HEARS
+            self._problem, self._cause, self._reception = None, None, ReceptionState.RECEIVING
             for one in refused if gap is None else (gap, *refused):
                 self._report_gap(one)
 

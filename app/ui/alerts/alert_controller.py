@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.days import Day
-from app.domain.reception.alerts import Alert, AlertKind, Together
+from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -190,7 +190,7 @@ class AlertController(QObject):
             self.panel.open_under_bell()
 
     @Slot(object)
-    def go_to(self, group: Together) -> None:
+    def go_to(self, group: AlertGroup) -> None:
         """Show what an alert is about, or several that are listed as one."""
         last = group[-1]
         if last.kind is AlertKind.CREDENTIALS:
@@ -208,7 +208,7 @@ class AlertController(QObject):
         else:
             self._show_to_attend(group, Day(self._current_day.shown_day.carrier, last.on))
 
-    def _show_to_attend(self, group: Together, day: Day) -> None:
+    def _show_to_attend(self, group: AlertGroup, day: Day) -> None:
         """Show what needs attention on a day: shipments, unless none of these visits belongs to one."""
         today = self._ports.today()
         if day != self._current_day.shown_day:

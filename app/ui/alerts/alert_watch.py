@@ -137,7 +137,7 @@ class AlertWatch(QObject):
         last = self._down_at.get(reception)
         self._down_at[reception] = now
         if last is None or now - last >= _AGAIN:
-            self._alerts.add([Alert(AlertKind.DEAF, now, problem=state.listening.problem)])
+            self._alerts.add([Alert(AlertKind.NOT_RECEIVING, now, problem=state.listening.problem)])
 
     def _follow_gaps(self, state: ReceiverState) -> None:
         recovery = state.listening.recovery

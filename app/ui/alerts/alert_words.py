@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from app.domain.reception.alerts import Alert, AlertKind, Together
+from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
 from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
@@ -22,7 +22,7 @@ _LOOKS = {
     AlertKind.REFUSED: ("key", TextTone.WARN),
     AlertKind.TOKEN_REFUSED: ("key", TextTone.BAD),
     AlertKind.GAP: ("clock", TextTone.WARN),
-    AlertKind.DEAF: ("signal-off", TextTone.BAD),
+    AlertKind.NOT_RECEIVING: ("signal-off", TextTone.BAD),
     AlertKind.UNREACHABLE: ("globe", TextTone.BAD),
     AlertKind.CREDENTIALS: ("key", TextTone.BAD),
     AlertKind.RESTORED: ("warning", TextTone.BAD),
@@ -35,7 +35,7 @@ HELP = {
     AlertKind.REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
     AlertKind.TOKEN_REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
     AlertKind.GAP: _SYMPTOM("there-was-a-time-without-reception"),
-    AlertKind.DEAF: _SYMPTOM("notifications-are-not-being-received"),
+    AlertKind.NOT_RECEIVING: _SYMPTOM("notifications-are-not-being-received"),
     AlertKind.UNREACHABLE: _SYMPTOM("not-reachable-from-outside"),
     AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
     AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
@@ -66,7 +66,7 @@ class AlertWords(QObject):
         self._say = say
         self._formats = formats
 
-    def line(self, together: Together) -> AlertLine:
+    def line(self, together: AlertGroup) -> AlertLine:
         """Return the line for alerts that are listed as one."""
         look, tone = _LOOKS[together[0].kind]
         return AlertLine(look, tone, self._title(together), self._about(together), self._when(together))
@@ -88,7 +88,7 @@ class AlertWords(QObject):
         """Return title and text of the test message."""
         return self.tr("A test"), self.tr("Failed visits are announced like this.")
 
-    def _title(self, group: Together) -> str:
+    def _title(self, group: AlertGroup) -> str:
         count, last = len(group), group[-1]
         if last.kind is AlertKind.GAP and last.gap is not None and count == 1:
             lasted = self._formats().seconds((last.gap.until - last.gap.since).total_seconds())
@@ -101,20 +101,20 @@ class AlertWords(QObject):
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
             AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
-            AlertKind.DEAF: self.tr("Reception stopped"),  # also true once it is reachable again
+            AlertKind.NOT_RECEIVING: self.tr("Reception stopped"),  # also true once it is reachable again
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
             AlertKind.RESTORED: self.tr("The data was restored"),
             AlertKind.BUG: self.tr("Something in Despacho went wrong"),
         }[last.kind]
 
-    def _about(self, group: Together) -> str:
+    def _about(self, group: AlertGroup) -> str:
         last = group[-1]
         if last.kind is AlertKind.FAILED and len(group) == 1:
             return " · ".join(filter(None, (last.driver, last.contact)))
         return self._public_text(group)
 
-    def _public_text(self, group: Together) -> str:
+    def _public_text(self, group: AlertGroup) -> str:
         """Return the text of an alert without personal data."""
         last = group[-1]
         if last.kind is AlertKind.FAILED:
@@ -142,13 +142,13 @@ class AlertWords(QObject):
         at = recovery.backup_at
         return recovery.text if at is None else recovery.text.filled(time=self._formats().minute(at))
 
-    def _drivers(self, group: Together) -> str:
+    def _drivers(self, group: AlertGroup) -> str:
         names = list(dict.fromkeys(one.driver for one in group if one.driver))
         more = len(names) - _NAMES
         said = ", ".join(names[:_NAMES])
         return self.tr("{names} and %Ln more", "", more).format(names=said) if more > 0 else said
 
-    def _when(self, group: Together) -> str:
+    def _when(self, group: AlertGroup) -> str:
         formats = self._formats()
         first, last = formats.minute(group[0].at), formats.at_site(group[-1].at)
         return first if f"{last:%H:%M}" == first[-5:] else f"{first}–{last:%H:%M}"

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.reception.alerts import Alert, AlertKind, Together, told_together
+from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, grouped_alerts
 
 MOST = 200
 """How many are kept; what the older ones were about is in the tables."""
@@ -50,10 +50,10 @@ class Alerts(QObject):
         if not is_announced:
             self.added.emit(new)
 
-    def lines(self) -> list[tuple[Together, bool]]:
+    def lines(self) -> list[tuple[AlertGroup, bool]]:
         """Return the alerts grouped as they are listed, the latest first, each with whether any is unread."""
         unread = {id(one) for one in self._kept[len(self._kept) - self._unread :]}
-        return [(group, any(id(one) in unread for one in group)) for group in told_together(self._kept)]
+        return [(group, any(id(one) in unread for one in group)) for group in grouped_alerts(self._kept)]
 
     @Slot()
     def mark_read(self) -> None:

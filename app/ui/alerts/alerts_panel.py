@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.reception.alerts import Together
+from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.widgets.icons import icon_pixmap
@@ -36,7 +36,7 @@ class AlertsPanel(QDialog):
     """Opens under the bell, and closes on a click outside; then what it showed counts as read."""
 
     chosen = Signal(object)
-    """The alerts of a line (`Together`) that were chosen."""
+    """The alerts of a line (`AlertGroup`) that were chosen."""
     settings_asked = Signal()
     help_asked = Signal(object)
     """The `HelpPlace` that explains the line that is marked."""
@@ -144,13 +144,13 @@ class AlertsPanel(QDialog):
     def _choose(self, item: QListWidgetItem) -> None:
         if not self.isVisible():  # some platforms activate an item by the click that was handled before
             return
-        group: Together = item.data(_GROUP)
+        group: AlertGroup = item.data(_GROUP)
         self.hide()
         self.chosen.emit(group)
 
     @Slot()
     def _ask_for_help(self) -> None:
-        group: Together = self.list.currentItem().data(_GROUP)
+        group: AlertGroup = self.list.currentItem().data(_GROUP)
         self.hide()
         self.help_asked.emit(HELP[group[-1].kind])
 

@@ -11,7 +11,7 @@ from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
 from app.domain.geography import Place
 from app.domain.views.columns import Cell, Table
-from app.domain.views.details import NewsLine, ShipmentLine, VisitDetail
+from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.visit_summary import VisitSummaries
@@ -85,7 +85,7 @@ class VisitDetailBuilder(QObject):
             lines.insert(0, ("", text, "warn"))
         return lines
 
-    def _news_line(self, news: NewsLine, place: int, of: int) -> Line:
+    def _news_line(self, news: NotificationLine, place: int, of: int) -> Line:
         formats = self._parts.formats
         said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
         said += [news.status, self.tr("received {time}").format(time=formats.instant(news.received_at))]

@@ -81,7 +81,7 @@ class MatchNotices(QObject):
         ports, state = self._ports, self._current_day.state
         if state is None or state.loaded_at is None or self._state.knows_signs():
             return None
-        missing_since = ports.rows.first_heard().missing_since
+        missing_since = ports.rows.first_reception().missing_since
         off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
         if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
             return None

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.board.sender_zone import SenderClock
 from app.domain.days import Day
-from app.domain.reception.listening import FirstHeard
+from app.domain.reception.listening import FirstReception
 from app.domain.settings import Settings
 from app.domain.texts import Say
 from app.domain.views.number_mismatch import NumberMismatch
@@ -21,7 +21,7 @@ class NoticeRows(Protocol):
     def carriers(self) -> list[str]:
         """Return the carriers of the stored days, the one last asked for first."""
 
-    def first_heard(self) -> FirstHeard:
+    def first_reception(self) -> FirstReception:
         """Return since when the receiver is in use."""
 
     def sender_clock(self) -> SenderClock | None:

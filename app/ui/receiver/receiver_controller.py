@@ -179,7 +179,7 @@ class ReceiverController(QObject):
     def _is_nothing_known(self) -> bool:
         """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
         listening = self._state.listening
-        is_known = listening.reception is ReceptionState.STARTING or listening.first_heard.first_kept_at is not None
+        is_known = listening.reception is ReceptionState.STARTING or listening.first_reception.first_kept_at is not None
         return not (is_known or self._ports.is_demo or self._window_state.knows_signs())
 
     def _missed_now(self) -> int | None:
@@ -187,7 +187,7 @@ class ReceiverController(QObject):
 
         None while they are counted, and while no notification ever arrived: then no row is marked.
         """
-        if self._state.listening.first_heard.first_kept_at is None:
+        if self._state.listening.first_reception.first_kept_at is None:
             return None
         return self._missed[1] if self._missed is not None and self._missed[0] == self._current_day.shown_day else None
 

@@ -196,7 +196,7 @@ class ReceiverPanel(QDialog):
             self.address.show_fact(key, str(value))
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
-        last = formats.instant(listening.last_heard_at) if listening.last_heard_at else self.tr("none yet")
+        last = formats.instant(listening.last_saved_at) if listening.last_saved_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
         kept = self.tr("%Ln since the receiver was started", "", server.kept) if server is not None else ""
         self.taken_in.show_fact("kept", kept)

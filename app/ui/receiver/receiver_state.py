@@ -38,14 +38,14 @@ class ReceiverState(NamedTuple):
     @property
     def is_set_up(self) -> bool:
         """Whether notifications were ever wanted here; if not, receiving none is no alarm."""
-        return self.has_token or self.listening.deaf_since is not None
+        return self.has_token or self.listening.not_receiving_since is not None
 
     @property
     def was_never_used(self) -> bool:
         """Whether the receiver was certainly never set up."""
         listening = self.listening
         is_silent = (
-            listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_heard_at is None
+            listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_saved_at is None
         )
         return is_silent and bool(self.secrets) and not self.is_set_up and not listening.gaps
 

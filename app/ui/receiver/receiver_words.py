@@ -55,7 +55,7 @@ class ReceiverWords(QObject):
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Return since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
-        if listening.reception is ReceptionState.HEARS and listening.server is not None:
+        if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
@@ -71,10 +71,10 @@ class ReceiverWords(QObject):
 
     def _receiver_chip(self, state: ReceiverState) -> ChipLook:
         reception = state.listening.reception
-        if reception is ReceptionState.HEARS and state.listening.unreachable is not None:
+        if reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
-        if reception is ReceptionState.HEARS:
-            at = state.listening.last_heard_at
+        if reception is ReceptionState.RECEIVING:
+            at = state.listening.last_saved_at
             last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
             return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
         if reception is ReceptionState.STARTING:
@@ -98,7 +98,7 @@ class ReceiverWords(QObject):
 
     def down_since(self, state: ReceiverState) -> str:
         """Return since when the receiver is down, to the minute; empty if it is not, or never ran."""
-        at = state.listening.deaf_since
+        at = state.listening.not_receiving_since
         return self._formats().minute(at) if at else ""
 
     def refused_since(self, state: ReceiverState) -> str:
@@ -120,7 +120,7 @@ class ReceiverWords(QObject):
         return {
             ReceptionState.OFF: self.tr("Stopped"),
             ReceptionState.STARTING: self.tr("Starting"),
-            ReceptionState.HEARS: self.tr("Receiving"),
+            ReceptionState.RECEIVING: self.tr("Receiving"),
             ReceptionState.NO_TOKEN: self.tr("No token"),
             ReceptionState.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
             ReceptionState.ELSEWHERE: self.tr("Another Despacho listens"),
@@ -137,10 +137,10 @@ class ReceiverWords(QObject):
                 "desk shows the carrier's word, and marks no row as possibly missed."
             )
         said = []
-        if listening.reception is ReceptionState.HEARS and listening.server is not None:
+        if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
             since = self._formats().minute(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
-        if state.is_down and listening.deaf_since is not None:
+        if state.is_down and listening.not_receiving_since is not None:
             said.append(self.tr("Nobody has been listening since {time}.").format(time=self.down_since(state)))
         if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
@@ -151,7 +151,7 @@ class ReceiverWords(QObject):
             said.append(self._say(listening.unreachable))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
-        if listening.first_heard.first_kept_at is None:
+        if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())
         return " ".join(said)
 

@@ -209,7 +209,7 @@ class Judge:
         exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
         held = {_key(day, row): _said(row) for day, row in exported}
         gaps = desk.noted()
-        site = Site(plan.zone, plan.sender_zone, heard_since=plan.calendar.start, set_backs=desk.set_backs())
+        site = Site(plan.zone, plan.sender_zone, listening_since=plan.calendar.start, set_backs=desk.set_backs())
         expected = rows(site, story.events)
         found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
         if len(held) < len(exported):

@@ -43,7 +43,7 @@ def site_rules(db: sqlite3.Connection) -> Rules:
 
 def first_reception(db: sqlite3.Connection) -> FirstReception:
     """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
-    row = db.execute("SELECT listening_since, first_kept_at FROM site").fetchone() or (None, None)
+    row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
     return _first_heard(*row)
 
 

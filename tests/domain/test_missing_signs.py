@@ -12,7 +12,7 @@ HOUR = timedelta(hours=1)
 
 
 @pytest.mark.parametrize(
-    ("heard_since", "first_kept_at", "day_ends", "loaded_at", "off"),
+    ("listening_since", "first_kept_at", "day_ends", "loaded_at", "off"),
     [
         (None, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NO_NOTIFICATION),
         (HEARD, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NO_NOTIFICATION),

@@ -102,5 +102,5 @@ def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:
     hear(store, 5)
-    rows = store.writer.read(lambda db: db.execute("SELECT listening_since FROM site").fetchall()).result()
+    rows = store.writer.read(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
     assert rows == [(utc_text(moment(5)),)]

@@ -7,6 +7,7 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QMessageBox, QTextEdit, QWidget
 
+from app.ui.help.manual_page import ManualPage
 from app.ui.tables.table_view import RowsView
 
 _MARKS = ("<img", "<b>", "<a ", "<script", "<h1", "<style", "<table")
@@ -21,7 +22,7 @@ def rich_texts(window: QWidget) -> Iterator[str]:
             yield f"{kind} of any format: {one.text()[:80]!r}"
         if isinstance(one, QMessageBox) and one.textFormat() is not Qt.TextFormat.PlainText:
             yield f"{kind} of any format: {one.text()[:80]!r}"
-        if isinstance(one, QTextEdit):
+        if isinstance(one, QTextEdit) and not isinstance(one.parent(), ManualPage):  # which holds our own files alone
             yield f"{kind} takes markup: {one.toPlainText()[:80]!r}"
         for tip in (one.toolTip(), one.statusTip(), one.whatsThis()):
             if is_rich_text(tip):

@@ -129,7 +129,7 @@ def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer)
     writer.when_applied().result()
     check = found(writer)["newer"]
     assert (check.works, check.is_news) == (True, True)
-    assert "cannot read yet (1)" in str(check.text)
+    assert "cannot read (1)" in str(check.text)
 
 
 def test_notifications_that_are_refused_for_their_token_are_wrong_until_they_are_not(writer: Writer) -> None:

@@ -277,13 +277,12 @@ class BoardWriter:
         Raises:
             StoreError: it could not be written; it is retried.
         """
-        from app.board.projecting import apply_facts  # noqa: PLC0415 - pydantic loads slowly
-        from app.board.projecting.day_rows import DayProjection  # noqa: PLC0415 - likewise
+        from app.board.projecting import apply_facts, day_rows  # noqa: PLC0415 - pydantic loads slowly
 
         self._blocked_since = self._blocked_since or time.monotonic()
         with self._guard:
             parsed = self._parsed.get(day_key(day), {})
-        projection = DayProjection(day, parsed)
+        projection = day_rows.DayProjection(day, parsed)
         with store_failures(self._path, lambda: self._current.facts), self._current.lock:
             try:
                 self._write_parts(projection)
@@ -291,7 +290,7 @@ class BoardWriter:
                 raise
             except Exception as bug:  # noqa: BLE001 - the day is shown in one transaction instead
                 _log.warning("The day %s of %s could not be written in parts: %r", day.date, day.carrier, bug)
-                projection = DayProjection(day, parsed)
+                projection = day_rows.DayProjection(day, parsed)
             changed = self._write(lambda db: apply_facts.show_large_day(db, projection))
         self._report(changed)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
+from app.domain.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
@@ -30,7 +31,6 @@ class ConnectionTests:
             AppError: no secret is saved, or the keyring cannot be read.
         """
         from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
-        from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
 
         settings = self._app_context.settings_file.read()
         for typed in filter(None, (token, user)):

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
@@ -31,6 +30,7 @@ from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool, raise_here
 from app.services.app_context import AppContext
 from app.services.loading.auto_reload import AutoReloader, LoadGate
+from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
@@ -39,9 +39,6 @@ from app.store.writer import Writer
 from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
 from app.ui.window.window import MainWindow
-
-if TYPE_CHECKING:
-    from app.services.maintenance.maintenance_thread import MaintenanceThread
 
 SOON_MS = 250
 """Delay after the window is shown of what it need not wait for."""
@@ -188,8 +185,6 @@ class Desk(QObject):
         return url
 
     def _begin_maintenance(self) -> None:
-        from app.services.maintenance.maintenance_thread import MaintenanceThread  # noqa: PLC0415 - not needed to show the window
-
         tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit

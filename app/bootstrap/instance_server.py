@@ -14,6 +14,9 @@ from app.services.user import user_name
 
 _ANSWER_SECONDS = 2.0
 _LONGEST_LINE = 512
+if sys.platform == "win32":
+    import ctypes
+
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a Wayland compositor lets a window with it come to the front
 
 _log = logging.getLogger(__name__)
@@ -105,6 +108,4 @@ def _line_from(socket: QLocalSocket, deadline: float) -> str | None:
 def _allow_focus(process: str) -> None:
     """Let another process take the focus, which Windows gave to this one when it was started."""
     if sys.platform == "win32" and process.isdigit():
-        import ctypes  # noqa: PLC0415 - only on Windows
-
         ctypes.windll.user32.AllowSetForegroundWindow(int(process))

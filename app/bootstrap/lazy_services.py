@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QProcess
+
 from app import __version__
 from app.board.reading.reader import Reader
 from app.domain.texts import Say
+from app.export.delimiter import Delimiter
+from app.export.output import file_output
 from app.services.app_context import AppContext
 
 if TYPE_CHECKING:
@@ -21,18 +25,16 @@ _log = logging.getLogger(__name__)
 
 def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable[[int], None], say: Say) -> int:
     """Write the rows that the window shows; return their number. See `write_shown`."""
-    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
-    from app.services.exporting.export_rows import write_shown  # noqa: PLC0415 - see above
-    from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
+    from app.services.exporting import export_rows, summary_sheet  # noqa: PLC0415 - see above
 
     now = app_context.now()
     with Reader.opened(app_context.database) as reader:
-        rows = write_shown(
+        rows = export_rows.write_shown(
             reader,
             order,
             delimiter=Delimiter.AUTO,
             say=say,
-            occasion=ExportInfo(now, now.astimezone(reader.zone()).date(), __version__),
+            info=summary_sheet.ExportInfo(now, now.astimezone(reader.zone()).date(), __version__),
             report=report,
         )
     _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)
@@ -41,8 +43,6 @@ def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable
 
 def list_separator() -> str:
     """Return the separator between two csv cells on this machine."""
-    from app.export.delimiter import Delimiter  # noqa: PLC0415 - see above
-
     return Delimiter.AUTO.character
 
 
@@ -66,15 +66,11 @@ def write_file(path: Path, content: bytes) -> None:
     Raises:
         OutputError: it could not be written; an older file is unchanged.
     """
-    from app.export.output import file_output  # noqa: PLC0415 - see above
-
     with file_output(path) as stream:
         stream.write(content)
 
 
 def start_demo(folder: Path, options: Sequence[str]) -> None:
     """Start the demo as a process of its own, with the language and theme of the folder's settings."""
-    from PySide6.QtCore import QProcess  # noqa: PLC0415 - see above
-
     arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]
     QProcess.startDetached(sys.executable, arguments)

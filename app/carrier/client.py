@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.carrier.answer_parser import Elements
-from app.carrier.endpoint import DayRequest, Endpoint, request_for
+from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import can_retry
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import IncomingAnswer, ask
@@ -21,6 +21,7 @@ from app.carrier.manifest_reader import (
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
+from app.domain.endpoint import Endpoint
 from app.domain.errors import CarrierAnswerError, CarrierError
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.carrier.answer_parser import Opening
-from app.carrier.endpoint import DayRequest, Endpoint, request_for
+from app.carrier.day_request import DayRequest, request_for
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
+from app.domain.endpoint import Endpoint
 from app.domain.errors import AppError, NoManifestError
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation

@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 
+from app.carrier.day_request import DayRequest
 from app.carrier.decompression import unpacked
-from app.carrier.endpoint import DayRequest
 from app.carrier.failures import Link, carrier_failures
 from app.net.connections import ConnectionTrace, system_trust
 from app.net.proxy import system_proxy

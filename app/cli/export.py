@@ -14,7 +14,9 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
+from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
+from app.services.exporting.summary_sheet import ExportInfo
 from app.services.open_reader import opened_cache
 
 
@@ -25,9 +27,6 @@ def export(context: Context, options: argparse.Namespace) -> int:
 
 
 def _export_day(context: Context, options: argparse.Namespace) -> int:
-    from app.services.exporting.day_workbook import write_day  # noqa: PLC0415 - not needed for a table
-    from app.services.exporting.summary_sheet import ExportInfo  # noqa: PLC0415 - see above
-
     ending = options.output.suffix.lower().removeprefix(".") if options.output else ""
     form = options.format or ending
     if form != Format.XLSX and (options.format or ending == "xls" or ending in set(Format)):
@@ -46,7 +45,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             target=target,
             headers=Headers(options.headers),
             say=context.say,
-            occasion=ExportInfo(now, today, __version__),
+            info=ExportInfo(now, today, __version__),
         )
     if not is_known:
         context.print_message(_nothing(context, Table.SHIPMENTS, day, options.carrier))

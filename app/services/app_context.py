@@ -8,21 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import tzlocal
+
 from app.credentials.credentials import Credentials, Source
+from app.domain.endpoint import Endpoint
 from app.domain.errors import SettingsError
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text
+from app.facts.file.opening import FILE_NAME
 from app.i18n.catalog import Catalog
 from app.settings.file import SettingsFile
 
 if sys.platform == "win32":
     import ctypes
-
-if TYPE_CHECKING:  # HTTP and the database are imported where needed, as every command imports this module
-    from app.carrier.endpoint import Endpoint
 
 SOURCES = {
     Source.ENVIRONMENT: Text("Source", "set by the environment"),
@@ -50,8 +50,6 @@ class AppContext:
     @property
     def database(self) -> Path:
         """The path of the database."""
-        from app.facts.file.opening import FILE_NAME  # noqa: PLC0415 - see above
-
         return self.folder / FILE_NAME
 
     def now(self) -> datetime:
@@ -77,16 +75,12 @@ def today_of(settings: Settings, now: datetime) -> date:
     return now.astimezone(zone_of(settings)).date()
 
 
-def endpoint_of(settings: Settings) -> "Endpoint":
+def endpoint_of(settings: Settings) -> Endpoint:
     """Return the carrier's API and its time-outs as they are set."""
-    from app.carrier.endpoint import Endpoint  # noqa: PLC0415 - see above
-
     return Endpoint(settings.base_url, settings.timeout_seconds, settings.retry_seconds)
 
 
 def _system_zone() -> ZoneInfo:
-    import tzlocal  # noqa: PLC0415 - most sites have a time zone set
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # tzlocal warns on a machine without a zone, which runs in UTC

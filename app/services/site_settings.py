@@ -10,6 +10,7 @@ from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.domain.site_settings import KeptRules, SiteRules
 from app.domain.texts import Text
+from app.facts.site_rules import read_stored_rules
 from app.services.app_context import AppContext, zone_of
 from app.settings.file import SettingsFile
 
@@ -93,8 +94,6 @@ def site_of(place: AppContext) -> SiteRules:
         SettingsError: as `SiteChoice`.
         StoreError: the store cannot be read.
     """
-    from app.facts.site_rules import read_stored_rules  # noqa: PLC0415 - reading the settings does not need the store
-
     return SiteChoice.read(place.settings_file)(read_stored_rules(place.database))
 
 

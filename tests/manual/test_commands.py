@@ -11,7 +11,7 @@ import pytest
 
 from app.cli.arguments import arguments
 from app.ui.help.manual import Manual
-from app.ui.ports.help_places import Page
+from app.ui.ports.help_ports import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 

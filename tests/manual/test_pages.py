@@ -15,7 +15,7 @@ from app.ui.alerts import alert_words
 from app.ui.help.manual import Manual
 from app.ui.notices import banner
 from app.ui.notices.notices import Topic
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)]*)\)")

@@ -94,8 +94,8 @@ def order(path: Path, ids: Sequence[int], table: Table, *keys: str) -> ExportOrd
 
 
 def shown(reader: Reader, wanted: ExportOrder, report: Callable[[int], None] = lambda _: None) -> int:
-    occasion = ExportInfo(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
-    return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=say_in_english, occasion=occasion, report=report)
+    info = ExportInfo(datetime(2026, 6, 15, 17, 30, tzinfo=UTC), DAY.date, "9.9")
+    return write_shown(reader, wanted, delimiter=Delimiter.COMMA, say=say_in_english, info=info, report=report)
 
 
 def ids_of(reader: Reader, table: Table = Table.SHIPMENTS) -> list[int]:

@@ -22,7 +22,7 @@ from openpyxl import load_workbook
 
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.ui.help.manual import Manual
-from app.ui.ports.help_places import Page
+from app.ui.ports.help_ports import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.truth.events import Arrival, Event, Listed, Load, Site

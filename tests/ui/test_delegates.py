@@ -14,9 +14,9 @@ from app.domain.board.signs import Sign
 from app.domain.contract.statuses import State
 from app.domain.views.columns import Kind
 from app.ui.tables.delegates import TableDelegate
-from app.ui.tables.sign_icons import MARKS
 from app.ui.widgets.pills import PILL_HEIGHT, StatusPill
 from app.ui.widgets.roles import CellRole, TextTone
+from app.ui.widgets.sign_icons import MARKS
 from app.ui.widgets.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
 
 # The offscreen platform warns that it has no window manager to talk to.

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
 from app.ui.help.manual_style import blocks, headings
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 
 
 @pytest.fixture

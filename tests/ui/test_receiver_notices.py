@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.reception.listening import ReceptionState
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.theme import LIGHT
 
 GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import BinaryIO
 
+import simplejson
+
 from app.cli.terminal.safe_output import one_line, plain
 from app.domain.carriers import known_spelling
 from app.domain.errors import OutputError
@@ -60,8 +62,6 @@ class Context:
         Raises:
             OutputError: standard output is closed, or cannot be written.
         """
-        import simplejson  # noqa: PLC0415 - most results are not JSON
-
         self._write(one_line(simplejson.dumps(value, ensure_ascii=False)).encode())
 
     def _write(self, line: bytes) -> None:

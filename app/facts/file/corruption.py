@@ -97,17 +97,14 @@ class DamageSuspicion:
 
 def _missing_tables(db: sqlite3.Connection) -> list[str]:
     """Return the missing tables among those that the applied migrations create."""
-    from sqlite_utils import Database  # noqa: PLC0415 - sqlite-utils loads slowly
-
-    from app.facts.file.schema import migrations  # noqa: PLC0415 - likewise
+    from app.facts.file.schema import apply_only  # noqa: PLC0415 - sqlite-utils loads slowly
 
     found = tables(db)
     if _MIGRATIONS_TABLE not in found:
         return [_MIGRATIONS_TABLE]  # also if the file is empty: one that Despacho created never is
     applied = {row[0] for row in db.execute(f"SELECT name FROM {_MIGRATIONS_TABLE}")}
     with closing(sqlite3.connect(":memory:")) as sound:
-        pending = [one.name for one in migrations.pending(Database(sound)) if one.name not in applied]
-        migrations.apply(Database(sound), stop_before=pending[:1] or None)
+        apply_only(sound, applied)
         return sorted(tables(sound) - found)
 
 

@@ -1,5 +1,6 @@
 """The tables of the facts: one function for each migration, never edited once released."""
 
+import sqlite3
 from typing import Final
 from uuid import uuid4
 
@@ -17,6 +18,13 @@ def create_facts(db: Database) -> None:
     for statement in _FACTS:
         db.execute(statement)
     db.execute("INSERT INTO store (id, identity) VALUES (1, ?)", (uuid4().hex,))
+
+
+def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
+    """Apply the named migrations to an empty database, up to the first that is not named."""
+    database = Database(connection)
+    others = [one.name for one in migrations.pending(database) if one.name not in names]
+    migrations.apply(database, stop_before=others[:1] or None)
 
 
 _FACTS = (

@@ -37,7 +37,7 @@ def write_day(
     target: Path | BinaryIO,
     headers: Headers,
     say: Say,
-    occasion: ExportInfo,
+    info: ExportInfo,
 ) -> bool:
     """Write the workbook from one snapshot of the cache.
 
@@ -48,7 +48,7 @@ def write_day(
         target: a file, or standard output's bytes.
         headers: how columns are named.
         say: translates texts.
-        occasion: of the export.
+        info: of the export.
 
     Returns:
         Whether the cache has any shipment or visit of the day.
@@ -57,7 +57,7 @@ def write_day(
         OutputError: the workbook could not be written. No partial file is left, and an older file is unchanged.
         StoreError: the cache could not be read; the same is true.
     """
-    book = _DayBook(reader, day, carrier, headers, say, occasion)
+    book = _DayBook(reader, day, carrier, headers, say, info)
     with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
@@ -67,7 +67,7 @@ class _DayBook:
     """The sheets of a day, and the summary of what was written to them."""
 
     def __init__(
-        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, occasion: ExportInfo
+        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, info: ExportInfo
     ) -> None:
         self._reader = reader
         self._day = day
@@ -75,7 +75,7 @@ class _DayBook:
         self._carriers = [carrier] if carrier is not None else reader.carriers_of(day)
         self._headers = headers
         self._say = say
-        self._occasion = occasion
+        self._info = info
         self.shipments = Totals(Table.SHIPMENTS)
         self.visits = Totals(Table.VISITS)
         self._counts: dict[str, int] = {}
@@ -114,19 +114,19 @@ class _DayBook:
         return self.shipments.counting(chain.from_iterable(map(self._shipments_of, self._carriers)))
 
     def _shipments_of(self, carrier: str) -> Iterator[Sequence[Cell]]:
-        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._occasion.today)
+        ids = self._reader.row_ids(RowQuery(Table.SHIPMENTS, Day(carrier, self._day)), self._info.today)
         return self._reader.exported_rows(Table.SHIPMENTS, ids)
 
     def _visit_rows(self) -> Iterator[Sequence[Cell]]:
         query = RowQuery(Table.VISITS, Day(self._carrier or "", self._day))
-        newest_first = self._reader.row_ids(query, self._occasion.today)
+        newest_first = self._reader.row_ids(query, self._info.today)
         return self.visits.counting(self._reader.exported_rows(Table.VISITS, newest_first[::-1], query.day.carrier))
 
     def lines(self) -> Iterator[SummaryLine]:
         """Yield the lines of the summary; call it once the sheets are filled."""
         say, zone = self._say, self._reader.zone()
         yield SummaryLine((say(Text("Summary", "Date")), self._day.isoformat()))
-        yield from export_info_lines(self._occasion, zone, say)
+        yield from export_info_lines(self._info, zone, say)
         yield SummaryLine()
         yield from day_lines(self._reader, self._day, self._carrier, say)
         yield from gap_lines(self._reader, self._day, zone, say)

@@ -15,6 +15,7 @@ from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.sign_texts import sign_names
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
+from app.export.json_format import write_json
 from app.export.output import file_output, standard_output
 from app.export.progress_stream import ProgressStream
 from app.export.rows import ExportRow
@@ -105,8 +106,6 @@ def write_rows(
             if form is Format.CSV:
                 write_csv(stream, titles, counted, delimiter)
             else:
-                from app.export.json_format import write_json  # noqa: PLC0415 - see `day_rows`
-
                 write_json(stream, columns, counted)
     return counted.count
 
@@ -117,7 +116,7 @@ def write_shown(
     *,
     delimiter: Delimiter,
     say: Say,
-    occasion: ExportInfo,
+    info: ExportInfo,
     report: Callable[[int], None] = lambda _rows: None,
 ) -> int:
     """Write rows that the window shows, from one snapshot of the cache, and return their number.
@@ -129,7 +128,7 @@ def write_shown(
         order: the rows, columns and path.
         delimiter: of csv.
         say: translates texts.
-        occasion: of the export.
+        info: of the export.
         report: called from time to time with the number of rows so far.
 
     Raises:
@@ -147,7 +146,7 @@ def write_shown(
         counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
         if order.form is Format.XLSX:
             sheet = Sheet(say(TABLE_TITLES[table]), titles, order.columns, counted)
-            summary = Summary(say(SHEET_TITLE), shown_summary(reader, order, totals, occasion, say))
+            summary = Summary(say(SHEET_TITLE), shown_summary(reader, order, totals, info, say))
             write_book([sheet], summary, order.path, counted.look)
         else:
             with _opened(order.path) as stream:

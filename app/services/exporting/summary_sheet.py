@@ -40,7 +40,7 @@ class ExportInfo:
 
 
 def shown_summary(
-    reader: Reader, order: ExportOrder, totals: Totals, occasion: ExportInfo, say: Say
+    reader: Reader, order: ExportOrder, totals: Totals, info: ExportInfo, say: Say
 ) -> Iterator[SummaryLine]:
     """Yield the lines for an export of what the window shows; call it once its rows are counted."""
     query, zone = order.query, reader.zone()
@@ -56,7 +56,7 @@ def shown_summary(
     yield SummaryLine((say(Text("Summary", "Order")), order.order))
     if table in _OF_A_CARRIER:
         yield from _loaded(reader, day, zone, say)
-    yield from export_info_lines(occasion, zone, say)
+    yield from export_info_lines(info, zone, say)
     yield SummaryLine()
     yield from totals.lines(IN_THIS_FILE, say)
     if table is Table.SHIPMENTS:
@@ -64,7 +64,7 @@ def shown_summary(
         yield from day_lines(reader, day.date, day.carrier, say, of_file=totals.tally)
     elif order.narrowed:
         yield SummaryLine()
-        count = reader.count(query.widened(), occasion.today)
+        count = reader.count(query.widened(), info.today)
         yield SummaryLine((say(Text("Summary", "Rows of the whole day")), count))
     yield SummaryLine()
     yield from gap_lines(reader, day.date, zone, say)
@@ -88,11 +88,11 @@ def day_lines(
         yield SummaryLine((say(why),))
 
 
-def export_info_lines(occasion: ExportInfo, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
+def export_info_lines(info: ExportInfo, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:
     """Yield the lines for the time of the export and the program."""
-    yield SummaryLine((say(Text("Summary", "Exported")), site_time(occasion.at, zone)))
+    yield SummaryLine((say(Text("Summary", "Exported")), site_time(info.at, zone)))
     yield SummaryLine((say(Text("Summary", "Time zone")), zone.key))
-    yield SummaryLine((say(Text("Summary", "Program")), f"Despacho {occasion.version}"))
+    yield SummaryLine((say(Text("Summary", "Program")), f"Despacho {info.version}"))
 
 
 def gap_lines(reader: Reader, day: date, zone: ZoneInfo, say: Say) -> Iterator[SummaryLine]:

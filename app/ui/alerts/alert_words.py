@@ -11,7 +11,7 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.receiver.receiver_words import gap_times
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.roles import TextTone

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.palette_commands import PaletteCommands
-from app.ui.ports.help_places import HelpPlace
-from app.ui.ports.help_ports import About, HelpPage
+from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog

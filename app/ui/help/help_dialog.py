@@ -23,8 +23,7 @@ from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
 from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
-from app.ui.ports.help_places import HelpPlace
-from app.ui.ports.help_ports import About, HelpPage
+from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 from app.ui.widgets.labels import card, lines_grid, plain_label
 
 

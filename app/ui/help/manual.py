@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.folding import fold
 from app.domain.resources import resource
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 
 _FENCE = "```"
 _HEADING = re.compile(r"#+ +(.+)")

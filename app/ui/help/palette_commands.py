@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -11,15 +10,13 @@ from PySide6.QtWidgets import QWidget
 from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.help.listed_commands import GROUP, KEYS, Entry, Shortcut
+from app.ui.help.palette import Palette
 from app.ui.help.typed_day import typed_day
 from app.ui.ports.help_ports import PalettePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
-
-if TYPE_CHECKING:
-    from app.ui.help.palette import Palette
 
 
 class PaletteCommands(QObject):
@@ -72,8 +69,6 @@ class PaletteCommands(QObject):
     def open_palette(self) -> None:
         """Open the palette."""
         if self._palette is None:
-            from app.ui.help.palette import Palette  # noqa: PLC0415 - 10 ms of a start, which the palette is no part of
-
             self._palette = Palette(list(self._entries()), self._days, self._state.last_done(), self._window)
             self._palette.finished.connect(self._palette.deleteLater)
             self._palette.finished.connect(self._forget_palette)

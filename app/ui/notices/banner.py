@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
-from app.ui.ports.help_places import HelpPlace, Page
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.theme import Theme

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -26,6 +26,29 @@ class HelpPage(IntEnum):
     VERSIONS = 2
     LICENCES = 3
     LOG = 4
+
+
+class Page(StrEnum):
+    """The pages of the manual in their order; each is the name of a file without its ending."""
+
+    FIRST_DAY = "first-day"
+    BOARD = "board"
+    TO_ATTEND = "to-attend"
+    EVIDENCE = "evidence"
+    SEARCH = "search"
+    EXPORTS = "exports"
+    RECEIVING = "receiving"
+    SCRIPTS = "scripts"
+    PRIVACY = "privacy"
+    BACKUP = "backup"
+    TROUBLESHOOTING = "troubleshooting"
+
+
+class HelpPlace(NamedTuple):
+    """A page, and the anchor of a heading of its English version; without one, its beginning."""
+
+    page: Page
+    heading: str = ""
 
 
 class Licence(NamedTuple):

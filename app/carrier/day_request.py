@@ -1,4 +1,4 @@
-"""The address of the carrier's API, and the request for a day."""
+"""The request for a day."""
 
 import string
 from dataclasses import dataclass, field
@@ -8,6 +8,7 @@ import httpx
 from app import __version__
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
+from app.domain.endpoint import Endpoint
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text
 from app.net.urls import http_url, server_of
@@ -15,21 +16,6 @@ from app.net.urls import http_url, server_of
 PATH = "/v2/planillas-envios"
 
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """The carrier's API as it is set.
-
-    Attributes:
-        base_url: empty where it is not set.
-        timeout_seconds: the longest wait for more of an answer.
-        retry_seconds: the first pause before a retry.
-    """
-
-    base_url: str
-    timeout_seconds: float
-    retry_seconds: float
 
 
 @dataclass(frozen=True)

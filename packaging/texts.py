@@ -1,8 +1,7 @@
 """Updates resources/i18n from the sentences in app/, and lists those not translated yet.
 
 Python's `ast` finds the sentences, and lupdate merges them with the existing translations. lupdate's own Python parser
-is not used: that of PySide6 6.11 skips `translate("Age", "%n day(s) ago", "", passed.days)`, and then assigns the next
-`tr()` to a wrong context. It gets generated C++ instead.
+is not used, as it does not know `Text`. It gets generated C++ instead.
 """
 
 import ast
@@ -24,7 +23,7 @@ LANGUAGES = {"es": (), "en": ("-pluralonly",)}
 """lupdate's options for each language. The sentences are English, so that `en` needs only their plural forms."""
 
 _OPTIONS = ("-silent", "-no-obsolete", "-locations", "none", "-source-language", "en")
-_FORMS = 'self.tr("…"), self.tr("…", "", number), QCoreApplication.translate("Context", "…") and Text("Context", "…")'
+_FORMS = 'self.tr("…"), self.tr("…", "", number), Text("Context", "…") and Text("Context", "…", count=number)'
 
 
 class Sentence(NamedTuple):
@@ -65,10 +64,9 @@ def _sentences_of(call: ast.Call, class_name: str, path: Path) -> Iterator[Sente
     match call.func:
         case ast.Attribute(attr="tr"):
             arguments = [ast.Constant(class_name), *call.args, *(keyword.value for keyword in call.keywords)]
-        case ast.Attribute(value=ast.Name("QCoreApplication"), attr="translate"):
-            arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
         case ast.Name("Text"):  # its values need no translation
-            arguments = call.args[:2]
+            counts = [keyword.value for keyword in call.keywords if keyword.arg == "count"]
+            arguments = [*call.args[:2], *([ast.Constant(""), *counts] if counts else [])]
         case _:
             return
     match arguments:

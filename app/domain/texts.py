@@ -9,12 +9,13 @@ class Text:
     """An untranslated sentence with its values, for code that knows neither Qt nor the user's language.
 
     `context` groups translations. `source` is a `str.format` template; `values` fill it after translation, so that a
-    value never has to be translated.
+    value never has to be translated. `count` chooses between singular and plural, and stands for `%Ln`.
     """
 
     context: str
     source: str
     values: Mapping[str, object] = field(default_factory=dict)
+    count: int | None = None
 
     def filled(self, **values: object) -> "Text":
         """Return the same sentence with these values."""
@@ -22,7 +23,11 @@ class Text:
 
     def __str__(self) -> str:
         """Return the sentence in English: what a log shows."""
-        return self.source.format(**self.values)
+        return self.render(self.source, self.values)
+
+    def render(self, template: str, values: Mapping[str, object]) -> str:
+        """Return a translation of the source with values and the count in their places."""
+        return (template if self.count is None else template.replace("%Ln", str(self.count))).format(**values)
 
 
 Say = Callable[[Text], str]

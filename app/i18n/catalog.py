@@ -40,7 +40,8 @@ class Catalog:
     def say(self, text: Text) -> str:
         """Return a text in this language, with its values; a `Text` among the values is translated as well."""
         values = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.values.items()}
-        return (self.lookup(text.context, text.source) or text.source).format(**values)
+        found = self.lookup(text.context, text.source, -1 if text.count is None else text.count)
+        return text.render(found or text.source, values)
 
 
 @cache  # read twice at a start: for its messages, and for the window

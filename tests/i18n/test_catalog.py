@@ -97,3 +97,12 @@ def test_spanish_says_what_english_has_in_the_source() -> None:
     age = "%Ln day(s) ago"
     assert [spanish.lookup("Age", age, number) for number in (1, 2)] == ["hace %Ln día", "hace %Ln días"]
     assert [english.lookup("Age", age, number) for number in (1, 2)] == ["%Ln day ago", "%Ln days ago"]
+
+
+def test_a_count_chooses_singular_or_plural_and_is_shown() -> None:
+    """In English without a catalogue too: a log shows the sentence as it is written."""
+    spanish, english = Catalog.load("es"), Catalog.load("en")
+    days = [Text("Age", "%Ln day(s) ago", count=number) for number in (1, 2)]
+    assert [spanish.say(one) for one in days] == ["hace 1 día", "hace 2 días"]
+    assert [english.say(one) for one in days] == ["1 day ago", "2 days ago"]
+    assert str(days[1]) == "2 day(s) ago"

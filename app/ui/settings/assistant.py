@@ -51,7 +51,7 @@ class Assistant(QWizard):
             restyle(self.button(one), "primary", True)
         for key, field in {**self._fields(), "language": self.language}.items():
             if key in ports.overridden():
-                fix_field(field, key)
+                fix_field(field, key, ports.say)
         self.currentIdChanged.connect(self._lead)
         self.demo.clicked.connect(self.demo_asked)
         self.language.activated.connect(self._choose_language)

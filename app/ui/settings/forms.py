@@ -1,6 +1,5 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.texts import Say, Text
 from app.ui.widgets.labels import name_field, plain_label
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
@@ -55,11 +55,10 @@ def secret_field() -> QLineEdit:
     return QLineEdit(echoMode=QLineEdit.EchoMode.Password)
 
 
-def fix_field(field: QWidget, key: str) -> None:
+def fix_field(field: QWidget, key: str, say: Say) -> None:
     """Make a field read-only, and say that the environment sets it."""
     field.setEnabled(False)
-    text = QCoreApplication.translate("SettingsDialog", "Set by the environment (DESPACHO_{key}).")
-    field.setToolTip(text.format(key=key.upper()))
+    field.setToolTip(say(Text("SettingsDialog", "Set by the environment (DESPACHO_{key}).", {"key": key.upper()})))
 
 
 def show_value(field: Field, value: object) -> None:

@@ -142,7 +142,7 @@ class SettingsDialog(QDialog):
         for key, field in self._fields().items():
             show_value(field, getattr(self._saving.settings, key))
             if key in overridden:
-                fix_field(field, key)
+                fix_field(field, key, self._ports.say)
         self._shown = {key: value_of(field) for key, field in self._fields().items()}
         self._changed: set[str] = set()
 

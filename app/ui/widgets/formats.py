@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import State
 from app.domain.phones import ReadPhone
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
 from app.ui.widgets.roles import TextTone
@@ -37,6 +37,7 @@ class Formats:
         self.locale = locale
         self.today = today
         self._zone = zone
+        self._say = say
         self._far_metres = far_metres
         self._read_phone = read_phone
         self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
@@ -48,7 +49,7 @@ class Formats:
             Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
             Kind.SECONDS: self.seconds,
             Kind.METRES: self.metres,
-            Kind.FLAG: lambda value: QCoreApplication.translate("Cell", "yes") if value else "",
+            Kind.FLAG: lambda value: say(Text("Cell", "yes")) if value else "",
         }
         for kind, words in WORDS.items():
             said = {key: say(text) for key, text in words.items()}
@@ -125,12 +126,12 @@ class Formats:
 
     def _write_day(self, day: date) -> str:
         near = {
-            0: QCoreApplication.translate("Cell", "today"),
-            -1: QCoreApplication.translate("Cell", "yesterday"),
-            1: QCoreApplication.translate("Cell", "tomorrow"),
+            0: Text("Cell", "today"),
+            -1: Text("Cell", "yesterday"),
+            1: Text("Cell", "tomorrow"),
         }
-        days = (day - self.today).days
-        return near.get(days) or self.short_date(day)
+        text = near.get((day - self.today).days)
+        return self.short_date(day) if text is None else self._say(text)
 
     def short_date(self, day: date) -> str:
         """Return a date without its weekday, and without the year if it is the present one."""
@@ -184,8 +185,8 @@ class Formats:
         moment = self.at_site(at)
         if moment.date() == day:
             return f"{moment:%H:%M}"
-        text = QCoreApplication.translate("Cell", "{time} on {day}")
-        return text.format(time=f"{moment:%H:%M}", day=self.short_date(moment.date()))
+        text = Text("Cell", "{time} on {day}")
+        return self._say(text.filled(time=f"{moment:%H:%M}", day=self.short_date(moment.date())))
 
     def dated(self, text: str) -> str:
         """Return a time without a zone with its date, to be read on another day."""
@@ -203,12 +204,12 @@ class Formats:
         """Return in words how long ago a time was."""
         passed = now - at
         if passed < timedelta(minutes=1):
-            return QCoreApplication.translate("Age", "just now")
+            return self._say(Text("Age", "just now"))
         if passed < timedelta(hours=1):
-            return QCoreApplication.translate("Age", "%Ln minute(s) ago", "", int(passed.total_seconds() // 60))
+            return self._say(Text("Age", "%Ln minute(s) ago", count=int(passed.total_seconds() // 60)))
         if passed < timedelta(days=1):
-            return QCoreApplication.translate("Age", "%Ln hour(s) ago", "", int(passed.total_seconds() // 3600))
-        return QCoreApplication.translate("Age", "%Ln day(s) ago", "", passed.days)
+            return self._say(Text("Age", "%Ln hour(s) ago", count=int(passed.total_seconds() // 3600)))
+        return self._say(Text("Age", "%Ln day(s) ago", count=passed.days))
 
     def _moment(self, moment: datetime) -> str:
         return self._on_day(moment, f"{moment:%H:%M:%S}")

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from urllib.parse import urlsplit
@@ -175,7 +176,7 @@ class Desk(QObject):
         with suppress(AppError):  # the window reports it, and the supervisor tries again
             url = self.receiver_supervisor.open()
             if at is not None:  # a restart uses the port that was found
-                self._listen_at = at._replace(port=urlsplit(url).port or at.port)
+                self._listen_at = replace(at, port=urlsplit(url).port or at.port)
         self.receiver_supervisor.start()
         self._reloader.start()
         if not self._is_demo:  # its folder is temporary

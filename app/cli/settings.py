@@ -1,6 +1,7 @@
 """`despacho settings`: shows and changes the settings in `settings.toml`."""
 
 import argparse
+from dataclasses import asdict
 
 import simplejson
 
@@ -21,7 +22,7 @@ def settings(context: Context, options: argparse.Namespace) -> int:
             _settle(context)
         return 0
     in_force, fixed = file.read(), file.from_environment()
-    for key, value in in_force._asdict().items():
+    for key, value in asdict(in_force).items():
         origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
         context.print_result(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0

@@ -1,8 +1,8 @@
 """Follow-ups: what the dispatcher notes about a failed delivery, as no notification says why it failed."""
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, StrEnum
-from typing import NamedTuple
 
 from app.domain.texts import Text
 
@@ -43,7 +43,8 @@ NEXT_STEP_TEXTS = {
 }
 
 
-class FollowUp(NamedTuple):
+@dataclass(frozen=True)
+class FollowUp:
     """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC."""
 
     reason: FailureReason | None = None
@@ -54,7 +55,8 @@ class FollowUp(NamedTuple):
     acknowledged_by: str = ""
 
 
-class FollowUpEntry(NamedTuple):
+@dataclass(frozen=True)
+class FollowUpEntry:
     """One saved edit of a follow-up: its state before and after.
 
     `edit` is the same for all entries that were saved together. `number` is the shipment's, in the timeline of a visit
@@ -78,7 +80,8 @@ class Unchanged(Enum):
 AS_IS = Unchanged.AS_IS
 
 
-class FollowUpEdit(NamedTuple):
+@dataclass(frozen=True)
+class FollowUpEdit:
     """Changes to one or many follow-ups at once; `AS_IS` leaves a field unchanged in each.
 
     `is_called` and `is_acknowledged` set their time to that of the edit, or clear it.
@@ -92,7 +95,7 @@ class FollowUpEdit(NamedTuple):
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
         """Return one edit with the effect of this edit followed by a later one."""
-        return self._replace(**{name: value for name, value in later._asdict().items() if value is not AS_IS})
+        return replace(self, **{name: value for name, value in vars(later).items() if value is not AS_IS})
 
 
 LONGEST_NOTE = 2000

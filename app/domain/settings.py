@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import NamedTuple
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -112,7 +112,8 @@ def _whole(least: int, most: int) -> Callable[[object], int]:
     return read
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
     """Contents of `settings.toml`. An empty value is not set; the comment beside it names the default.
 
     Not a pydantic model: pydantic takes too long to import for a command that runs every minute.
@@ -156,7 +157,7 @@ class Settings(NamedTuple):
         return self.public_url + self.receiver_path if is_bare else self.public_url
 
 
-KEYS = Settings._fields
+KEYS = tuple(field.name for field in fields(Settings))
 """The names of all settings."""
 
 _READ: Mapping[str, Callable[[object], object]] = {

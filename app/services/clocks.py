@@ -1,13 +1,15 @@
 """The machine's clocks: the time that passed with and without its sleep."""
 
 import time
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 KNOWS_SLEEP = hasattr(time, "CLOCK_BOOTTIME")
 """Whether the system has one clock that counts sleep and one that does not."""
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True)
+class Reading:
     """Seconds since some moment, with and without the machine's sleep."""
 
     elapsed: float

@@ -75,8 +75,8 @@ class Site(AppContext):
 
     def turn(self, seconds: float, *, asleep: bool) -> None:
         """Let time pass, all at once: a heart beats meanwhile."""
-        elapsed, awake = self.hands[-1]
-        self.hands.append(Reading(elapsed + seconds, awake + (0.0 if asleep else seconds)))
+        last = self.hands[-1]
+        self.hands.append(Reading(last.elapsed + seconds, last.awake + (0.0 if asleep else seconds)))
 
 
 class Day150:

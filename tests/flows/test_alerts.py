@@ -230,8 +230,8 @@ def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = seen._replace(listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
-    fails = seen._replace(listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))
+    hears = replace(seen, listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
+    fails = replace(seen, listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()

@@ -1,5 +1,6 @@
 import os
 import stat
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
     }
     assert set(changed) == set(KEYS)
     file.write(changed)
-    assert file.read()._asdict() == changed
+    assert asdict(file.read()) == changed
 
 
 @pytest.mark.parametrize("content", [b"base_url = ", b"\xff\xfe", b"[x"])

@@ -376,12 +376,12 @@ def test_entries_of_a_visits_shipments_each_follow_their_own(store: Store, eva: 
     second = eva.save(FollowUpEdit(is_acknowledged=True), eva.shipment("a"))
     third = eva.save(FollowUpEdit(reason=FailureReason.REFUSED), visit(1))
     dog = FollowUp(note="dog")
-    done = dog._replace(acknowledged_at=moment(40), acknowledged_by="eva")
+    done = replace(dog, acknowledged_at=moment(40), acknowledged_by="eva")
     assert [(one.edit, one.number, one.before, one.state) for one in eva.visit(1).follow_ups] == [
         (first, None, FollowUp(), dog),
         (second, "a", dog, done),
-        (third, "a", done, done._replace(reason=FailureReason.REFUSED)),
-        (third, "b", dog, dog._replace(reason=FailureReason.REFUSED)),
+        (third, "a", done, replace(done, reason=FailureReason.REFUSED)),
+        (third, "b", dog, replace(dog, reason=FailureReason.REFUSED)),
     ]
     assert [(one.number, one.before) for one in eva.detail("b").follow_ups] == [(None, FollowUp()), (None, dog)]
     assert [one.follow_up and one.follow_up.acknowledged_by for one in eva.visit(1).shipments] == ["eva", ""]

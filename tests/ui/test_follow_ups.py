@@ -38,7 +38,7 @@ from tests.ui.test_details import DETAIL, NOON, SHIPMENT, button, of_state, text
 FAILED = replace(SHIPMENT, is_to_attend=True)
 SUBJECT = Subject(Table.SHIPMENTS, FAILED.id)
 KEPT = FollowUp(FailureReason.ABSENT, "bell broken", NOON, NextStep.RETRY)
-ACKNOWLEDGED = KEPT._replace(acknowledged_at=NOON + timedelta(minutes=4), acknowledged_by="Ana")
+ACKNOWLEDGED = replace(KEPT, acknowledged_at=NOON + timedelta(minutes=4), acknowledged_by="Ana")
 
 
 @pytest.fixture
@@ -249,14 +249,14 @@ def test_the_timeline_tells_what_each_entry_changed(pane: DetailPane) -> None:
 
 def test_the_timeline_of_a_visit_names_a_shipment_where_not_the_same_was_changed_of_all(pane: DetailPane) -> None:
     dog, gate = FollowUp(note="dog"), FollowUp(note="gate")
-    both = [one._replace(acknowledged_at=NOON, acknowledged_by="Ana") for one in (dog, gate)]
+    both = [replace(one, acknowledged_at=NOON, acknowledged_by="Ana") for one in (dog, gate)]
     entries = (
         FollowUpEntry(NOON, "Ana", dog, FollowUp(), 1, "a"),
         FollowUpEntry(NOON + timedelta(minutes=1), "Ana", gate, FollowUp(), 2, "b"),
         FollowUpEntry(NOON + timedelta(minutes=2), "Ana", both[0], dog, 3, "a"),
         FollowUpEntry(NOON + timedelta(minutes=2), "Ana", both[1], gate, 3, "b"),
-        FollowUpEntry(NOON + timedelta(minutes=3), "", both[0]._replace(note="x"), both[0], 5, "a"),
-        FollowUpEntry(NOON + timedelta(minutes=3), "", both[1]._replace(note=""), both[1], 5, "b"),
+        FollowUpEntry(NOON + timedelta(minutes=3), "", replace(both[0], note="x"), both[0], 5, "a"),
+        FollowUpEntry(NOON + timedelta(minutes=3), "", replace(both[1], note=""), both[1], 5, "b"),
     )
     pane.show_detail(replace(DETAIL, follow_ups=entries))
     assert [text for text in pane.shown_texts() if "note “" in text or "note taken" in text or "acknow" in text] == [
@@ -281,7 +281,7 @@ def test_other_days_of_a_shipment_lead_there(pane: DetailPane, qtbot: QtBot) -> 
 
 def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplication) -> None:
     detail = replace(
-        DETAIL, cells={**DETAIL.cells, "timestamp": "2026-11-20T12:03:41"}, follow_up=KEPT._replace(note="a\n\nb")
+        DETAIL, cells={**DETAIL.cells, "timestamp": "2026-11-20T12:03:41"}, follow_up=replace(KEPT, note="a\n\nb")
     )
     story = VisitSummaries(say_in_english, qapp).of_visit(detail, formats())
     assert story.splitlines() == [

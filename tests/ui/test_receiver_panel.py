@@ -89,7 +89,7 @@ def test_it_says_where_it_listens_and_whether_there_are_tokens(stage: Stage) -> 
 
 
 def test_the_public_address_is_whole_as_the_provider_needs_it(stage: Stage) -> None:
-    panel = stage.show(hears()._replace(settings=Settings(public_url="https://desk.example.org", receiver_path="/a")))
+    panel = stage.show(replace(hears(), settings=Settings(public_url="https://desk.example.org", receiver_path="/a")))
     assert panel.address.fact("public_url") == "https://desk.example.org/a"
 
 
@@ -108,7 +108,7 @@ def test_it_counts_what_came_and_what_was_turned_away(stage: Stage) -> None:
     assert panel.taken_in.fact("refused") == "2 × without the right token"
     assert not panel.quarantined.isVisible()
     aside = hears()
-    stage.show(aside._replace(listening=replace(aside.listening, quarantined=4)))
+    stage.show(replace(aside, listening=replace(aside.listening, quarantined=4)))
     assert panel.taken_in.fact("quarantined").startswith("4 ")
     assert panel.quarantined.isVisible()
 
@@ -131,7 +131,7 @@ def test_gaps_are_a_table_that_can_be_read_aloud(stage: Stage) -> None:
 
 def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
     state = hears()
-    panel = stage.show(state._replace(listening=replace(state.listening, gaps=())))
+    panel = stage.show(replace(state, listening=replace(state.listening, gaps=())))
     assert panel.no_gaps.isVisible()
     assert not panel.gaps.isVisible()
 
@@ -151,16 +151,16 @@ def test_what_can_be_done_follows_the_state(
 ) -> None:
     state = hears()
     listening = ReceiverStatus(reception, state.listening.server if is_open else None)
-    panel = stage.show(state._replace(listening=listening))
+    panel = stage.show(replace(state, listening=listening))
     assert (panel.restart.text(), panel.restart.isEnabled(), panel.stop.isEnabled()) == (start, True, can_stop)
     assert panel.probes.here.button.isEnabled() == is_open
-    stage.show(state._replace(listening=listening), is_busy=True)
+    stage.show(replace(state, listening=listening), is_busy=True)
     assert not panel.restart.isEnabled()
     assert not panel.stop.isEnabled()
 
 
 def test_the_test_from_outside_wants_a_public_address_and_leads_to_the_settings(stage: Stage, qtbot: QtBot) -> None:
-    panel = stage.show(hears()._replace(settings=Settings()))
+    panel = stage.show(replace(hears(), settings=Settings()))
     assert not panel.probes.public_url.button.isEnabled()
     assert "public address" in panel.probes.public_url.about.text()
     with qtbot.waitSignal(panel.settings_asked):
@@ -250,7 +250,7 @@ def test_escape_closes_it_and_what_was_found_is_gone_next_time(stage: Stage, qtb
 
 def test_whatever_can_take_focus_in_it_has_a_name(stage: Stage) -> None:
     state = hears(refused={Refusal.TOKEN: 2}, last_other_path="/otra", has_next_token=True)
-    panel = stage.show(state._replace(listening=replace(state.listening, quarantined=4)))
+    panel = stage.show(replace(state, listening=replace(state.listening, quarantined=4)))
     nameless = [
         type(one).__name__
         for one in panel.findChildren(QWidget)

@@ -72,13 +72,13 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
     "reception", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
 )
 def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
-    unused = state(reception)._replace(secrets={})
+    unused = replace(state(reception), secrets={})
     assert words.chip(unused).tone is TextTone.DIM
     assert not unused.is_down
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    looks = [words.chip(state(one)._replace(secrets=kept)) for one in ReceptionState for kept in (SET, {})]
+    looks = [words.chip(replace(state(one), secrets=kept)) for one in ReceptionState for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
 
@@ -93,7 +93,7 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
 
 
 def test_whoever_has_no_receiver_is_told_what_it_is_for(words: ReceiverWords) -> None:
-    unused = state(ReceptionState.NO_TOKEN, problem=Text("Test", "No token!"))._replace(secrets={})
+    unused = replace(state(ReceptionState.NO_TOKEN, problem=Text("Test", "No token!")), secrets={})
     assert words.title(unused) == "The receiver is not set up"
     assert "token" in words.explained(unused)
     assert "No token!" not in words.explained(unused)

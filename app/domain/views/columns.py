@@ -1,8 +1,8 @@
 """The columns of each table: the window, the exports and the column chooser read the same tuples."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from app.domain.contract.deviations import SOURCE_TEXTS, WHAT_TEXTS
 from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
@@ -59,7 +59,8 @@ class Kind(StrEnum):
         return {Kind.SECONDS: "s", Kind.METRES: "m", Kind.INSTANT: "UTC"}.get(self, "")
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True)
+class Column:
     """One column: `key` in the store and in code, `api` on the wire and in exports, `title` for people.
 
     `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False

@@ -1,13 +1,14 @@
 """Texts of the signs: a short name, and a sentence that says what a sign means and what to do."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from app.domain.board.signs import Sign
 from app.domain.texts import Say, Text
 
 
-class SignText(NamedTuple):
+@dataclass(frozen=True)
+class SignText:
     """Name and explanation of a sign."""
 
     name: Text

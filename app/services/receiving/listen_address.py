@@ -1,11 +1,12 @@
 """The address at which the receiver listens."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from app.domain.settings import Settings
 
 
-class ListenAddress(NamedTuple):
+@dataclass(frozen=True)
+class ListenAddress:
     """Host, port and path of the receiver."""
 
     host: str

@@ -1,8 +1,9 @@
 """The pane beside the table: all that is known of the current row."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -212,7 +213,8 @@ class DetailPane(QScrollArea):
                     before = control
 
 
-class _View(NamedTuple):
+@dataclass(frozen=True)
+class _View:
     """The state of the pane: the control with the focus, the unfolded parts, the scroll positions of long texts."""
 
     focus: tuple[str, str] | None

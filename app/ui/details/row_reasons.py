@@ -1,8 +1,8 @@
 """Why a row shows its status, in one sentence: which source decided, when, and what the other source said."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from app.domain.board.decision import Decision, Rule
 from app.domain.board.facts import Observation
@@ -72,7 +72,8 @@ _SET_BACK = Text(
 _DOUBTS = frozenset((Sign.POSSIBLY_MISSED, Sign.CONTRADICTION))
 
 
-class _Case(NamedTuple):
+@dataclass(frozen=True)
+class _Case:
     """A decision and its inputs; `status` is the text in the row."""
 
     decision: Decision

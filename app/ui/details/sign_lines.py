@@ -69,7 +69,7 @@ class SignLines(QObject):
 
     def _line(self, sign: Sign, detail: ShipmentDetail) -> str:
         say, row = self._parts.say, detail.why.row
-        name, meaning = (say(text) for text in SIGN_TEXTS[sign])
+        name, meaning = say(SIGN_TEXTS[sign].name), say(SIGN_TEXTS[sign].meaning)
         if sign is Sign.CLOCK:
             meaning = reason_of_clock(detail.why, self._when(detail), say) or meaning
         elif sign is Sign.DECIDED_LATER and row.outcome is not row.state:

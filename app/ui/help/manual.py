@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from app.domain.folding import fold
 from app.domain.resources import resource
@@ -15,7 +15,8 @@ _LINK_TARGET = re.compile(r"\]\([^)]*\)")
 _DROPPED = re.compile(r"[^\w -]")
 
 
-class Section(NamedTuple):
+@dataclass(frozen=True)
+class Section:
     """A part of a page under a heading; the first one of a page has the page's title."""
 
     page: Page

@@ -1,7 +1,7 @@
 """The texts of the notices: about the day, the receiver, and failures."""
 
+from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -50,7 +50,8 @@ class Gravity(IntEnum):
     INFO = 2
 
 
-class Notice(NamedTuple):
+@dataclass(frozen=True)
+class Notice:
     """A text with its gravity; text and remedy of its button, if it has one; and whether it can be closed."""
 
     gravity: Gravity
@@ -60,7 +61,8 @@ class Notice(NamedTuple):
     can_close: bool = False
 
 
-class GapNotice(NamedTuple):
+@dataclass(frozen=True)
+class GapNotice:
     """A reception gap, in words.
 
     Args:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.days import Day, DayState, LoadSummary
@@ -22,7 +22,8 @@ class DayRows(Protocol):
         """Return what is known of a day; None if it was never asked for."""
 
 
-class LoadProgress(NamedTuple):
+@dataclass(frozen=True)
+class LoadProgress:
     """How far a load is. `fraction` is None if the carrier does not say how much will come."""
 
     shipments: int

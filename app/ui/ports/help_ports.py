@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from app.domain.contract.deviations import DeviationRow
 from app.domain.texts import Say
@@ -44,14 +44,16 @@ class Page(StrEnum):
     TROUBLESHOOTING = "troubleshooting"
 
 
-class HelpPlace(NamedTuple):
+@dataclass(frozen=True)
+class HelpPlace:
     """A page, and the anchor of a heading of its English version; without one, its beginning."""
 
     page: Page
     heading: str = ""
 
 
-class Licence(NamedTuple):
+@dataclass(frozen=True)
+class Licence:
     """The licence of a part of the program; `text` is that of its licence files, empty if it has none."""
 
     name: str
@@ -60,7 +62,8 @@ class Licence(NamedTuple):
     text: str
 
 
-class About(NamedTuple):
+@dataclass(frozen=True)
+class About:
     """The program's versions, licences and logs."""
 
     versions: Callable[[], Sequence[tuple[str, str]]]

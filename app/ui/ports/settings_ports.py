@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.credentials import SecretName
@@ -18,7 +18,8 @@ class RetentionRows(Protocol):
         """Return on how many dates before that day of the site something was last loaded, or received."""
 
 
-class Connection(NamedTuple):
+@dataclass(frozen=True)
+class Connection:
     """What "Test connection" found: the HTTP status, if there was one, how long it took, and what it means."""
 
     works: bool
@@ -27,7 +28,8 @@ class Connection(NamedTuple):
     meaning: Text
 
 
-class SecretState(NamedTuple):
+@dataclass(frozen=True)
+class SecretState:
     """Whether a secret is there, and where it comes from; never the secret."""
 
     is_set: bool

@@ -1,6 +1,7 @@
 """The receiver in the window: its chip and panel, the notices about it, and what their buttons do."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
@@ -92,8 +93,8 @@ class ReceiverController(QObject):
         if (
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
-            self._state = self._state._replace(settings=self._ports.settings())
-        self._state = self._state._replace(listening=listening)
+            self._state = replace(self._state, settings=self._ports.settings())
+        self._state = replace(self._state, listening=listening)
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
@@ -104,7 +105,7 @@ class ReceiverController(QObject):
     @Slot(object)
     def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
         """Record which secrets are there, and read the settings, which may have changed as well."""
-        self._state = self._state._replace(secrets=secrets, settings=self._ports.settings())
+        self._state = replace(self._state, secrets=secrets, settings=self._ports.settings())
         self.refresh()
 
     @Slot(object, object)
@@ -116,7 +117,7 @@ class ReceiverController(QObject):
     @Slot()
     def open_panel(self) -> None:
         """Open the panel, or bring it to the front."""
-        self._state = self._state._replace(settings=self._ports.settings())
+        self._state = replace(self._state, settings=self._ports.settings())
         self._show_in_panel()
         self.panel.show()
         self.panel.raise_()

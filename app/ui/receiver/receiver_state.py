@@ -1,7 +1,7 @@
 """The receiver's state as the window knows it: its status, its settings, and which secrets are there."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from app.domain.credentials import SecretName
@@ -12,7 +12,8 @@ from app.ui.ports.settings_ports import SecretState
 _DEAF = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 
 
-class ReceiverState(NamedTuple):
+@dataclass(frozen=True)
+class ReceiverState:
     """The input of the chip, the panel and the notices.
 
     Args:

@@ -1,8 +1,8 @@
 """The texts of the receiver's state: a few words for the chip, sentences for the panel."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -16,7 +16,8 @@ from app.ui.widgets.roles import TextTone
 _SHORT = timedelta(minutes=2)
 
 
-class ChipLook(NamedTuple):
+@dataclass(frozen=True)
+class ChipLook:
     """The look of the chip; icon and tone mean the same as the words, of which the first part matters most.
 
     `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
@@ -50,7 +51,7 @@ class ReceiverWords(QObject):
 
     def chip(self, state: ReceiverState) -> ChipLook:
         """Return the look of the chip; if the receiver was never set up, no state is an alarm."""
-        return self._chip(state)._replace(more=tuple(self._more(state)))
+        return replace(self._chip(state), more=tuple(self._more(state)))
 
     def _more(self, state: ReceiverState) -> Iterator[str]:
         """Return since when it listens, and today's number of gaps."""

@@ -159,8 +159,8 @@ class CellPainter:
         width = pills.paint(painter, place, status, text, is_dimmed=manner.is_dimmed)
         if mark is None:
             return
-        icon, tone = MARKS[Sign(mark)]
-        self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), icon, tones[tone])
+        look = MARKS[Sign(mark)]
+        self._paint_icon(painter, room.left() + width + _ICON_GAP, room.top(), look.icon, tones[look.tone])
 
     def _paint_icon(self, painter: QPainter, left: float, top: float, name: str, color: QColor) -> None:
         """Paint an icon, vertically centred in the row at `top`."""

@@ -1,14 +1,16 @@
 """The filters and the order of a table, independent of the day."""
 
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, SavedView, SortKey, ValueFilter, View
 
 
-class Narrowing(NamedTuple):
+@dataclass(frozen=True)
+class Narrowing:
     """A `RowQuery` without its table and day."""
 
     view: View = View.ALL
@@ -39,14 +41,12 @@ class Narrowing(NamedTuple):
 
     def with_changes(self, before: "Narrowing", after: "Narrowing") -> "Narrowing":
         """Return this one with what differs between two others set as in the second."""
-        changes: dict[str, Any] = {
-            name: value for name, value in after._asdict().items() if value != getattr(before, name)
-        }
-        return self._replace(**changes)
+        changes: dict[str, Any] = {name: value for name, value in vars(after).items() if value != getattr(before, name)}
+        return replace(self, **changes)
 
     def in_order(self, sort: tuple[SortKey, ...]) -> "Narrowing":
         """Return the same filters with another order."""
-        return self._replace(sort=sort)
+        return replace(self, sort=sort)
 
     def query(self, table: Table, day: Day) -> RowQuery:
         """Return the query for a table and a day."""

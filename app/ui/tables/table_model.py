@@ -245,7 +245,7 @@ class RowsModel(QAbstractTableModel):
         said = []
         if column.kind in (Kind.STATUS, Kind.SIGNS):
             texts = [SIGN_TEXTS[sign] for sign in signs_of(signs)]
-            said = [f"{self._say(name)}: {self._say(meaning)}" for name, meaning in texts]
+            said = [f"{self._say(text.name)}: {self._say(text.meaning)}" for text in texts]
         if self._is_uncounted(values):
             said.append(self._say(why_uncounted(signs) if self.has("signs") else MANIFEST_UNCOUNTED))
         return said

@@ -1,8 +1,8 @@
 """The page of one table: its chips, its empty state, and the query for its rows."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -31,7 +31,8 @@ _PAUSE_MS = 120
 _ALL = -1
 
 
-class _Found(NamedTuple):
+@dataclass(frozen=True)
+class _Found:
     """The answer to a query: `total` is the number of rows without filters."""
 
     query: RowQuery
@@ -195,28 +196,28 @@ class TablePage(QWidget):
 
     def search(self, words: str) -> None:
         """Show only rows that hold all these words."""
-        self.narrow(self.narrowing._replace(search=words))
+        self.narrow(replace(self.narrowing, search=words))
 
     def show_view(self, view: View) -> None:
         """Show only the rows of a view; if it is chosen already, read it again."""
         if view is self.narrowing.view:
             self.ask()
-        self.narrow(self.narrowing._replace(view=view))
+        self.narrow(replace(self.narrowing, view=view))
 
     def show_numbers(self, numbers: tuple[str, ...]) -> None:
         """Show only the rows of a list of numbers."""
-        self.narrow(self.narrowing._replace(numbers=numbers))
+        self.narrow(replace(self.narrowing, numbers=numbers))
 
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
         """Add a filter by a value; it replaces one that excludes or includes the same value."""
         others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
-        self.narrow(self.narrowing._replace(filters=(*others, chosen)))
+        self.narrow(replace(self.narrowing, filters=(*others, chosen)))
 
     def remove_filter(self, removed: ValueFilter) -> None:
         """Remove a filter by a value."""
         left = tuple(one for one in self.narrowing.filters if one != removed)
-        self.narrow(self.narrowing._replace(filters=left))
+        self.narrow(replace(self.narrowing, filters=left))
 
     @Slot()
     def clear(self) -> None:
@@ -225,7 +226,7 @@ class TablePage(QWidget):
 
     @Slot(object)
     def _sort(self, order: tuple[SortKey, ...]) -> None:
-        self.narrow(self.narrowing._replace(sort=order))
+        self.narrow(replace(self.narrowing, sort=order))
 
     def narrow(self, narrowing: Narrowing) -> None:
         """Show only these rows, in this order."""

@@ -1,8 +1,9 @@
 """The view of a table: row selection, arranged columns, sorting by several, copying, a context menu."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple, cast
+from typing import cast
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -51,7 +52,8 @@ class RowAct(Enum):
     SEEN = auto()
 
 
-class _Stand(NamedTuple):
+@dataclass(frozen=True)
+class _Stand:
     """The selection and the current row, by row ids."""
 
     selected: list[int]
@@ -202,7 +204,7 @@ class RowsView(QTableView):
         if not is_news:
             self._quiet.start()  # the cells may differ even if the rows do not
         if is_list_anew or was_part:
-            self._select(*stood)
+            self._select(stood.selected, stood.current, stood.column)
         elif len(ids) == before:
             return
         at = self.rows.rows_of([anchor]) if anchor is not None else []

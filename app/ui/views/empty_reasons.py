@@ -1,6 +1,6 @@
 """The texts for empty tables: why there is nothing to see, and what to do."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
@@ -13,7 +13,8 @@ from app.ui.views.good_news import GoodNews
 from app.ui.widgets.empty_state import Action, Emptiness
 
 
-class Situation(NamedTuple):
+@dataclass(frozen=True)
+class Situation:
     """The state from which the reason follows."""
 
     table: Table

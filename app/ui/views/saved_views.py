@@ -94,7 +94,7 @@ class SavedViews(QObject):
         """Ask for a name, and save the filters and the order of the table in front."""
         page = self._tabs.page
         narrowing = page.narrowing
-        if narrowing.numbers and not narrowing._replace(numbers=()).is_narrowed:
+        if narrowing.numbers and not replace(narrowing, numbers=()).is_narrowed:
             self.reported.emit(self.tr("A pasted list is of one day and is not kept. Filter or search as well."))
             return
         if not narrowing.can_be_saved:

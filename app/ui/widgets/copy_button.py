@@ -1,7 +1,7 @@
 """A button that copies a text to the clipboard, and shows that it did."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QIcon
@@ -15,7 +15,8 @@ _THANKS_MS = 1500
 _WIDTH = 34
 
 
-class CopyIcons(NamedTuple):
+@dataclass(frozen=True)
+class CopyIcons:
     """The icons that the buttons of a pane share, since drawing them takes milliseconds."""
 
     copy: QIcon

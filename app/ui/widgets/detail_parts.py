@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
@@ -22,7 +22,8 @@ _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
 
 
-class RowLink(NamedTuple):
+@dataclass(frozen=True)
+class RowLink:
     """A row of a table with its date; `carrier` is None for rows of every carrier."""
 
     table: Table

@@ -1,7 +1,7 @@
 """The empty state of a table: why there is nothing to see, and what to do about it."""
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -22,7 +22,8 @@ class Action(Enum):
     RECEIVER = "receiver"
 
 
-class Emptiness(NamedTuple):
+@dataclass(frozen=True)
+class Emptiness:
     """The content of an empty state: name of an icon, title, text, and buttons, the main one first."""
 
     icon: str

@@ -97,8 +97,8 @@ class PillPainter:
         return pixmap
 
     def _make_colors(self, key: str) -> tuple[QColor, QColor]:
-        foreground, background = self._theme.tone(key)
-        return QColor(foreground), QColor(background)
+        tone = self._theme.tone(key)
+        return QColor(tone.foreground), QColor(tone.background)
 
 
 class StatusPill(QLabel):

@@ -1,14 +1,15 @@
 """The icon beside a status: that of the row's gravest sign, in the colour of its gravity."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from app.domain.board.signs import Sign
 from app.domain.views.sign_texts import signs_of
 from app.ui.widgets.roles import TextTone
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True)
+class Mark:
     """The name of an icon and its tone; faint for signs that only inform."""
 
     icon: str

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from string import Template
 from types import MappingProxyType
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextCharFormat
@@ -20,14 +20,16 @@ _FAMILIES = ("Inter", "Inter Variable", "Noto Sans")
 _BODY_PIXELS = 13
 
 
-class Tone(NamedTuple):
+@dataclass(frozen=True)
+class Tone:
     """A text colour and the background it is read on."""
 
     foreground: str
     background: str
 
 
-class Theme(NamedTuple):
+@dataclass(frozen=True)
+class Theme:
     """Every colour of the window, as `#RRGGBB`. Texts have a contrast of at least 4.5 : 1 on their backgrounds."""
 
     is_dark: bool
@@ -239,7 +241,7 @@ def style_sheet(theme: Theme) -> str:
         "missed": theme.missed,
         "other": theme.states[State.OTHER],
     }
-    values: dict[str, object] = theme._asdict()
+    values: dict[str, object] = dict(vars(theme))
     values |= {name: tone.foreground for name, tone in tones.items()}
     values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
     values["mono"] = {"win32": "Consolas", "darwin": "Menlo"}.get(sys.platform, "monospace")

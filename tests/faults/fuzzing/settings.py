@@ -1,6 +1,7 @@
 """Fuzzes the files in the data folder: the settings, and the window's state."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import tomlkit
@@ -40,7 +41,7 @@ class SettingsFuzz:
             self.read += 1
             assert file.read() == after
             assert (after.carrier, after.receiver_port) == ("ANDINA-BOG", 8751)
-            assert before is None or after == before._replace(carrier="ANDINA-BOG", receiver_port=8751)
+            assert before is None or after == replace(before, carrier="ANDINA-BOG", receiver_port=8751)
             tomlkit.parse(file.path.read_text(encoding="utf-8"))
 
 

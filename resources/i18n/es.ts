@@ -112,6 +112,10 @@
         </translation>
     </message>
     <message>
+        <source>Too much is set aside</source>
+        <translation>Se apartan demasiados avisos</translation>
+    </message>
+    <message>
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
@@ -143,12 +147,20 @@
         <translation>Los datos se restauraron</translation>
     </message>
     <message>
+        <source>The disk is filling up</source>
+        <translation>El disco se está llenando</translation>
+    </message>
+    <message>
         <source>Something in Despacho went wrong</source>
         <translation>Algo falló en Despacho</translation>
     </message>
     <message>
         <source>Kept whole, but it could not be read.</source>
         <translation>Guardado entero, pero no se pudo leer.</translation>
+    </message>
+    <message>
+        <source>More than 50 MB within an hour: only the beginning of each further body is kept.</source>
+        <translation>Más de 50 MB en una hora: de cada cuerpo que siga llegando solo se guarda el comienzo.</translation>
     </message>
     <message>
         <source>If the provider sent it, its token is not the one that is set here.</source>
@@ -782,6 +794,10 @@
     <message>
         <source>certificates (PEM) of the authorities that verify an https receiver</source>
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
+    </message>
+    <message>
+        <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
+        <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
     </message>
     <message>
         <source>A report of the error is in {path}.</source>
@@ -1748,6 +1764,17 @@
     </message>
 </context>
 <context>
+    <name>Disk</name>
+    <message>
+        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.</source>
+        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
+    </message>
+    <message>
+        <source>The data takes {size} MB of the disk in {path}. Keep fewer days: enter them in Settings, or run: despacho settings set retention_days 30. If it grew within days, look at what the receiver gets: despacho doctor</source>
+        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días: escríbalos en Ajustes, o ejecute: despacho settings set retention_days 30. Si crecieron en pocos días, revise qué recibe el receptor: despacho doctor</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>The receiver can listen on port {port}.</source>
@@ -1810,6 +1837,10 @@
         <translation>El servicio responde. Para una revisión completa, defina el código de la transportadora: despacho settings set carrier CÓDIGO</translation>
     </message>
     <message>
+        <source>More than 50 MB were set aside within an hour, last at {time}: only the beginning of further bodies was saved. The provider, or another holder of the token, sends much that is no notification. Show it to the provider, and agree on a new token where it does not come from there.</source>
+        <translation>Se apartaron más de 50 MB en una hora, la última vez a las {time}: de los demás cuerpos solo se guardó el comienzo. El proveedor, u otro que tiene el token, envía mucho que no son avisos. Muéstreselo al proveedor y, si no viene de él, acuerde un token nuevo.</translation>
+    </message>
+    <message>
         <source>The data was written by an older version. The next start of the window updates it.</source>
         <translation>Los datos son de una versión anterior. El próximo inicio de la ventana los actualiza.</translation>
     </message>
@@ -1844,10 +1875,6 @@
     <message>
         <source>There is enough disk space: {free} MB are free.</source>
         <translation>Hay suficiente espacio en el disco: {free} MB libres.</translation>
-    </message>
-    <message>
-        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.</source>
-        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
     </message>
     <message>
         <source>The newest copy of the data, {path}, is damaged. Move it away, and a new one is made.</source>
@@ -4403,6 +4430,22 @@
         <source>the same visita_id and timestamp came before with other content</source>
         <translation>el mismo visita_id y timestamp ya había llegado con otro contenido</translation>
     </message>
+    <message>
+        <source>too much was set aside within an hour</source>
+        <translation>se apartó demasiado en una hora</translation>
+    </message>
+    <message>
+        <source>The provider, or another holder of the token, sends much that is no notification: show it to the provider’s technical team, and agree on a new token where it does not come from there.</source>
+        <translation>El proveedor, u otro que tiene el token, envía mucho que no son avisos: muéstreselo al equipo técnico del proveedor y, si no viene de él, acuerde un token nuevo.</translation>
+    </message>
+    <message>
+        <source>Its first {kept} of {size} bytes are kept: more than 50 MB were set aside within an hour. SHA-256 of the whole: {digest}. It cannot be applied again.</source>
+        <translation>Se guardan los primeros {kept} de {size} bytes: se apartaron más de 50 MB en una hora. SHA-256 del cuerpo completo: {digest}. No se puede aplicar de nuevo.</translation>
+    </message>
+    <message>
+        <source>{bodies} bodies of {size} bytes in all came after more than 50 MB had been set aside within an hour. They are only counted.</source>
+        <translation>Llegaron {bodies} cuerpos, de {size} bytes en total, cuando ya se habían apartado más de 50 MB en una hora. Solo se cuentan.</translation>
+    </message>
 </context>
 <context>
     <name>Reason</name>
@@ -4591,6 +4634,10 @@
     <message>
         <source>Turned away</source>
         <translation>Rechazados</translation>
+    </message>
+    <message>
+        <source>Wrong tokens</source>
+        <translation>Tokens equivocados</translation>
     </message>
     <message>
         <source>Set aside</source>
@@ -4834,6 +4881,10 @@
     <message>
         <source>could not be kept then; the sender tries again</source>
         <translation>sin poder guardarse; el emisor reintenta</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>otras</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ from app.domain.board.message_order import Statement
 from app.domain.board.row import Explained, Mention, Row
 from app.domain.board.signs import Sign
 from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.texts import say_in_english
@@ -424,6 +425,20 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
     with qtbot.waitSignal(pane.apply_asked) as asked:
         button(pane, "Apply again").click()
     assert asked.args == [9]
+
+
+def test_a_shortened_body_says_so_and_cannot_be_applied_again(pane: DetailPane) -> None:
+    pane.show_detail(replace(ASIDE, body="{}[shortened]", shortened=Shortened(1_048_576, "ab" * 32)))
+    said = texts(pane)
+    assert "Its first 4,096 of 1,048,576 bytes are kept" in said
+    assert "ab" * 32 in said
+    assert "another holder of the token" in said
+    assert "exactly as it came" not in said
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
+    assert box(pane).toPlainText() == "{}[shortened]"
+    pane.show_detail(replace(ASIDE, reason=QuarantineReason.TOO_MUCH, shortened=Shortened(5_000_000, None, 1200)))
+    assert "1,200 bodies of 5,000,000 bytes in all" in texts(pane)
+    assert "Why: too much was set aside within an hour." in texts(pane)
 
 
 def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane, qtbot: QtBot) -> None:

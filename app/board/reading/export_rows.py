@@ -7,6 +7,7 @@ from datetime import date
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, site_day
 from app.domain.contract.outcomes import Outcome
+from app.domain.contract.shortened import Shortened, marked
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
@@ -81,10 +82,10 @@ class ExportReader(BaseReader):
         """Yield the notifications quarantined on a day of the site, as time, reason and body."""
         begins, ends = site_day(day, self.zone())
         yield from (
-            (row[0], row[1], body_text(row[2]))
-            for row in self._iterate(
-                "SELECT received_at, reason, body FROM notification WHERE outcome = ? AND received_at >= ?"
-                " AND received_at < ? ORDER BY received_at, id",
+            (received_at, reason, marked(body_text(body), Shortened.stored(*shortened)))
+            for received_at, reason, body, *shortened in self._iterate(
+                "SELECT received_at, reason, body, size, digest, repeats FROM notification WHERE outcome = ?"
+                " AND received_at >= ? AND received_at < ? ORDER BY received_at, id",
                 (Outcome.QUARANTINED, begins, ends),
             )
         )

@@ -64,6 +64,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             writer,
             lambda: None,
             context.print_message,
+            context.print_message,
             _report,
             reporter=reporter,
         )

@@ -95,8 +95,6 @@ def test_a_driver_and_an_hour_lead_to_their_visits(bench: Bench) -> None:
     bench.notify(3, "completada", at="09:00:00", conductor={"nombre": "Leo"})
     look(bench)
     window, page = bench.window, bench.window.day.page
-    bench.qtbot.waitUntil(lambda: page.chart is not None)
-    assert page.chart is not None
     page.chart.hour_asked.emit(8, None)
     bench.settle()
     assert window.tabs.page is window.tabs.pages[Table.VISITS]

@@ -59,7 +59,7 @@ loaded when they are needed (6 ms).
 
 Three times the bare window was asked for then, and now four: half of the imports inside functions, and what took
 PySide's hook out of `import`, were given up for it (0.40 → 0.53 s of processor time for the imports). Those that stay
-bring pydantic, pyqtgraph, HTTP, the keyring or sqlite-utils along, or close a circle.
+bring pydantic, HTTP, the keyring or sqlite-utils along, or close a circle.
 
 What did not help, and was taken out: `hashlib` and `secrets` loaded when they are needed (OpenSSL's 3 ms stay: filelock
 brings them along); to look for no garbage from the first import on (no difference in twenty starts);

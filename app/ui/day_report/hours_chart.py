@@ -156,7 +156,7 @@ class HoursChart(QWidget):
             top = scale.point_so_far(0, tick).y() - height / 2
             painter.drawText(QRectF(area.right() + _LABEL_GAP, top, self.width(), height), middle, text)
         width = metrics.horizontalAdvance(hour_name(0))
-        for hour in scale.labelled(width):
+        for hour in scale.labelled(width + _LABEL_GAP):
             place = QRectF(scale.x(hour) - width / 2, area.bottom() + _LABEL_GAP, width, height)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, hour_name(hour))
 

@@ -41,6 +41,9 @@ PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "installed.txt"
 LOGS = ROOT / "build" / "log"
 FIGURES = ROOT / "build" / "figures"
+FLOORS = ROOT / "build" / "floors"
+PIP = "pip>=26.1"
+"""It installs what verifies everything else, so an older one with known advisories is replaced."""
 
 # Shared libraries that Qt and its offscreen and X11 platforms need and no wheel contains, and the window's font.
 PROGRAM_PACKAGES = (
@@ -231,7 +234,7 @@ def make_environment() -> None:
     dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "dev", *own_dependencies()]
     project = [*pip, "--no-deps", "--editable", "."]
     offline = "If the package index could not be reached, check the connection and try again."
-    steps = {"pip": [*pip, "pip>=25.1"], "dependencies": dependencies, "project": project}
+    steps = {"pip": [*pip, PIP], "dependencies": dependencies, "project": project}
     if not all(step(name, command, offline) for name, command in steps.items()):
         raise CannotGoOnError("Without its dependencies nothing can be run.")
     STAMP.write_text(wanted, encoding="ascii")
@@ -338,6 +341,33 @@ def test_environment() -> dict[str, str]:
     return env
 
 
+def floors(rest: list[str]) -> int:
+    """Run the tests with the oldest version of each dependency that pyproject.toml allows, in build/floors.
+
+    With arguments, run pytest with them.
+    """
+    began, failed = time.monotonic(), ready_for_tests()
+    python = str(FLOORS / BIN.relative_to(VENV) / Path(PYTHON).name)
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    oldest = [one.split(",")[0].replace(">=", "==") for one in own_dependencies()]
+    steps = {
+        "environment of the oldest versions": [sys.executable, "-m", "venv", "--clear", str(FLOORS)],
+        "pip": [*pip, PIP],
+        "oldest dependencies": [*pip, "--group", "dev", *oldest],
+        "project": [*pip, "--no-deps", "--editable", "."],
+    }
+    if not all(step(name, command, "Check the lower bounds in pyproject.toml.") for name, command in steps.items()):
+        return closing("floors", [*failed, "environment"], began)
+    code = run([python, "-m", "pytest", "-n", "auto", "--dist", "loadfile", *rest], test_environment())
+    return closing("floors", [*failed, f"pytest (exit code {code})"] if code else failed, began)
+
+
+def audit(rest: list[str]) -> int:
+    """Compare the dependencies with known advisories, and write build/sbom.json."""
+    make_environment()
+    return run([PYTHON, str(ROOT / "packaging" / "audit.py"), *rest], child_environment(os.environ))
+
+
 def texts(rest: list[str]) -> int:
     """Update the translations from the sentences in app/, and list those not translated yet."""
     make_environment()
@@ -351,6 +381,8 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "bench": bench,
     "check": check,
     "texts": texts,
+    "floors": floors,
+    "audit": audit,
 }
 
 

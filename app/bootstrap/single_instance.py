@@ -1,4 +1,8 @@
-"""One window per data folder: a second start raises the open window."""
+"""One window per data folder: a second start raises the open window.
+
+filelock holds the folder and Qt's local socket passes the request on; the libraries for both in one know an
+application, not a folder.
+"""
 
 import time
 from collections.abc import Iterator

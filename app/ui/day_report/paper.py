@@ -1,6 +1,7 @@
 """Texts and tables laid out on pages of a paper's size, to be painted on a printer or into a PDF.
 
-No widget and no markup: texts are printed as they are. Everything may be used off the main thread.
+No widget and no markup: texts are printed as they are. Everything may be used off the main thread. QTextDocument
+repeats a table's head as well, but it breaks a row of two lines at the end of a page.
 """
 
 from collections.abc import Callable, Sequence

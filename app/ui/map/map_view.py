@@ -1,4 +1,7 @@
-"""The view of the map: drawn from the visits' coordinates alone, without tiles or network."""
+"""The view of the map: drawn from the visits' coordinates alone, without tiles or network.
+
+QtLocation and browser maps need tiles, which would send the visits' places to a server.
+"""
 
 import math
 from collections.abc import Callable

@@ -40,6 +40,7 @@ class Page(StrEnum):
     RECEIVING = "receiving"
     SCRIPTS = "scripts"
     PRIVACY = "privacy"
+    SECURITY = "security"
     BACKUP = "backup"
     TROUBLESHOOTING = "troubleshooting"
 

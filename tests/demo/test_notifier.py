@@ -103,7 +103,7 @@ def test_notifications_in_a_long_outage_are_given_up_and_reported_and_the_rest_a
     assert len(given_up) > 3
     assert report.retried > 2 * report.abandoned  # some got through at the second or third attempt
     assert report.delivered > report.retried - 2 * report.abandoned  # and some at the first
-    assert str(told[0]) == f"Visit {given_up[0]} was given up after 3 attempts: no way to the receiver."
+    assert str(told[0]) == f"Visit {given_up[0]} was given up after 3 attempts: the receiver cannot be reached."
 
 
 @pytest.mark.parametrize("status", [500, 404])

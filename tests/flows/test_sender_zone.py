@@ -30,7 +30,7 @@ def shown_at(bench: Bench) -> set[str]:
 def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> None:
     listening(bench)
     hear(bench, timedelta(hours=5))
-    wait_for_banner(bench, "The sender of the notifications seems to write UTC")
+    wait_for_banner(bench, "The provider of the notifications seems to write UTC")
     here = (NOW - timedelta(hours=5)).replace(tzinfo=None).isoformat(timespec="microseconds")
     assert shown_at(bench) == {here}  # never later than the arrival
     bench.writer.board.write(lambda db: db.execute("UPDATE visit SET at = ''"))

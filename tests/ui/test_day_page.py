@@ -232,7 +232,7 @@ def test_the_keyboard_goes_from_hour_to_hour_and_asks_for_the_visits_of_one(page
     chart = chart_of(page)
     chart.setFocus(Qt.FocusReason.TabFocusReason)
     assert page.hour.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
-    assert "nobody listened from 10:20 to 11:05" in page.hour.text()
+    assert "no reception from 10:20 to 11:05" in page.hour.text()
     QTest.keyClick(chart, Qt.Key.Key_Left)
     assert page.hour.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
     QTest.keyClick(chart, Qt.Key.Key_Left)

@@ -258,7 +258,7 @@ def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
 ) -> None:
     pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False, mention=mention),)))
     assert f"Visit falso_flete, Ana Peña · {said}" in pane.shown_texts()
-    assert "none that speaks of it" in pane.shown_texts()
+    assert "none of this parcel" in pane.shown_texts()
     assert button(pane, "Visit 7").isVisible()
 
 
@@ -268,7 +268,7 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
     at = said.index("HISTORY")
     assert said[at + 1 : at + 9] == [
         *("12:03:41", "Visit falso_flete, Ana Peña"),
-        *("11:59:20", "Check-out · 3 min 20 s at the door"),
+        *("11:59:20", "Check-out · dwell time 3 min 20 s"),
         *("11:56:00", "Check-in 1.4 km from the address"),
         *("07:42:00", "Listed in manifest 9001: En Reparto"),
     ]

@@ -291,7 +291,7 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
         "Contact: Sofía Ñáñez · 300 555 0134",
         "Address: Cra 15 # 82-40",
         "Shipments: 700001190",
-        "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · 3 min 20 s at the door",
+        "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · dwell time 3 min 20 s",
         "Reason: Recipient absent",
         "Note: a b",
         "Next step: Try again",

@@ -124,7 +124,7 @@ def test_it_warns_of_notifications_that_come_to_another_path(stage: Stage) -> No
 def test_gaps_are_a_table_that_can_be_read_aloud(stage: Stage) -> None:
     table = stage.show(hears()).gaps
     interface = QAccessible.queryAccessibleInterface(table)
-    assert interface.text(QAccessible.Text.Name) == "Times without reception"
+    assert interface.text(QAccessible.Text.Name) == "Reception gaps"
     shown = [table.item(0, column) for column in range(table.columnCount())]
     assert [one.text() for one in shown if one] == ["10:03:41", "11:03:41", "1 h 00 min", "the computer was asleep"]
 

@@ -63,7 +63,7 @@ def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words:
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
     look = words.chip(state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
-    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
+    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
     deaf = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))
     assert deaf.tooltip == deaf.text
 

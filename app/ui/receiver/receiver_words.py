@@ -59,7 +59,7 @@ class ReceiverWords(QObject):
             yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
-            yield self.tr("%Ln time(s) without reception today", "", gaps)
+            yield self.tr("%Ln reception gap(s) today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
         if state.is_down:
@@ -141,7 +141,9 @@ class ReceiverWords(QObject):
             since = self._formats().minute(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_down and listening.not_receiving_since is not None:
-            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.down_since(state)))
+            said.append(
+                self.tr("No notifications have been received since {time}.").format(time=self.down_since(state))
+            )
         if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
         if listening.refused_since is not None:
@@ -170,7 +172,7 @@ class ReceiverWords(QObject):
             Refusal.TOO_LARGE: self.tr("over 1 MiB"),
             Refusal.ENCODED: self.tr("compressed, and not by gzip or deflate"),
             Refusal.MALFORMED: self.tr("malformed, or sent too slowly"),
-            Refusal.NOT_NOW: self.tr("could not be kept then; the sender tries again"),
+            Refusal.NOT_NOW: self.tr("could not be kept then; the provider tries again"),
         }
         number = self._formats().number
         return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))

@@ -41,7 +41,7 @@ def _watch() -> None:
         paint(view, event)
         if not told and view.model().rowCount():
             told = True
-            print(_PAINTED, flush=True)  # noqa: T201 - whoever measures waits for it
+            print(_PAINTED, flush=True)  # noqa: T201 - the measuring process waits for it
 
     RowsView.paintEvent = painted  # type: ignore[assignment, method-assign]
 

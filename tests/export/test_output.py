@@ -22,7 +22,7 @@ from app.export.xlsx_format import write_xlsx
 
 Small = Callable[[], AbstractContextManager[None]]
 FORMATS = ("csv", "json", "xlsx")
-NOBODY = 65534
+UNPRIVILEGED = 65534
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def without_root_rights() -> Iterator[None]:
     if os.getuid() != 0:
         yield
         return
-    os.setresuid(NOBODY, NOBODY, 0)
+    os.setresuid(UNPRIVILEGED, UNPRIVILEGED, 0)
     try:
         yield
     finally:

@@ -122,7 +122,7 @@ def test_without_a_standard_output_a_file_is_written_all_the_same(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes that do not block are POSIX'")
-def test_ctrl_c_drops_what_nobody_takes() -> None:
+def test_ctrl_c_drops_unread_output() -> None:
     ours, theirs = os.pipe()
     os.set_blocking(theirs, False)
     with suppress(BlockingIOError):

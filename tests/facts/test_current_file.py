@@ -157,7 +157,7 @@ def _meet_damage(_db: sqlite3.Connection) -> None:
     raise DamagedError("the test says so")
 
 
-def test_recoveries_that_go_back_to_the_same_copy_are_one_time_without_ears(store: Store, path: Path) -> None:
+def test_recoveries_to_the_same_copy_are_one_reception_gap(store: Store, path: Path) -> None:
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     for _ in range(3):

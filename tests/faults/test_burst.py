@@ -14,7 +14,7 @@ from app.demo.sending.sender import ATTEMPTS
 from app.facts.file.opening import FILE_NAME
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import LIMIT, Running, receiving, send_all, send_simultaneously
-from tests.webhook.visiting import request, visit
+from tests.webhook.running_server import request, visit
 
 FAULT = "burst"
 BURST = 2000
@@ -33,7 +33,7 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def numbers() -> Iterator[int]:
-    """Give visits that nobody had yet."""
+    """Give new visits."""
     return count(1)
 
 

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 
 @dataclass(frozen=True)
 class Rhythm:
-    """How often a receiver's heart beats, and from how many seconds on its silence is a gap."""
+    """The receiver's heartbeat interval, and from how many seconds on its silence is a gap."""
 
     beat: float
     gap: float
@@ -63,7 +63,7 @@ class Outage:
 
 
 class Receiver:
-    """A real `despacho receive`, which is stopped, closed and killed, and started again by whoever did it."""
+    """A real `despacho receive`, which is stopped, closed and killed, and then started again."""
 
     def __init__(self, folder: Path, carrier: str, rhythm: Rhythm) -> None:
         self.rhythm = rhythm
@@ -101,7 +101,7 @@ class Receiver:
             state = reader.day_state(Day(CARRIER, today))
             return state.loaded_at if state is not None else None
 
-    def be_deaf(self, how: str, seconds: float) -> Outage:
+    def stop_receiving(self, how: str, seconds: float) -> Outage:
         """Let it not hear for so long, and wait until it has made up for that."""
         self.wait_for_beat(datetime.now(UTC))
         number = {"stop": signal.SIGSTOP, "close": signal.SIGTERM, "kill": signal.SIGKILL}[how]
@@ -158,7 +158,9 @@ def test_every_gap_of_a_real_receiver_is_found_and_its_day_loaded_again(
     def run(place: int) -> list[Outage]:
         receiver = Receiver(tmp_path / f"{place}" / "data", carrier, rhythm)
         try:
-            return [receiver.be_deaf(how, length.of(0.7, rng.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]]
+            return [
+                receiver.stop_receiving(how, length.of(0.7, rng.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]
+            ]
         finally:
             receiver.close()
 
@@ -210,7 +212,7 @@ def test_every_sleep_is_found_and_no_shorter_pause_is_a_gap(tmp_path: Path, figu
 
 
 def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: Path, figures: Figures) -> None:
-    """Nobody here knows to which of the two the public address leads: the silence of either is a gap."""
+    """It is not known to which of the two the public address leads: the silence of either is a gap."""
     bed, found = Bed(), 0
     with Writer(tmp_path / FILE_NAME) as writer:
         steady, other = HeartbeatWriter(writer, bed.now, bed), HeartbeatWriter(writer, bed.now, bed)

@@ -53,7 +53,7 @@ class Ring:
 
 @contextmanager
 def missing(ring: Ring) -> Iterator[None]:
-    ring.patch.setenv(BUS, f"unix:path={ring.folder / 'nobody'}")
+    ring.patch.setenv(BUS, f"unix:path={ring.folder / 'no-bus'}")
     yield
 
 
@@ -73,7 +73,7 @@ def prompting(ring: Ring) -> Iterator[None]:
         yield
         seen: list[Message] = []
         while not seen or seen[-1].header.message_type is not MessageType.method_call:
-            seen.append(prompter.receive(timeout=30))  # else nobody was prompted at all
+            seen.append(prompter.receive(timeout=30))  # else there was no prompt at all
 
 
 @contextmanager

@@ -74,7 +74,7 @@ class Site(AppContext):
         return self.hands[-1]
 
     def turn(self, seconds: float, *, asleep: bool) -> None:
-        """Let time pass, all at once: a heart beats meanwhile."""
+        """Let time pass, all at once; the heartbeat continues."""
         elapsed, awake = self.hands[-1]
         self.hands.append(Reading(elapsed + seconds, awake + (0.0 if asleep else seconds)))
 
@@ -132,7 +132,7 @@ class Day150:
             receiver_supervisor.stop()
 
     def pass_time(self, until: float, *, asleep: bool = False) -> None:
-        """Let time pass; a desk that hears keeps its heart beating."""
+        """Let time pass; a desk that listens keeps its heartbeat."""
         while (left := until - self.place.seconds) > 0:
             self.place.turn(left if asleep or self.receiver_supervisor is None else min(STEP, left), asleep=asleep)
             if self.receiver_supervisor is not None and not asleep:
@@ -227,7 +227,7 @@ class Story:
             what(seconds)
 
     def load(self, seconds: float) -> None:
-        """Load the day, as every so many minutes, unless nobody is there to."""
+        """Load the day, as at each interval, unless the desk is closed."""
         if not is_away(seconds):
             self.day.pass_time(seconds)
             self.look()

@@ -130,7 +130,7 @@ class Site:
             back_up(self.path, datetime.now(UTC))
 
     def take_turns(self) -> None:
-        """Take the turn to write again and again until it is stopped; whoever writes all the same is noted."""
+        """Take the turn to write again and again until it is stopped; a writer outside its turn is noted."""
         lock = write_lock(self.path)
         with opened_for_reading(newest_file(self.path)) as db:
             while not self.stopped.wait(0.2):

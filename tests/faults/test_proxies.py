@@ -21,7 +21,7 @@ from tests.faults.running_receiver import Running, kept_in, receiving, stopped
 from tests.proxies.programs import free_port, wait_until
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
-from tests.webhook.visiting import TOKEN, request, visit
+from tests.webhook.running_server import TOKEN, request, visit
 
 FAULT = "proxy or tunnel answers"
 REQUESTS = Limits().requests

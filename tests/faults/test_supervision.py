@@ -27,7 +27,7 @@ SOON = 30_000  # ms
 
 
 class Watched:
-    """A desk whose threads are trapped, as it runs: what nobody caught is told and reported."""
+    """A desk whose threads are trapped, as it runs: an uncaught error is shown and reported."""
 
     def __init__(self, bench: Bench, stack: ExitStack) -> None:
         self.bench, self.traps = bench, BugInjector()
@@ -108,8 +108,8 @@ def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
         watched.end_receiver()
         watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.NOT_RECEIVING in watched.alerts)
-    [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.NOT_RECEIVING]
-    assert "keeps ending unexpectedly" in str(deaf.problem)
+    [stopped] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.NOT_RECEIVING]
+    assert "keeps ending unexpectedly" in str(stopped.problem)
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)

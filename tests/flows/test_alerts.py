@@ -85,7 +85,7 @@ def choose(bench: Bench, row: int) -> None:
 
 
 def send_all(bench: Bench) -> None:
-    """Send something with a token that nobody knows."""
+    """Send something with an unknown token."""
     with httpx.Client(trust_env=False) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
     assert answer.status_code == 401
@@ -142,7 +142,7 @@ def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_d
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.alerts.list.kept[0].visit_id == 2
     bench.desk.stop()
-    bench.open()  # nobody looked at it
+    bench.open()  # it was not looked at
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
     choose(bench, 0)

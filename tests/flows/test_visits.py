@@ -127,7 +127,7 @@ def test_only_changed_rows_are_highlighted(bench: Bench) -> None:
 def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench: Bench) -> None:
     ready(bench)
     window = bench.window
-    bench.notify(8, "completada", "nobody's", at="10:06:00")
+    bench.notify(8, "completada", "no-shipment", at="10:06:00")
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
     row = on_its_way(bench)
     missed, unvisited = (window.views.count_of(view) for view in (View.MISSED, View.NO_VISIT))

@@ -197,7 +197,7 @@ def test_an_error_is_told_where_standard_error_is_closed(monkeypatch: pytest.Mon
     told: list[BaseException] = []
     closed = StringIO()
     closed.close()
-    error = error_of("nobody sees it")
+    error = error_of("not shown")
     with monkeypatch.context() as patch, unhandled_errors(told.append):
         patch.setattr(sys, "stderr", closed)
         sys.excepthook(type(error), error, error.__traceback__)

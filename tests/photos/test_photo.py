@@ -219,7 +219,7 @@ def test_what_is_no_http_is_told_from_a_photo() -> None:
         assert "connection" in failure(place.photo())
 
 
-def test_nobody_there_says_so() -> None:
+def test_a_server_that_does_not_listen_is_reported() -> None:
     with serving(says(200, PNG)) as place:
         photo = place.photo()
     assert "No connection to" in failure(photo)

@@ -58,7 +58,7 @@ def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> 
     assert f"chmod 700 {folder}" in wrong(writer)["folder"]
     folder.chmod(0o700)
     (folder / "settings.toml").touch(0o644)
-    assert wrong(writer) == {}  # nobody gets there
+    assert wrong(writer) == {}  # unreachable
     folder.chmod(0o1777)
     assert "chmod 600" in wrong(writer)["folder"]
     (folder / "settings.toml").chmod(0o600)

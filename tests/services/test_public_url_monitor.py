@@ -11,7 +11,7 @@ from app.services.receiving.public_url_monitor import PublicUrlMonitor
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
-SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "Nobody took the connection."))
+SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "No server accepted the connection."))
 STOPPED = Diagnosis(False, Cause.STOPPED, None, 9, Text("Test", "Stopped."))
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 

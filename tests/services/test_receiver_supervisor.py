@@ -48,14 +48,14 @@ class Site(AppContext):
         return self.hands[-1][1]
 
     def turn(self, wall: float, elapsed: float | None = None, awake: float | None = None) -> None:
-        """Let time pass, all at once: a heart beats meanwhile."""
+        """Let time pass, all at once; the heartbeat continues."""
         before, read = self.hands[-1]
         elapsed, awake = (wall if one is None else one for one in (elapsed, awake))
         self.hands.append((before + wall, Reading(read.elapsed + elapsed, read.awake + awake)))
 
 
 class Bench:
-    """Ears on a store, which look when they are told to."""
+    """A receiver supervisor on a store, which checks when the test asks."""
 
     def __init__(self, folder: Path, writer: Writer, stack: ExitStack) -> None:
         self.writer = writer
@@ -72,7 +72,7 @@ class Bench:
         self.place.credentials.write(SecretName.RECEIVER_TOKEN, token)
 
     def receiver_supervisor(self, *, watched: bool = True, longest_turn: float = 60) -> ReceiverSupervisor:
-        """Return ears; what they see changes when the test turns a clock and has them look again."""
+        """Return a supervisor; the test advances the clock and has it check again."""
         receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
@@ -143,7 +143,7 @@ def test_a_first_start_is_no_gap(bench: Bench) -> None:
     assert bench.reader.gaps() == []
 
 
-def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
+def test_a_receiver_that_hangs_is_a_gap_until_it_responds(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert receiver_supervisor._server.current is not None
@@ -200,7 +200,7 @@ def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> No
     assert bench.reader.gaps() == []
 
 
-def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
+def test_without_a_token_nothing_is_received_until_one_is_set(bench: Bench) -> None:
     first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.RECEIVING)
     first.stop()
@@ -232,7 +232,7 @@ def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
     )
 
 
-def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
+def test_notifications_that_cannot_be_saved_are_a_gap_despite_the_heartbeat(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receiver_supervisor = bench.receiver_supervisor()
@@ -287,7 +287,7 @@ def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(benc
     assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
 
 
-def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_cannot_save_is_a_gap_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     real = bench.writer.submit
@@ -377,7 +377,7 @@ def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -
     bench.place.turn(10)
     receiver_supervisor.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
-    assert bench.gaps.empty()  # nobody begins to load any more
+    assert bench.gaps.empty()  # no further load begins
 
 
 def refuse(bench: Bench, receiver_supervisor: ReceiverSupervisor, times: int = 3) -> None:

@@ -124,7 +124,7 @@ TIMES = (
         site=_SET_BACK_BY_40,
     ),
     Example(
-        "a week after the site's clock was set back nobody reckons with it any more",
+        "a week after the site's clock was set back it is no longer considered",
         "T after L: not asked since",
         (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:30"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},

@@ -1,4 +1,4 @@
-"""The bell counts what nobody looked at; its list is read, moved through and chosen from with keys alone."""
+"""The bell counts unread alerts; its list works with keys alone."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

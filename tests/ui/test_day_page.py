@@ -281,7 +281,7 @@ def test_the_picture_of_the_hours_says_its_figures_and_takes_no_wheel(page: DayP
     assert chart.getPlotItem().getViewBox().viewRange() == before
 
 
-def test_nothing_is_asked_for_while_nobody_looks(hidden: DayPage, shelf: Reports, qtbot: QtBot) -> None:
+def test_a_hidden_page_requests_nothing(hidden: DayPage, shelf: Reports, qtbot: QtBot) -> None:
     hidden.refresh()
     hidden.refresh()
     assert shelf.asked_for == 0

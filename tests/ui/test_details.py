@@ -403,7 +403,7 @@ def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_person
     *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
     *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),
 ])  # fmt: skip
-def test_what_is_no_address_of_the_web_is_shown_as_text_and_offered_by_nobody(pane: DetailPane, address: str) -> None:
+def test_an_address_that_is_not_of_the_web_is_text_without_a_link(pane: DetailPane, address: str) -> None:
     assert photo_url(address) is None
     pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
     assert any(address in text for text in pane.shown_texts())

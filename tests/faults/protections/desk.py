@@ -90,7 +90,7 @@ DESK = (
     ),
     Protection(
         "start and stop, hours of traffic",
-        "a door that stops waits for its thread",
+        "a server that stops waits for its thread",
         "app/webhook/server.py",
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",

@@ -19,13 +19,13 @@ class Plan:
     Args:
         seed: of all that is left to chance; the regime, the zone and the day go by turns.
         visits: how many stops the drivers of the main day have.
-        by_door: the share of the notifications that go through HTTP.
+        by_http: the share of the notifications that go through HTTP.
         has_faults: whether anything breaks, gets lost, comes late or is stamped wrongly.
         rates: how often what happens; None: as ordinary for a day with faults, or without.
     """
 
     def __init__(
-        self, seed: int, visits: int, by_door: float, *, has_faults: bool = True, rates: Rates | None = None
+        self, seed: int, visits: int, by_http: float, *, has_faults: bool = True, rates: Rates | None = None
     ) -> None:
         self.rng = rng = Dice(seed if has_faults else 1_000_000 + seed)
         self.regime = list(Regime)[seed % len(Regime)]
@@ -38,7 +38,7 @@ class Plan:
         quiet = [] if self.is_awake_at_night else nights(calendar)
         self.outages = drawn(rng, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
         self.shipper = Shipper(rng, calendar, self.rates)
-        self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
+        self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_http, is_awake=self.is_awake_at_night)
         self.ends = calendar.at(1, 21)
         for _ in range(visits):
             self._add_stop()

@@ -12,9 +12,9 @@ class Sender:
     """Writes the messages of a world's visits."""
 
     def __init__(
-        self, rng: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_door: float, *, is_awake: bool
+        self, rng: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_http: float, *, is_awake: bool
     ) -> None:
-        self._rng, self._calendar, self._zone, self._rates, self._by_door = rng, calendar, zone, rates, by_door
+        self._rng, self._calendar, self._zone, self._rates, self._by_http = rng, calendar, zone, rates, by_http
         self._is_awake = is_awake
         self._last = 5000
         self._visits: dict[int, list[Message]] = {}
@@ -48,7 +48,7 @@ class Sender:
             self._wrong_by[self._last] = self._wrongness()
         first = Message(
             self._last, parcels, numbers, tracking_id, status, "pendiente", at, self._stamp(self._last, at), 0.0, (),
-            by_door=False,
+            by_http=False,
         )  # fmt: skip
         return self._send(first)
 
@@ -71,7 +71,7 @@ class Sender:
         copies = [sent_at + rng.uniform(0, 3600) for _ in range(rng.randrange(1, 4))]
         sent = replace(
             message, sent_at=sent_at, copies=tuple(copies) if rng.chance(rates.repeated) else (),
-            by_door=rng.chance(self._by_door),
+            by_http=rng.chance(self._by_http),
         )  # fmt: skip
         self._visits.setdefault(sent.visit, []).append(sent)
         self.messages.append(sent)

@@ -226,8 +226,8 @@ class Judge:
         found.counts += Counter(
             {
                 "notifications": len(plan.messages),
-                "arrivals straight": arrived - desk.by_door,
-                "arrivals by HTTP": desk.by_door,
+                "arrivals straight": arrived - desk.by_http,
+                "arrivals by HTTP": desk.by_http,
                 "refused": len(story.refused),
                 "good loads": len(story.good),
                 "failed loads": story.failed_loads,

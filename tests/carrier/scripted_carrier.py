@@ -1,4 +1,4 @@
-"""A real HTTP server that answers as it is told, and as badly as it is told."""
+"""A real HTTP server that sends scripted answers, well-formed or not."""
 
 import asyncio
 import queue

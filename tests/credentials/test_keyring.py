@@ -193,7 +193,7 @@ def trusted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("trusted", [ForgetfulKeyring], indirect=True)
-def test_a_keyring_that_does_not_keep_what_it_is_given_is_told(trusted: None) -> None:
+def test_a_keyring_that_does_not_save_is_reported(trusted: None) -> None:
     with pytest.raises(KeyringUnavailableError, match="did not save authorization-token correctly") as raised:
         KeyringVault().write(TOKEN, SECRET)
     assert SECRET not in repr(raised.value)

@@ -58,7 +58,7 @@ class Case:
 
     @property
     def lists_nothing(self) -> bool:
-        """Whether it is an empty answer, of which two in a row count as a load."""
+        """Whether it is an empty answer; two in a row count as a load."""
         return bool(self.in_desk)
 
     @contextmanager
@@ -110,7 +110,7 @@ def bomb(megabytes: int, layers: int = 1) -> bytes:
 
 
 def objects_bomb(megabytes: int) -> bytes:
-    """Return a gzipped list with millions of empty shipments, each of which takes a multiple of its bytes in memory."""
+    """Return a gzipped list with millions of empty shipments; each takes a multiple of its bytes in memory."""
     return gzip.compress(b'[{"envios": [' + b"{}," * ((megabytes << 20) // 3) + b"{}]}]", 9)
 
 

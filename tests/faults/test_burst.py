@@ -38,7 +38,7 @@ def numbers() -> Iterator[int]:
 
 
 def sent_with_retries(receiver: Running, numbers: list[int], pauses: tuple[float, ...]) -> tuple[Counter[int], int]:
-    """Send visits as the sender does, each again while it is told to; return all statuses, and how many got 200."""
+    """Send visits as the sender does, each again after a 503; return all statuses, and how many got 200."""
     seen: Counter[int] = Counter()
     delivered = 0
     for pause in pauses:

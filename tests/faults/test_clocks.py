@@ -36,8 +36,8 @@ ZONES = ("America/Santiago", "America/Asuncion", "America/Havana", "America/Bogo
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)
 PARCELS = 6
-_HEARD_BEFORE = timedelta(days=30)
-"""Since when the receiver was heard before a day: no clock is set back so far."""
+_RECEIVED_BEFORE = timedelta(days=30)
+"""Since when the receiver received before a day: no clock is set back so far."""
 _SAID = {"2": "En Reparto", "3": "Entregado", "4": "Excepción"}
 _MEANT = {"completada": "3", "falso_flete": "4"}
 
@@ -76,8 +76,8 @@ class Outcome:
 
 
 def script(rng: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
-    """Return a day: visits that close and are told late, twice or out of order, loads, silences."""
-    steps, told, passed = [Step(1, statuses=("2",) * PARCELS)], list[tuple[str, str, int]](), 0.0
+    """Return a day: visits that close and are notified late, twice or out of order, loads, silences."""
+    steps, reported, passed = [Step(1, statuses=("2",) * PARCELS)], list[tuple[str, str, int]](), 0.0
     for _ in range(rng.randrange(6, 16)):
         after = rng.uniform(1, 30)
         passed += after
@@ -87,24 +87,24 @@ def script(rng: random.Random, zone: ZoneInfo, start: datetime) -> list[Step]:
             steps.append(Step(after, silence=silence))
             passed += silence
         elif kind < 0.35:
-            newest = {parcel: status for _, status, parcel in sorted(told)}
+            newest = {parcel: status for _, status, parcel in sorted(reported)}
             follows = [_MEANT[newest[one]] if one in newest and rng.random() < 0.6 else "2" for one in range(PARCELS)]
             steps.append(Step(after, statuses=tuple(follows)))
         else:
-            if told and rng.random() < 0.3:
-                at, status, parcel = rng.choice(told)
+            if reported and rng.random() < 0.3:
+                at, status, parcel = rng.choice(reported)
             else:
                 closed = start + timedelta(seconds=passed - rng.choice((0.5, rng.uniform(0, 3000))))
                 at = closed.astimezone(zone).replace(tzinfo=None).isoformat(timespec="microseconds")
                 status, parcel = rng.choice(tuple(_MEANT)), rng.randrange(PARCELS)
-                told.append((at, status, parcel))
+                reported.append((at, status, parcel))
             steps.append(Step(after, body=aviso(parcel + 1, at, status, f"N{parcel}")))
     return steps
 
 
 def play(store: ReceivingStore, steps: list[Step], jumps: list[float], start: datetime) -> Outcome:
     """Play a day while the wall clock is set by `jumps`, one before each step."""
-    clock, found = Clock(start, offset=-_HEARD_BEFORE.total_seconds()), Outcome()
+    clock, found = Clock(start, offset=-_RECEIVED_BEFORE.total_seconds()), Outcome()
     heartbeat = HeartbeatWriter(store.writer, clock.now, clock)
     heartbeat.beat(None)
     clock.offset = 0.0
@@ -140,15 +140,15 @@ def play(store: ReceivingStore, steps: list[Step], jumps: list[float], start: da
 
 
 def _arrival(body: bytes, at: datetime) -> Arrival:
-    told = json.loads(body)
-    data = told["data"]
+    reported = json.loads(body)
+    data = reported["data"]
     return Arrival(
-        at, data["visita_id"], told["timestamp"], data["estado_nuevo"], None, tuple(data["numero_seguimientos"])
+        at, data["visita_id"], reported["timestamp"], data["estado_nuevo"], None, tuple(data["numero_seguimientos"])
     )
 
 
 def _pass(clock: Clock, heartbeat: HeartbeatWriter, seconds: float) -> None:
-    """Let some seconds pass in which it hears."""
+    """Let some seconds pass in which it listens."""
     clock.elapsed += seconds
     clock.awake += seconds
     assert heartbeat.beat(None) is None
@@ -177,7 +177,7 @@ def differences(plain: Outcome, shifted: Outcome, zone: ZoneInfo, start: datetim
         if getattr(plain, name) != getattr(shifted, name)
     ]
     for outcome in (plain, shifted):
-        site = Site(zone, zone, listening_since=start - _HEARD_BEFORE, set_backs=outcome.set_backs)
+        site = Site(zone, zone, listening_since=start - _RECEIVED_BEFORE, set_backs=outcome.set_backs)
         expected = {key[3]: one for key, one in rows(site, outcome.events).items()}
         found += [(number, row, expected[number]) for number, row in outcome.rows.items() if row != expected[number]]
     return found + ["uncovered"] * (plain.uncovered + shifted.uncovered)
@@ -333,7 +333,7 @@ def test_a_clock_that_is_set_back_puts_in_doubt_what_came_before_and_bears_a_lat
     assert shown == ["contradiccion", "contradiccion reloj", "contradiccion reloj"]
 
 
-def test_a_silence_is_told_of_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
+def test_a_gap_is_reported_though_the_clock_was_set_back_into_an_older_one(tmp_path: Path) -> None:
     clock = Clock(datetime.combine(TODAY, time(12), UTC))
     with opened(tmp_path, ZoneInfo("UTC")) as store:
         heartbeat = HeartbeatWriter(store.writer, clock.now, clock)

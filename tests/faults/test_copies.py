@@ -90,7 +90,7 @@ async def post_all(url: str, copies: list[Copy]) -> list[tuple[Copy, str]]:
 
 
 def wrong_events(store: ReceivingStore, said: list[tuple[Copy, str]]) -> set[object]:
-    """Return the keys (and visits) of which the exports or the answers say anything but what they have to."""
+    """Return the keys (and visits) with a wrong export or answer."""
     sent: dict[Key, list[tuple[Copy, str]]] = {}
     for copy, answer in said:
         sent.setdefault(copy.key, []).append((copy, answer))

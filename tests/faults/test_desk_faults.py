@@ -1,5 +1,5 @@
 """The window while its store is locked, its disk full or read-only, its settings damaged: it answers, says what to do,
-keeps what was typed, and goes on by itself."""
+keeps what was typed, and recovers automatically."""
 
 import subprocess
 import sys

@@ -54,7 +54,7 @@ class Rhythm:
 
 @dataclass(frozen=True)
 class Outage:
-    """A receiver that did not hear: until when, and when its day had been read again."""
+    """A receiver that did not receive: until when, and when its day had been loaded again."""
 
     since: datetime
     until: datetime
@@ -73,7 +73,7 @@ class Receiver:
         self.process = self.start()
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start it, and wait until it hears."""
+        """Start it, and wait until it listens."""
         script = Path(__file__).with_name("short_heartbeat.py")
         command = [sys.executable, str(script), str(self.rhythm.beat), str(self.rhythm.gap)]
         environment = {**self.despacho.environment, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -102,7 +102,7 @@ class Receiver:
             return state.loaded_at if state is not None else None
 
     def stop_receiving(self, how: str, seconds: float) -> Outage:
-        """Let it not hear for so long, and wait until it has made up for that."""
+        """Let it not receive for so long, and wait until the gap is saved and the day loaded."""
         self.wait_for_beat(datetime.now(UTC))
         number = {"stop": signal.SIGSTOP, "close": signal.SIGTERM, "kill": signal.SIGKILL}[how]
         self.process.send_signal(number)
@@ -257,7 +257,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
     down = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
     credentials = Credentials({"DESPACHO_RECEIVER_TOKEN": str(uuid4())}, SessionVault(), SessionVault())
     place = AppContext(tmp_path, {}, credentials)
-    told: list[Gap] = []
+    reports: list[Gap] = []
     with Writer(place.database) as writer:
         receiver_supervisor = ReceiverSupervisor(
             place,
@@ -265,7 +265,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             on_kept=lambda _: None,
             on_changed=lambda: None,
-            on_gap=told.append,
+            on_gap=reports.append,
             on_bug=lambda _: None,
             every=0.02,
         )
@@ -282,6 +282,6 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             receiver_supervisor.stop()
         with Reader.opened(writer.path) as reader:
             kept = reader.gaps()
-    assert kept == told
+    assert kept == reports
     assert [gap.cause for gap in kept] == [GapCause.UNREACHABLE]
     figures.at_least("outages of the tunnel that became a gap", len(kept), 1)

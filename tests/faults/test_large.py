@@ -100,7 +100,7 @@ def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, start_ser
     statuses = send_all(urlsplit(server.webhook.url).port or 0, [unfinished] * MANY, MANY)
     refused = server.webhook.state().refused
     figures.at_least(
-        f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - GROUPED_WITHIN
+        f"of {MANY} large bodies at once answered 503", refused.get(Refusal.NOT_NOW, 0), MANY - GROUPED_WITHIN
     )
     assert set(statuses) <= {503}
     assert set(refused) <= {Refusal.NOT_NOW, Refusal.MALFORMED}  # the latter: those that fit in never end
@@ -112,7 +112,7 @@ def test_no_body_stays_in_memory_after_its_answer(start_server: StartServer) -> 
     sent = mark * 200
     unparsed = b"POST / HTTP/1.1\r\nX: \0\r\n\r\n" + sent
     kinds = (request(sent), request(sent, token="wrong"), request(visit(7)) + sent, unparsed)
-    gc.disable()  # as it comes round to what goes in circles much later
+    gc.disable()  # which collects reference cycles much later
     try:
         send_all(port, [one for one in kinds for _ in range(10)], 10)
         server.webhook.stop()

@@ -31,7 +31,7 @@ SENDERS = 3
 PAUSE = 0.05
 """Seconds between two notifications of a sender: what a receiver can take is measured elsewhere."""
 SECOND = "Another Despacho with this data already listens there."
-"""What a second receiver at the same port is told; it ends with it."""
+"""The error with which a second receiver at the same port ends."""
 
 _FIRST_VISIT = 2_000_000_000  # beyond those of the simulated carrier
 _WRONG_LINE = re.compile(r"\S+Z (ERROR|CRITICAL) |Traceback|Error:")

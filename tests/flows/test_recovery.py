@@ -71,4 +71,4 @@ def test_a_removed_file_is_saved_again_and_an_alert_says_so(bench: Bench) -> Non
     assert recovery is not None
     assert recovery.is_whole
     assert newest_file(path).exists()
-    bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)  # derived anew, and shown by itself
+    bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)  # derived anew, and shown

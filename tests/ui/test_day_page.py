@@ -248,12 +248,12 @@ def test_the_pointer_tells_an_hour_and_a_click_on_a_part_asks_for_that(page: Day
         place: QPoint = chart.mapFromScene(chart.getPlotItem().getViewBox().mapViewToScene(QPointF(hour, visits)))
         return place
 
-    def is_told() -> bool:
+    def is_announced() -> bool:
         QTest.mouseMove(chart.viewport(), at(14.5, 1))
         QTest.mouseMove(chart.viewport(), at(8.5, 1))
         return page.hour.text().startswith("08:00: 4 delivered, 1 failed")
 
-    qtbot.waitUntil(is_told)  # the picture finds its place in its first paintings
+    qtbot.waitUntil(is_announced)  # the picture finds its place in its first paintings
     with qtbot.waitSignal(page.filter_asked) as asked:
         QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=at(8.5, 4.5))
     assert asked.args == [Table.VISITS, (ValueFilter("hour", "08:00"), ValueFilter("status", "falso_flete"))]

@@ -242,7 +242,7 @@ def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> 
     assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
 
 
-def test_a_doubt_that_comes_of_being_gone_is_told_once(pane: DetailPane) -> None:
+def test_a_doubt_about_a_row_no_longer_listed_is_shown_once(pane: DetailPane) -> None:
     pane.show_detail(signed("contradiccion ya_no_figura"))
     assert any(line.startswith("No longer listed:") for line in pane.shown_texts())
     assert "Contradiction" not in texts(pane)
@@ -274,7 +274,7 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
     ]
 
 
-def test_a_visit_that_is_odd_is_told_as_it_is(pane: DetailPane) -> None:
+def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:
     odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
     pane.show_detail(replace(SHIPMENT, visits=(odd,)))
     assert "Check-in · nothing to measure by" in texts(pane)

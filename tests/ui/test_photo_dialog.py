@@ -198,7 +198,7 @@ def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browse
     qtbot.waitUntil(dialog.view.isVisible)
 
 
-def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open, qtbot: QtBot) -> None:
+def test_a_bug_ends_the_waiting_with_a_sentence_and_is_reported(opened: Open, qtbot: QtBot) -> None:
     with qtbot.captureExceptions() as bugs:
         dialog = opened(Given(LookupError("an unexpected bug")), Given(file_of(picture(40, 20))))
         qtbot.waitUntil(dialog.again.isVisible)

@@ -177,7 +177,7 @@ def test_what_is_odd_about_a_visit_stands_out(
     assert cell(rows, 0, key, CellRole.TONE) == tone
 
 
-def test_cells_that_cannot_be_read_are_empty_told_once_and_read_again_by_themselves(
+def test_unreadable_cells_are_empty_reported_once_and_read_again_later(
     qapp: QApplication, qtbot: QtBot, shelf: Shelf
 ) -> None:
     failures: list[object] = []

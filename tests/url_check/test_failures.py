@@ -194,7 +194,7 @@ def certificate_cause(certificate: trustme.LeafCert, *, chain: bool = True) -> t
     return diagnosis.cause, str(diagnosis.text)
 
 
-def test_an_expired_certificate_is_told_apart(authority: trustme.CA) -> None:
+def test_an_expired_certificate_has_its_own_failure(authority: trustme.CA) -> None:
     past = dt.datetime(2020, 1, 2, tzinfo=dt.UTC)
     expired = authority.issue_cert("127.0.0.1", not_before=past - dt.timedelta(days=1), not_after=past)
     cause, text = certificate_cause(expired)
@@ -202,27 +202,27 @@ def test_an_expired_certificate_is_told_apart(authority: trustme.CA) -> None:
     assert "has expired" in text
 
 
-def test_a_certificate_for_another_name_is_told_apart(authority: trustme.CA) -> None:
+def test_a_certificate_for_another_name_has_its_own_failure(authority: trustme.CA) -> None:
     cause, text = certificate_cause(authority.issue_cert("elsewhere.example"))
     assert cause is Cause.CERTIFICATE_NAME
     assert "for another name" in text
 
 
 @pytest.mark.usefixtures("authority")
-def test_a_certificate_of_an_unknown_authority_is_told_apart() -> None:
+def test_a_certificate_of_an_unknown_authority_has_its_own_failure() -> None:
     cause, text = certificate_cause(trustme.CA().issue_cert("127.0.0.1"))
     assert cause is Cause.CERTIFICATE_UNKNOWN
     assert "not from a trusted authority" in text
 
 
-def test_a_chain_that_lacks_what_is_in_between_is_told_apart(authority: trustme.CA) -> None:
+def test_an_incomplete_chain_has_its_own_failure(authority: trustme.CA) -> None:
     certificate = authority.create_child_ca().issue_cert("127.0.0.1")
     cause, text = certificate_cause(certificate, chain=False)
     assert cause is Cause.CERTIFICATE_UNKNOWN
     assert "fullchain.pem" in text
 
 
-def test_a_certificate_that_cannot_serve_is_told_apart(authority: trustme.CA) -> None:
+def test_a_certificate_that_is_not_for_servers_has_its_own_failure(authority: trustme.CA) -> None:
     # A client's certificate: valid in every way but its purpose.
     purpose = ssl.SSLCertVerificationError(1, "unsuitable certificate purpose")
     purpose.verify_code, purpose.verify_message = 26, "unsuitable certificate purpose"

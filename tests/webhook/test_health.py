@@ -112,8 +112,8 @@ def test_the_answer_to_an_expected_test_says_what_came_through(
 ) -> None:
     server.webhook.expect(PROBE)
     reply = server.ask(probing(token=token, path=path))
-    told = {"status": "probe", "proof": PROBE.proof, "authorization": came, "path": is_own}
-    assert (reply.status, reply.json) == (200, told)
+    reported = {"status": "probe", "proof": PROBE.proof, "authorization": came, "path": is_own}
+    assert (reply.status, reply.json) == (200, reported)
     assert server.ask(probing(token=token, path=path)).status == 200
     assert (server.store.kept, server.webhook.state().refused) == ([], {})
 
@@ -122,8 +122,8 @@ def test_the_answer_to_a_test_says_that_nothing_can_be_saved(start_server: Start
     server = known(start_server(is_ready=busy))
     server.webhook.expect(PROBE)
     reply = server.ask(probing())
-    told = {"status": "unavailable", "proof": PROBE.proof, "authorization": True, "path": True}
-    assert (reply.status, reply.json) == (503, told)
+    reported = {"status": "unavailable", "proof": PROBE.proof, "authorization": True, "path": True}
+    assert (reply.status, reply.json) == (503, reported)
 
 
 def test_an_unexpected_test_is_treated_as_any_other_request(server: RunningServer) -> None:

@@ -254,7 +254,7 @@ def test_a_cancelled_refresh_leaves_the_others_waiting(keeping: Callable[..., To
 
 
 @pytest.mark.parametrize(
-    ("sent", "told"),
+    ("sent", "reports"),
     [
         ({}, [True]),
         ({"path": "/otra"}, [True]),
@@ -270,17 +270,17 @@ def test_a_cancelled_refresh_leaves_the_others_waiting(keeping: Callable[..., To
     ],
 )
 def test_only_a_bearer_token_sent_like_a_notification_counts_for_a_rotation(
-    start_server: StartServer, sent: Differences, told: list[bool]
+    start_server: StartServer, sent: Differences, reports: list[bool]
 ) -> None:
-    heard: list[bool] = []
-    start_server(on_token=heard.append).post(**sent)
-    assert heard == told
+    received: list[bool] = []
+    start_server(on_token=received.append).post(**sent)
+    assert received == reports
 
 
 def test_a_token_that_cannot_be_compared_is_not_counted_as_wrong(start_server: StartServer) -> None:
-    heard: list[bool] = []
-    assert start_server(on_token=heard.append, read=Keyring().read).post(token="wrong").status == 503
-    assert heard == []
+    received: list[bool] = []
+    assert start_server(on_token=received.append, read=Keyring().read).post(token="wrong").status == 503
+    assert received == []
 
 
 def test_a_client_that_left_before_its_body_was_requested_causes_no_bug(start_server: StartServer) -> None:

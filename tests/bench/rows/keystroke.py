@@ -51,7 +51,7 @@ What helped after that, in processor time of 70 of these keys on a busy machine,
   less than 3 ms for a rare word. Of what more hold, the first 2,000 rows of the day are looked at; they have 300 of a
   common one: 12 to 31 ms → 2 ms for the beginning of a number that all rows share.
 - The chips of what narrows the table stay, and the one of the search is named anew: each key made three widgets in each
-  of the four tables. Titles are told of an order only where that is another one.
+  of the four tables. Titles are updated only where the order has changed.
 - Round pills are drawn once for a state and a width; a table that stays empty keeps its picture and its buttons, 21
   drawings of an outline each time.
 - Cells that were read stay while the first rows alone are shown, and 60 rows are read at once, not 120.

@@ -82,7 +82,7 @@ ROW = Row(
 )
 _ZONE = "America/Bogota"
 _TIMES = 3
-"""Starts in a round, of which the quickest counts: the first one finds nothing in the system's cache."""
+"""Starts in a round; the quickest counts: the first one finds nothing in the system's cache."""
 
 
 def prepare(folder: Path) -> None:

@@ -53,7 +53,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_sender(database)
     yield check_token(stands)
     yield check_reports(log, now)
-    yield _told(stands)
+    yield _quarantine_check(stands)
     yield check_newer(database)
     yield check_deviations(stands, now)
 
@@ -224,7 +224,7 @@ def _written_to(database: Path) -> tuple[Path, ...]:
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
-def _told(stands: StoreHealth) -> Check:
+def _quarantine_check(stands: StoreHealth) -> Check:
     if stands.quarantined:
         text = Text(
             "Doctor",

@@ -17,7 +17,7 @@ _SHORT = timedelta(minutes=2)
 
 
 class ChipLook(NamedTuple):
-    """The look of the chip; icon and tone mean the same as the words, of which the first part matters most.
+    """The look of the chip; icon and tone mean the same as the words; their first part matters most.
 
     `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
     """
@@ -63,7 +63,7 @@ class ReceiverWords(QObject):
 
     def _chip(self, state: ReceiverState) -> ChipLook:
         if state.is_down:
-            return self._deaf_chip(state)
+            return self._not_receiving_chip(state)
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
             return ChipLook("key", TextTone.BAD, (wrong, since))
@@ -85,7 +85,7 @@ class ReceiverWords(QObject):
             )
         return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
 
-    def _deaf_chip(self, state: ReceiverState) -> ChipLook:
+    def _not_receiving_chip(self, state: ReceiverState) -> ChipLook:
         time = self.down_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
         if state.listening.reception is ReceptionState.NO_TOKEN:

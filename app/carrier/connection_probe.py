@@ -1,4 +1,4 @@
-"""Tests the connection to the carrier with one real GET, of which only the beginning is read."""
+"""Tests the connection to the carrier with one real GET; only the beginning of the answer is read."""
 
 import time
 from collections.abc import Callable

@@ -70,7 +70,7 @@ def arguments(say: Say) -> Parser:
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
     _add_demo(command("demo", Text("Cli", "Open the window with the demo carrier and its own data.")), say)
-    command("rebuild", Text("Cli", "Derive all rows again from the saved data; nothing is lost if it is interrupted."))
+    command("rebuild", Text("Cli", "Rebuild all rows from the saved data; nothing is lost if it is interrupted."))
     doctor = command("doctor", Text("Cli", "Check the installation, and say how to correct what is wrong."))
     doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
     return parser

@@ -32,7 +32,7 @@ class Credentials:
         environment: Mapping[str, str],
         session: Vault,
         keyring: Vault,
-        told: Callable[[str], None] = lambda _secret: None,
+        on_secret: Callable[[str], None] = lambda _secret: None,
     ) -> None:
         """Look secrets up in this order.
 
@@ -40,12 +40,12 @@ class Credentials:
             environment: the process's variables; an empty one of a `SecretName.variable` counts as not set.
             session: keeps the secrets that are for this session only.
             keyring: keeps all others. The demo passes a second, empty `SessionVault`.
-            told: called with each secret that is read or written, and at once with those of the environment: the log
-                must know what to redact.
+            on_secret: called with each secret that is read or written, and at once with those of the environment: the
+                log must know what to redact.
         """
-        self._told = told
+        self._on_secret = on_secret
         for name in SecretName:
-            told(environment.get(name.variable, ""))
+            on_secret(environment.get(name.variable, ""))
         self._environment = environment
         self._session = session
         self._keyring = keyring
@@ -64,7 +64,7 @@ class Credentials:
         if kept is not None:
             return kept
         kept = self._keyring.read(name)
-        self._told(kept or "")
+        self._on_secret(kept or "")
         if kept is not None and not is_kept_shape(name, kept):
             raise CredentialsMissingError(
                 Text(
@@ -99,7 +99,7 @@ class Credentials:
             SettingsError: the value cannot be used; nothing was changed.
         """
         kept = to_keep(name, value)
-        self._told(value.strip())
+        self._on_secret(value.strip())
         if session_only:
             self._session.write(name, kept)
         else:

@@ -139,7 +139,7 @@ class OverloadedError(StoreError):
     """Too many notifications wait to be saved; the sender tries again."""
 
     def __init__(self) -> None:
-        super().__init__(Text("Error", "Too many notifications arrived at once. The sender will try again."))
+        super().__init__(Text("Error", "Too many notifications arrived at once. The provider will try again."))
 
 
 class OutputError(AppError):

@@ -7,7 +7,7 @@ from app.domain.errors import PhotoError
 from app.domain.texts import Text
 from app.net.connections import causes_of
 
-NO_ADDRESS = Text("Photo", "The address that the sender gave does not lead to a picture. Tell the provider.")
+NO_ADDRESS = Text("Photo", "The address in the notification does not lead to a picture. Tell the provider.")
 NOT_HTTPS = Text(
     "Photo",
     "The photo’s address begins with http://, so others could read or change the photo on the way: only https is "
@@ -16,7 +16,7 @@ NOT_HTTPS = Text(
 EXAMPLE = Text(
     "Photo",
     "{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a "
-    "real sender lead to photos.",
+    "real provider lead to photos.",
 )
 NOT_PUBLIC = Text(
     "Photo",

@@ -68,7 +68,7 @@ def test_a_connection_that_is_always_lost_says_so_in_the_end() -> None:
 
 
 def test_a_refused_connection_is_tried_again_and_says_so_in_the_end() -> None:
-    with socket.socket() as taken:  # bound, not listening: the port is nobody else's, and refuses
+    with socket.socket() as taken:  # bound, not listening: the port is reserved, and refuses
         taken.bind(("127.0.0.1", 0))
         load = Load(f"http://127.0.0.1:{taken.getsockname()[1]}")
         with pytest.raises(ConnectionLostError, match=f"No connection to 127.0.0.1:{taken.getsockname()[1]} can"):

@@ -216,8 +216,8 @@ def test_settings_damaged_meanwhile_and_a_gap_are_reported(despacho: Despacho) -
 
 
 def test_site_settings_that_cannot_be_saved_after_a_recovery_are_reported() -> None:
-    told: list[AppError] = []
+    reported: list[AppError] = []
     settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
-    _report_settled(settled, OnceReporter(told.append))
-    assert [type(one) for one in told] == [StoreBusyError]
+    _report_settled(settled, OnceReporter(reported.append))
+    assert [type(one) for one in reported] == [StoreBusyError]

@@ -139,7 +139,7 @@ def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: B
     assert list(no_keyring.rglob("*")) == []
 
 
-def test_behind_a_locked_keyring_nobody_knows_what_is_set(on_this_machine: Build, daemon: SimpleNamespace) -> None:
+def test_a_locked_keyring_does_not_say_what_is_set(on_this_machine: Build, daemon: SimpleNamespace) -> None:
     credentials = on_this_machine(DESPACHO_AUTHORIZATION_USER="ana")
     credentials.write(TOKEN, "token")
     daemon.lock()

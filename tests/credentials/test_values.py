@@ -61,7 +61,7 @@ def test_a_secret_may_be_as_long_as_windows_can_keep(name: SecretName) -> None:
         to_keep(name, "x" * (LONGEST_SECRET + 1))
 
 
-def test_what_somebody_else_kept_is_told_from_what_was_kept_here() -> None:
+def test_a_foreign_value_is_recognized() -> None:
     assert is_kept_shape(SecretName.AUTHORIZATION_USER, "ana")
     assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "a\r\nb")
     assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "")

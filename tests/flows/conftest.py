@@ -189,6 +189,6 @@ class FixedDay(AppContext):
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """A screen of its own, which nobody sees."""
+    """An invisible screen of its own."""
     with virtual_display() as display:
         yield display

@@ -111,7 +111,7 @@ def test_a_line_of_any_group_leads_to_the_number_of_shipments_it_shows(bench: Be
     first, second, third, fourth = bench.column("number")[:4]
     bench.notify(1, "completada", first, second, conductor=DRIVER, ruta={"nombre": "Norte"})
     bench.notify(2, "falso_flete", third, conductor=DRIVER)
-    bench.notify(3, "falso_flete", "nobody's", conductor=DRIVER)
+    bench.notify(3, "falso_flete", "no-shipment", conductor=DRIVER)
     bench.notify(4, "falso_flete", fourth)
     look(bench)
     window, page = bench.window, bench.window.day.page

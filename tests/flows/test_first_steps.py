@@ -19,7 +19,7 @@ class NoKeyring(SessionVault):
 
 
 def opened(bench: Bench) -> Assistant:
-    """Return the assistant, once it has opened by itself."""
+    """Return the assistant, once it has opened at the start."""
     bench.qtbot.waitUntil(lambda: bench.window.findChild(Assistant) is not None)
     return bench.the(Assistant)
 

@@ -16,7 +16,7 @@ def file(tmp_path: Path) -> SettingsFile:
     return SettingsFile(tmp_path / "data", {})
 
 
-def test_what_nobody_set_is_the_default(file: SettingsFile) -> None:
+def test_an_absent_setting_has_its_default(file: SettingsFile) -> None:
     assert file.read() == Settings()
     assert not file.path.exists()
 
@@ -37,7 +37,7 @@ def test_what_is_written_is_read_again_and_comments_stay(file: SettingsFile) -> 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_nobody_else_can_read_the_settings(file: SettingsFile) -> None:
+def test_other_users_cannot_read_the_settings(file: SettingsFile) -> None:
     file.write({"carrier": "A"})
     assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.folder.stat().st_mode) == 0o700

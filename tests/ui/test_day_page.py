@@ -209,7 +209,7 @@ def test_the_keyboard_goes_from_hour_to_hour_and_asks_for_the_visits_of_one(page
     chart = page.chart
     chart.setFocus(Qt.FocusReason.TabFocusReason)
     assert page.hour.text().startswith("10:00: 2 delivered, 2 failed; 9 closed until then")
-    assert "nobody listened from 10:20 to 11:05" in page.hour.text()
+    assert "no reception from 10:20 to 11:05" in page.hour.text()
     QTest.keyClick(chart, Qt.Key.Key_Left)
     assert page.hour.text() == "09:00: 0 delivered, 0 failed; 5 closed until then"
     QTest.keyClick(chart, Qt.Key.Key_Left)
@@ -249,7 +249,7 @@ def test_the_picture_of_the_hours_says_its_figures_and_takes_no_wheel(page: DayP
     assert not wheel.isAccepted()
 
 
-def test_nothing_is_asked_for_while_nobody_looks(hidden: DayPage, shelf: Reports, qtbot: QtBot) -> None:
+def test_a_hidden_page_requests_nothing(hidden: DayPage, shelf: Reports, qtbot: QtBot) -> None:
     hidden.refresh()
     hidden.refresh()
     assert shelf.asked_for == 0

@@ -198,9 +198,9 @@ def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browse
     qtbot.waitUntil(dialog.view.isVisible)
 
 
-def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open, qtbot: QtBot) -> None:
+def test_a_bug_ends_the_waiting_with_a_sentence_and_is_reported(opened: Open, qtbot: QtBot) -> None:
     with qtbot.captureExceptions() as bugs:
-        dialog = opened(Given(LookupError("nobody thought of it")), Given(file_of(picture(40, 20))))
+        dialog = opened(Given(LookupError("an unexpected bug")), Given(file_of(picture(40, 20))))
         qtbot.waitUntil(dialog.again.isVisible)
         assert "Something in Despacho went wrong" in texts(dialog)
         assert [kind for kind, *_ in bugs] == [LookupError]
@@ -208,7 +208,7 @@ def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open,
     qtbot.waitUntil(dialog.view.isVisible)
 
 
-def test_closing_stops_the_fetching_and_nobody_hears_of_it(opened: Open, qtbot: QtBot) -> None:
+def test_closing_stops_the_download_silently(opened: Open, qtbot: QtBot) -> None:
     asked = Event()
     photo = Given(asked)
     dialog = opened(photo)

@@ -60,7 +60,7 @@ _PARSED_BY_PYTHON = Text(
 _OWN = Text("Doctor", "Despacho itself listens on this port. Its window can test the public address.")
 _OWN_UNABLE = Text(
     "Doctor",
-    "Despacho itself listens on port {port}, but cannot save anything now: it asks the sender to try again. Its "
+    "Despacho itself listens on port {port}, but cannot save anything now: it asks the provider to try again. Its "
     "window or its terminal says why.",
 )
 

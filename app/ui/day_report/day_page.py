@@ -126,7 +126,7 @@ class DayPage(QWidget):
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=14)
         delivered, failed, _ = self.words.parts()
-        self._gap_legend = self._legend(3, self.tr("Nobody listened"))
+        self._gap_legend = self._legend(3, self.tr("No reception"))
         flow.addWidget(self._legend(0, delivered))
         flow.addWidget(self._legend(1, failed))
         flow.addWidget(self._legend(2, self.tr("All until then (right)")))

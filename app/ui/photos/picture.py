@@ -16,9 +16,9 @@ _SMALLEST = 700
 """Pictures are halved down to about this width or height in pixels."""
 
 _NOT_A_PICTURE = Text(
-    "Photo", "What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the sender."
+    "Photo", "What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the provider."
 )
-_DAMAGED = Text("Photo", "The photo is damaged and cannot be shown. Try again; if it stays so, tell the sender.")
+_DAMAGED = Text("Photo", "The photo is damaged and cannot be shown. Try again; if it stays so, tell the provider.")
 _TOO_MANY_PIXELS = Text(
     "Photo",
     "The photo has {megapixels} megapixels, more than the {most} that are shown here. Open it in the browser.",

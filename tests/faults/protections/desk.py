@@ -90,7 +90,7 @@ DESK = (
     ),
     Protection(
         "start and stop, hours of traffic",
-        "a door that stops waits for its thread",
+        "a server that stops waits for its thread",
         "app/webhook/server.py",
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
@@ -114,7 +114,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a loop that a bug ended is begun again",
+        "a loop that a bug ended is restarted",
         "app/threads/supervised_thread.py",
         "                self._stopping.wait(self._restarts.seconds_left)",
         "                return",
@@ -122,7 +122,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a bug that ended a loop is told",
+        "a bug that ended a loop is reported",
         "app/threads/supervised_thread.py",
         "                self._report(error)\n",
         "",
@@ -130,7 +130,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a receiver that a bug ended is opened anew",
+        "a receiver that a bug ended is restarted",
         "app/services/receiving/restarted_server.py",
         "if self.current is not None and not self.current.is_alive:",
         "if self.current is not None and self._has_ended:",

@@ -61,6 +61,8 @@ def page(hidden: DayPage, qtbot: QtBot) -> DayPage:
     with qtbot.waitSignal(hidden.report_shown):
         hidden.show()
     hidden.activateWindow()
+    qtbot.waitUntil(hidden.isActiveWindow)
+    hidden.main_focus().setFocus()  # as the window does when the tab is shown
     return hidden
 
 

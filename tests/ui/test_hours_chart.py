@@ -121,9 +121,9 @@ def test_the_hour_under_the_pointer_and_that_of_the_keyboard_are_highlighted(
     qtbot: QtBot, dressed: QApplication
 ) -> None:
     shown = chart(LIGHT, qtbot)
-    with qtbot.waitExposed(shown):
-        shown.show()
+    shown.show()
     shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
     shown.clearFocus()
     place = shown.scale.point(15.5, 3)
     QTest.mouseMove(shown, place.toPoint())

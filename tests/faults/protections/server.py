@@ -182,7 +182,7 @@ SERVER = (
         "proxy or tunnel answers",
         "nginx: what cannot be passed on is a 503",
         "packaging/proxies/nginx.conf",
-        "        error_page 500 502 504 = @unavailable;\n",
+        "    error_page 500 502 504 = @unavailable;\n",
         "",
         (f"{_PROXIES}[nginx]",),
     ),

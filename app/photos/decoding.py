@@ -118,7 +118,7 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes) -> DecodedPicture
         return None
     sizes = list(level_sizes(width, height))
     try:
-        pixels = memoryview(mmap.mmap(-1, sum(_bytes_of(*size) for size in sizes)))  # not filled, unlike a bytearray
+        pixels = _new_memory(sum(_bytes_of(*size) for size in sizes))
     except OSError as error:
         raise PhotoError(failures.NO_DECODER) from error
     if not _fill(process.stdout, pixels) or process.stdout.read(1):
@@ -129,6 +129,16 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes) -> DecodedPicture
         levels.append(Level(*size, pixels[at:end]))
         at = end
     return DecodedPicture(tuple(levels), is_opaque=code == Outcome.OPAQUE)
+
+
+def _new_memory(length: int) -> memoryview:
+    """Return memory, at once: to fill a bytearray of 213 MB with zeros would block all threads for 0.2 s.
+
+    Private memory is freed in 0.04 s, shared memory in 0.2 s.
+    """
+    if sys.platform == "win32":
+        return memoryview(mmap.mmap(-1, length))
+    return memoryview(mmap.mmap(-1, length, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
 
 
 def _bytes_of(width: int, height: int) -> int:

@@ -89,7 +89,6 @@ def test_a_refusal_is_a_sentence(file: bytes, reason: str) -> None:
     [
         *("answers too much", "answers too little", "answers nothing", "claims too many pixels", "answers nonsense"),
         "crashes",
-        pytest.param("takes memory", marks=pytest.mark.skipif(sys.platform != "linux", reason="it is limited there")),
     ],
 )
 def test_an_answer_that_is_not_a_whole_picture_is_a_photo_that_cannot_be_shown(behaviour: str) -> None:
@@ -97,6 +96,12 @@ def test_an_answer_that_is_not_a_whole_picture_is_a_photo_that_cannot_be_shown(b
     with pytest.raises(PhotoError, match="damaged, or needs more than the 64 MB"):
         decode(behaviour.encode(), Cancellation(), decoder)
     assert decoder.started[0].returncode is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit it, or by a job object")
+def test_memory_is_limited() -> None:
+    with pytest.raises(PhotoError, match="more than the 64 MB"):
+        decode(b"takes memory", Cancellation(), scripted())
 
 
 def test_a_bug_of_the_decoder_is_one() -> None:
@@ -148,7 +153,10 @@ def test_the_process_ends_with_its_parent_while_it_writes() -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     with process:
-        process.stdin.write(LENGTH.pack(len(file)) + file)
-        assert process.stdout.read(1)
-        process.stdin.close()
-        assert process.wait() == 1
+        try:
+            process.stdin.write(LENGTH.pack(len(file)) + file)
+            assert process.stdout.read(1)
+            process.stdin.close()
+            assert process.wait(60) == 1
+        finally:
+            process.kill()

@@ -26,7 +26,7 @@ _ANSWERS: Mapping[str, Callable[[], bytes]] = {
     "claims too many pixels": lambda: HEAD.pack(Outcome.OPAQUE, 50_000, 50_000, 0),
     "answers nonsense": lambda: b"\xff" * HEAD.size,
     "crashes": os.abort,
-    "takes memory": lambda: bytes(2**28),
+    "takes memory": lambda: _HEAD + bytes(2**28)[:_PIXELS],
     "works without end": lambda: bytes(sum(repeat(0))),
     "waits": _wait,
 }

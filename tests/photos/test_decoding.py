@@ -129,9 +129,9 @@ def test_a_cancellation_ends_the_process() -> None:
         while not decoder.started:
             assert not decoding.done()
         cancellation.cancel()
+        decoder.started[0].wait(30)  # half of what it may take
         with pytest.raises(LoadCancelledError):
             decoding.result()
-    assert decoder.started[0].returncode is not None
 
 
 def test_the_process_is_given_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4122,10 +4122,6 @@
         <translation>La foto está dañada y no se puede mostrar. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo has {megapixels} megapixels, more than the {most} that are shown here. Open it in the browser.</source>
-        <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran aquí. Ábrala en el navegador.</translation>
-    </message>
-    <message>
         <source>The address in the notification does not lead to a picture. Tell the provider.</source>
         <translation>La dirección que trae el aviso no lleva a ninguna foto. Avise al proveedor.</translation>
     </message>
@@ -4188,6 +4184,26 @@
     <message>
         <source>The file that {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust that server.</source>
         <translation>El archivo que envió {host} no es una imagen PNG, JPEG o WebP, y no se muestra otra cosa. Ábralo en el navegador si confía en ese servidor.</translation>
+    </message>
+    <message>
+        <source>The photo has {megapixels} megapixels, more than the {most} that are shown of such a file. Open it in the browser.</source>
+        <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran de un archivo así. Ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the sender.</source>
+        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the sender.</source>
+        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>
+        <translation>La foto tardó demasiado en abrirse y se detuvo. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
+    </message>
+    <message>
+        <source>The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.</source>
+        <translation>La foto no se puede abrir ahora: a este computador le queda muy poca memoria. Cierre otros programas e intente de nuevo.</translation>
     </message>
 </context>
 <context>

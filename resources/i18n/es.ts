@@ -2093,6 +2093,10 @@
         <translation>Un día es un libro de varias hojas, un xlsx. Para csv o json, exporte una tabla.</translation>
     </message>
     <message>
+        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
+        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
+    </message>
+    <message>
         <source>An xlsx cannot be shown in a terminal. Name a file: --output FILE</source>
         <translation>Un xlsx no se puede mostrar en una terminal. Indique un archivo: --output ARCHIVO</translation>
     </message>
@@ -2309,10 +2313,6 @@
         <translation>El proxy {proxy} rechaza la solicitud a {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and contains no user, no ? and no #.</source>
-        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
         <source>The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system&apos;s proxy settings.</source>
         <translation>No se puede llegar al proxy {proxy} que este equipo tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
     </message>
@@ -2335,6 +2335,10 @@
     <message>
         <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
         <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
+    </message>
+    <message>
+        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
+        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
@@ -5255,6 +5259,10 @@
     <message>
         <source>a time zone by its IANA name, such as America/Bogota</source>
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
+    </message>
+    <message>
+        <source>an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with no user in it, no ? and no #</source>
+        <translation>una dirección como https://example.com/api (http:// solo en este equipo, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
     </message>
     <message>
         <source>one of {codes}</source>

@@ -60,6 +60,8 @@ def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path)
         ("base_url", "https://user:secret@api.example"),
         ("base_url", "https://api.example/?a=1"),
         ("base_url", "https://"),
+        ("base_url", "http://api.example"),
+        ("base_url", "http://192.168.1.2:8900"),
         ("time_zone", "Bogota"),
         ("language", "fr"),
         ("theme", "blue"),
@@ -79,6 +81,13 @@ def test_a_value_that_cannot_be_is_refused_and_the_file_stays(file: SettingsFile
     with pytest.raises(SettingsError, match=key):
         file.write({key: value})
     assert file.path.read_bytes() == before
+
+
+def test_a_saved_address_without_encryption_is_read_as_it_is(file: SettingsFile) -> None:
+    file.folder.mkdir()
+    file.path.write_text('base_url = "http://api.example"\n', encoding="utf-8")
+    assert file.read().base_url == "http://api.example"
+    assert file.write({"carrier": "A"}).base_url == "http://api.example"
 
 
 def test_an_unknown_key_names_those_that_there_are(file: SettingsFile) -> None:

@@ -46,12 +46,11 @@ def doctor(context: Context, options: argparse.Namespace) -> int:
 
 def _checks(context: Context) -> list[Check]:
     app_context = context.app_context
-    read = app_context.credentials.carrier_credentials
-    checks = settings, store, credentials = [
-        check_settings(lambda: _settings(context)),
-        check_store(app_context.database),
-        check_credentials(read),
-    ]
+    settings = check_settings(lambda: _settings(context))
+    address = context.settings().base_url if settings.works else ""
+    read = partial(app_context.credentials.carrier_credentials, address)
+    store, credentials = check_store(app_context.database), check_credentials(read)
+    checks = [settings, store, credentials]
     if store.works and newest_file(app_context.database).exists():
         checks[2:2] = _check_data(context)
     if settings.works and credentials.works:  # the carrier cannot be asked without them

@@ -4,6 +4,7 @@ import re
 
 from app.domain.credentials import SecretName, digest
 from app.domain.errors import SettingsError
+from app.domain.origins import origin_of
 from app.domain.texts import Text
 
 LONGEST_SECRET = 1280
@@ -12,6 +13,7 @@ LONGEST_SECRET = 1280
 _COMPARED_ONLY = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 _HEADER_VALUE = re.compile(r"[!-~]([ -~]*[!-~])?")
 _DIGEST = re.compile("sha256:[0-9a-f]{64}")
+_BEFORE_ORIGIN = "\t"  # which no header value contains
 
 
 def to_keep(name: SecretName, value: str) -> str:
@@ -36,15 +38,38 @@ def to_keep(name: SecretName, value: str) -> str:
         )
     if name in _COMPARED_ONLY:
         return digest(secret.encode())
-    if len(secret) > LONGEST_SECRET:
-        raise SettingsError(
-            Text("Error", "{name} is longer than {longest} characters. Copy it again.").filled(
-                name=name, longest=LONGEST_SECRET
-            )
-        )
+    _check_length(name, secret, LONGEST_SECRET)
     return secret
 
 
+def bound(name: SecretName, secret: str, origin: str) -> str:
+    """Return a secret of the carrier with the origin that it may be sent to, as one value, so that both change at once.
+
+    Raises:
+        SettingsError: they are too long together.
+    """
+    if not origin:
+        return secret
+    suffix = _BEFORE_ORIGIN + origin
+    _check_length(name, secret, LONGEST_SECRET - len(suffix))
+    return secret + suffix
+
+
+def unbound(kept: str) -> tuple[str, str]:
+    """Return secret and origin of a kept value; the origin is empty where none is known."""
+    secret, _, origin = kept.partition(_BEFORE_ORIGIN)
+    return secret, origin
+
+
+def _check_length(name: SecretName, secret: str, longest: int) -> None:
+    if len(secret) > longest:
+        text = Text("Error", "{name} is longer than {longest} characters. Copy it again.")
+        raise SettingsError(text.filled(name=name, longest=longest))
+
+
 def is_kept_shape(name: SecretName, kept: str) -> bool:
-    """Tell whether a value has the form that `to_keep` returns."""
-    return bool((_DIGEST if name in _COMPARED_ONLY else _HEADER_VALUE).fullmatch(kept))
+    """Tell whether a value has the form that `to_keep` or `bound` returns."""
+    if name in _COMPARED_ONLY:
+        return bool(_DIGEST.fullmatch(kept))
+    secret, origin = unbound(kept)
+    return bool(_HEADER_VALUE.fullmatch(secret)) and origin == origin_of(origin)

@@ -264,6 +264,10 @@
         <translation>Listo</translation>
     </message>
     <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
+    </message>
+    <message>
         <source>What you entered is saved now; all of it can be changed in Settings.</source>
         <translation>Ahora se guarda lo que escribió; todo se puede cambiar en Ajustes.</translation>
     </message>
@@ -782,6 +786,10 @@
     <message>
         <source>certificates (PEM) of the authorities that verify an https receiver</source>
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
+    </message>
+    <message>
+        <source>{name} was saved in the keyring. It is sent to {origin} only.</source>
+        <translation>{name} quedó en el llavero del sistema. Solo se envía a {origin}.</translation>
     </message>
     <message>
         <source>A report of the error is in {path}.</source>
@@ -2129,6 +2137,10 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>no address yet</source>
+        <translation>ninguna dirección todavía</translation>
+    </message>
+    <message>
         <source>The keyring did not save {name} correctly. Delete the entries of that name under {service} in the system&apos;s keyring and try again.</source>
         <translation>El llavero del sistema no guardó bien {name}. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
     </message>
@@ -2339,6 +2351,10 @@
     <message>
         <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
         <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
+    </message>
+    <message>
+        <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in Settings, or run: despacho credentials set authorization-token (and authorization-user)</source>
+        <translation>Las credenciales guardadas se ingresaron para {kept}, así que no se envían a {asked}. Ingrese las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
@@ -5358,6 +5374,10 @@
     <message>
         <source>A check-in is far from</source>
         <translation>Una llegada es lejana desde</translation>
+    </message>
+    <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
         <source>Set by the environment (DESPACHO_{key}).</source>

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from app.credentials.values import LONGEST_SECRET, is_kept_shape, to_keep
+from app.credentials.values import LONGEST_SECRET, bound, is_kept_shape, to_keep, unbound
 from app.domain.credentials import SecretName
 from app.domain.errors import SettingsError
 
@@ -61,8 +61,22 @@ def test_a_secret_may_be_as_long_as_windows_can_keep(name: SecretName) -> None:
         to_keep(name, "x" * (LONGEST_SECRET + 1))
 
 
+@pytest.mark.parametrize("name", CARRIER)
+def test_a_secret_is_kept_with_its_origin_as_far_as_windows_can(name: SecretName) -> None:
+    origin = "https://api.example:8443"
+    longest = "x" * (LONGEST_SECRET - len(origin) - 1)
+    kept = bound(name, longest, origin)
+    assert (len(kept), unbound(kept)) == (LONGEST_SECRET, (longest, origin))
+    assert is_kept_shape(name, kept)
+    assert unbound(bound(name, "ana 7", "")) == ("ana 7", "")
+    with pytest.raises(SettingsError, match=f"^{name} is longer than {len(longest)} characters"):
+        bound(name, longest + "x", origin)
+
+
 def test_what_somebody_else_kept_is_told_from_what_was_kept_here() -> None:
     assert is_kept_shape(SecretName.AUTHORIZATION_USER, "ana")
     assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "a\r\nb")
     assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "")
+    assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "ana\tapi.example")
+    assert not is_kept_shape(SecretName.AUTHORIZATION_USER, "ana\thttps://api.example\t")
     assert not is_kept_shape(SecretName.RECEIVER_TOKEN, "the token itself")

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 
 from app.cli.terminal.context import Context
+from app.domain.credentials import RECEIVER_SECRETS
 from app.domain.errors import AppError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
@@ -59,6 +60,8 @@ def _checks(context: Context) -> list[Check]:
         today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
+    weak = filter(None, map(app_context.credentials.weakness, RECEIVER_SECRETS))
+    checks += [Check("receiver_token", works=True, text=text, is_news=True) for text in weak]
     with suppress(SettingsError):  # reported by the check of the settings
         tokens = partial(receiver_tokens, app_context.credentials)
         checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)

@@ -4,14 +4,15 @@ import logging
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from app.credentials.values import bound, is_kept_shape, to_keep, unbound
+from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
 from app.credentials.vault import Vault
-from app.domain.credentials import CARRIER_SECRETS, CarrierCredentials, SecretName
+from app.domain.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, CarrierCredentials, SecretName
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
     KeyringLockedError,
     KeyringUnavailableError,
+    SettingsError,
 )
 from app.domain.origins import origin_of
 from app.domain.texts import Text
@@ -120,6 +121,14 @@ class Credentials:
             if not self._environment.get(name.variable):
                 self._rebind(name, origin_of(address))
 
+    def weakness(self, name: SecretName) -> Text | None:
+        """Return why others could guess a receiver's token of the environment, and what to do; it stays accepted.
+
+        A saved one was checked when it was set.
+        """
+        given = self._environment.get(name.variable)
+        return weakness(name, given.strip()) if given and name in RECEIVER_SECRETS else None
+
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
         """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
         if self._environment.get(name.variable):
@@ -167,9 +176,13 @@ class Credentials:
             session_only: whether to keep it in memory.
 
         Raises:
-            SettingsError: the value cannot be used; nothing was changed.
+            SettingsError: the value cannot be used, or is a receiver's token that others could guess; nothing was
+                changed.
         """
         kept = to_keep(name, value)
+        weak = weakness(name, value.strip()) if name in RECEIVER_SECRETS else None
+        if weak is not None:
+            raise SettingsError(weak)
         if name in CARRIER_SECRETS:
             kept = bound(name, kept, origin_of(address))
         self._told(value.strip())

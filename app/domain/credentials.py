@@ -21,6 +21,8 @@ class SecretName(StrEnum):
 
 CARRIER_SECRETS = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 """The manifest query requires both."""
+RECEIVER_SECRETS = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
+"""They are compared with what arrives, and never sent."""
 
 
 @dataclass(frozen=True)

@@ -2145,6 +2145,14 @@
         <translation>El llavero del sistema no guardó bien {name}. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
     </message>
     <message>
+        <source>{name} is too short: with fewer than {least} characters others could guess it, and send notifications. Agree on a longer one with the provider, made at random.</source>
+        <translation>{name} es muy corto: con menos de {least} caracteres otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor uno más largo, hecho al azar.</translation>
+    </message>
+    <message>
+        <source>{name} is too simple: it has few different characters or repeats itself, so others could guess it, and send notifications. Agree on another one with the provider, made at random.</source>
+        <translation>{name} es muy sencillo: tiene pocos caracteres distintos o se repite, así que otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor otro, hecho al azar.</translation>
+    </message>
+    <message>
         <source>{name} is empty. Enter its value.</source>
         <translation>{name} está vacío. Escriba su valor.</translation>
     </message>

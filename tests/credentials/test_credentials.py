@@ -80,8 +80,24 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
 
 def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
-    credentials.write(NEXT, "new")
-    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"new"))
+    credentials.write(NEXT, "a-new-token-of-it")
+    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"a-new-token-of-it"))
+
+
+@pytest.mark.parametrize("name", [RECEIVER, NEXT])
+def test_a_receivers_token_that_others_could_guess_is_refused_and_one_of_the_environment_is_used(
+    name: SecretName, in_memory: Build
+) -> None:
+    credentials = in_memory()
+    with pytest.raises(SettingsError, match=f"^{name} is too short: with fewer than 16 characters") as refused:
+        credentials.write(name, "sEcReT")
+    assert "sEcReT" not in str(refused.value)
+    assert credentials.read(name) is None
+    given = in_memory(**{name.variable: "sEcReT\n"})
+    assert given.read(name) == digest(b"sEcReT")
+    assert given.weakness(name) == refused.value.user_message
+    assert in_memory(**{name.variable: "another-Token-8310\n"}).weakness(name) is None
+    assert in_memory(**{TOKEN.variable: "x"}).weakness(TOKEN) is None
 
 
 def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
@@ -196,8 +212,8 @@ def test_no_secret_is_in_what_is_shown_of_the_objects_that_hold_it(in_memory: Bu
 def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
-    on_this_machine().write(RECEIVER, "sEcReT-token")
-    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token")
+    on_this_machine().write(RECEIVER, "sEcReT-token-0123")
+    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token-0123")
 
 
 @pytest.mark.parametrize("session_only", [False, True])

@@ -1,10 +1,13 @@
 """What is taken for a secret, and what of it is kept."""
 
 import hashlib
+from base64 import b64encode
+from random import Random
+from uuid import UUID
 
 import pytest
 
-from app.credentials.values import LONGEST_SECRET, bound, is_kept_shape, to_keep, unbound
+from app.credentials.values import LONGEST_SECRET, bound, is_kept_shape, to_keep, unbound, weakness
 from app.domain.credentials import SecretName
 from app.domain.errors import SettingsError
 
@@ -22,6 +25,36 @@ def test_a_line_break_at_the_end_is_not_part_of_a_secret(name: SecretName, typed
 def test_of_a_receivers_token_only_its_digest_is_kept(name: SecretName) -> None:
     token = "eyJhbGciOiJub25lIn0." + "x" * 5000
     assert to_keep(name, token + "\n") == "sha256:" + hashlib.sha256(token.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("token", ["short-Token-831", "x", "12345678"])
+def test_a_token_of_few_characters_is_weak(token: str) -> None:
+    assert "too short" in str(weakness(SecretName.RECEIVER_TOKEN, token))
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        *("aaaaaaaaaaaaaaaa", "abababababababab", "1234567890123456", "abcdefghijklmnopqrst", "0987654321098765"),
+        *(
+            "passwordpassword",
+            "receiver-receiver",
+            "Bogota2024Bogota2024",
+            "tokentokentokentoken!",
+            "aaaaaaaabbbbbbbbcd",
+        ),
+    ],
+)
+def test_a_token_that_repeats_itself_is_weak(token: str) -> None:
+    assert "too simple" in str(weakness(SecretName.RECEIVER_TOKEN, token))
+
+
+def test_a_random_token_is_not_weak() -> None:
+    random = Random(7)
+    for _ in range(2000):
+        uuid = UUID(int=random.getrandbits(128))
+        for token in (str(uuid), uuid.hex, b64encode(random.randbytes(12)).decode(), "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"):
+            assert weakness(SecretName.RECEIVER_TOKEN, token) is None, token
 
 
 @pytest.mark.parametrize("name", SecretName)

@@ -36,6 +36,8 @@ class SecretState:
     origin: Text
     can_be_forgotten: bool = False
     """Whether it is kept here, and not given by the environment."""
+    weakness: Text | None = None
+    """Why others could guess a token of the receiver, and what to do."""
     for_origin: str = ""
     """Scheme, host and port of the server that a kept secret of the carrier is sent to; empty where none is known."""
 

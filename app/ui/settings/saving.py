@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.credentials import CARRIER_SECRETS, SecretName
+from app.domain.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.errors import AppError, CredentialsElsewhereError
 from app.domain.origins import origin_of
 from app.qt_threads.worker_pool import WorkerPool
@@ -12,7 +12,6 @@ from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path")
-_OF_RECEIVER = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 
 
 class Saving(QObject):
@@ -106,7 +105,7 @@ class Saving(QObject):
     def _is_new_receiver(self, changed: list[SecretName]) -> bool:
         """Whether the receiver must restart: its address or one of its tokens changed."""
         moved = any(getattr(self._before, key) != getattr(self.settings, key) for key in _RESTARTING)
-        return moved or any(name in _OF_RECEIVER for name in changed)
+        return moved or any(name in RECEIVER_SECRETS for name in changed)
 
     @Slot()
     def _end(self) -> None:

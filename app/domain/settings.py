@@ -7,7 +7,7 @@ from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from app.domain.origins import may_carry_secrets
+from app.domain.origins import is_loopback, may_carry_secrets
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}
@@ -153,13 +153,15 @@ class Settings:
 
     @classmethod
     def read_new(cls, values: Mapping[str, object]) -> "Settings":
-        """Return the settings with values to be saved: as `read`, and a `base_url` must be safe to send secrets to.
+        """Return the settings with values to be saved: as `read`, and nothing secret may pass where others can read it.
 
-        A saved one that is not is read: a load refuses it and says so, while the receiver goes on.
+        A saved `base_url` or `receiver_host` of this kind is read: a load refuses the one, the receiver the other.
         """
         settings = cls.read(values)
         if settings.base_url and not may_carry_secrets(settings.base_url):
             raise WrongSettingError("base_url", values["base_url"])
+        if not is_loopback(settings.receiver_host):
+            raise WrongSettingError("receiver_host", values["receiver_host"])
         return settings
 
     @property
@@ -220,7 +222,11 @@ WANTED = {
     "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),
-    "receiver_host": Text("Setting", "a host name or address"),
+    "receiver_host": Text(
+        "Setting",
+        "an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt "
+        "(despacho receive --host ADDRESS listens on another one all the same)",
+    ),
     "receiver_port": _NUMBER.filled(least=1, most=65535),
     "receiver_path": Text("Setting", "a path that begins with / and has no spaces, ? or #"),
     "public_url": _ADDRESS,

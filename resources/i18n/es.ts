@@ -528,10 +528,6 @@
         <translation>separador del csv; auto: el que esperan las hojas de cálculo de este equipo</translation>
     </message>
     <message>
-        <source>address to listen on (default: the setting receiver_host, else 127.0.0.1)</source>
-        <translation>dirección en la que escucha (si no, el ajuste receiver_host o 127.0.0.1)</translation>
-    </message>
-    <message>
         <source>port to listen on (default: the setting receiver_port, else 8750); 0: a free one</source>
         <translation>puerto en el que escucha (si no, el ajuste receiver_port u 8750); 0: uno libre</translation>
     </message>
@@ -750,6 +746,10 @@
     <message>
         <source>who saves it (default: the system&apos;s user)</source>
         <translation>quién lo guarda (si no, el usuario del sistema)</translation>
+    </message>
+    <message>
+        <source>address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)</source>
+        <translation>dirección en la que escucha, sin cifrado (por defecto: el ajuste receiver_host, o 127.0.0.1)</translation>
     </message>
     <message>
         <source>the receiver to notify when visits close</source>
@@ -2189,6 +2189,10 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
+        <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
+        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
+    </message>
+    <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
@@ -2203,6 +2207,10 @@
     <message>
         <source>An outage lasts 1 second or longer, not {asked}.</source>
         <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
+    </message>
+    <message>
+        <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este equipo le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -2411,10 +2419,6 @@
     <message>
         <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
         <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
-        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
     </message>
     <message>
         <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
@@ -5301,8 +5305,8 @@
         <translation>un texto corto</translation>
     </message>
     <message>
-        <source>a host name or address</source>
-        <translation>un nombre o dirección de equipo</translation>
+        <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
+        <translation>una dirección de este equipo que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

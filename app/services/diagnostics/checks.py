@@ -22,6 +22,7 @@ from app.services.diagnostics.check import Check, utc_minute
 from app.services.diagnostics.data_folder_checks import OLDER
 from app.services.open_reader import has_cache, opened_cache
 from app.services.receiving.heartbeat import is_fresh
+from app.services.receiving.listen_address import ListenAddress
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
 from app.webhook.request_heads import has_c_parser
@@ -152,11 +153,15 @@ def check_receiver(
         tokens = read_tokens()
     except (CredentialsError, SettingsError):  # as if there were none: the receiver may not be needed
         tokens = ()
+    try:
+        at = ListenAddress.of(settings)
+    except SettingsError as error:
+        return [Check("port", works=False, text=error.user_message)]
     token_keeper = TokenKeeper(lambda: tokens)
     server = WebhookServer(
-        settings.receiver_host,
-        settings.receiver_port,
-        settings.receiver_path,
+        at.host,
+        at.port,
+        at.path,
         tokens=token_keeper,
         keep=_refuse,
         is_ready=_be_ready,

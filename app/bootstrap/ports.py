@@ -153,7 +153,7 @@ class PortBuilder:
                 source not in (Source.NOT_SET, Source.LOCKED),
                 SOURCES[source],
                 can_be_forgotten=source in _KEPT,
-                weakness=credentials.weakness(name),
+                weakness=credentials.weakness(name) if source in (*_KEPT, Source.ENVIRONMENT) else None,
                 for_origin=credentials.origin_of_kept(name) if name in CARRIER_SECRETS and source in _KEPT else "",
             )
             for name, source in credentials.status().items()

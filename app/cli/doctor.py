@@ -6,7 +6,7 @@ from functools import partial
 
 from app.cli.terminal.context import Context
 from app.domain.credentials import RECEIVER_SECRETS
-from app.domain.errors import AppError, SettingsError, StoreError
+from app.domain.errors import AppError, CredentialsError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
 from app.services.app_context import endpoint_of, today_of
@@ -60,8 +60,9 @@ def _checks(context: Context) -> list[Check]:
         today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
-    weak = filter(None, map(app_context.credentials.weakness, RECEIVER_SECRETS))
-    checks += [Check("receiver_token", works=True, text=text, is_news=True) for text in weak]
+    with suppress(CredentialsError):  # the receiver may not be needed
+        weak = filter(None, map(app_context.credentials.weakness, RECEIVER_SECRETS))
+        checks += [Check("receiver_token", works=True, text=text, is_news=True) for text in weak]
     with suppress(SettingsError):  # reported by the check of the settings
         tokens = partial(receiver_tokens, app_context.credentials)
         checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)

@@ -6,7 +6,14 @@ from enum import StrEnum
 
 from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
 from app.credentials.vault import Vault
-from app.domain.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, CarrierCredentials, SecretName
+from app.domain.credentials import (
+    CARRIER_SECRETS,
+    RECEIVER_SECRETS,
+    CarrierCredentials,
+    SecretName,
+    fingerprint,
+    is_fingerprint,
+)
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
@@ -17,6 +24,11 @@ from app.domain.errors import (
 from app.domain.origins import origin_of
 from app.domain.texts import Text
 
+_OLDER = Text(
+    "Error",
+    "What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, "
+    "or run: {command}",
+)
 _NO_ADDRESS = Text("Error", "no address yet")
 
 _log = logging.getLogger(__name__)
@@ -33,7 +45,7 @@ class Source(StrEnum):
 
 
 class Credentials:
-    """Reads, saves and deletes the secrets; of the receiver's tokens their digests only.
+    """Reads, saves and deletes the secrets; of the receiver's tokens their fingerprints only.
 
     Calls that use the keyring block, and raise as `KeyringVault` does. No secret is in a `repr`, in an exception's text
     or in a log.
@@ -63,7 +75,7 @@ class Credentials:
         self._keyring = keyring
 
     def read(self, name: SecretName) -> str | None:
-        """Return a secret, or the digest of a receiver's token; None where it is not set.
+        """Return a secret, or a receiver's token as its digest or fingerprint; None where it is not set.
 
         Raises:
             SettingsError: the value of its environment variable cannot be used.
@@ -122,12 +134,15 @@ class Credentials:
                 self._rebind(name, origin_of(address))
 
     def weakness(self, name: SecretName) -> Text | None:
-        """Return why others could guess a receiver's token of the environment, and what to do; it stays accepted.
-
-        A saved one was checked when it was set.
-        """
+        """Return why others could guess a receiver's token, and what to do; it stays accepted. Raises as `read`."""
+        if name not in RECEIVER_SECRETS:
+            return None
         given = self._environment.get(name.variable)
-        return weakness(name, given.strip()) if given and name in RECEIVER_SECRETS else None
+        if given:
+            return weakness(name, given.strip())
+        kept = self._kept(name)
+        is_older = kept is not None and not is_fingerprint(kept)
+        return _OLDER.filled(name=name, command=_command(name)) if is_older else None
 
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
         """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
@@ -180,11 +195,13 @@ class Credentials:
                 changed.
         """
         kept = to_keep(name, value)
-        weak = weakness(name, value.strip()) if name in RECEIVER_SECRETS else None
-        if weak is not None:
-            raise SettingsError(weak)
         if name in CARRIER_SECRETS:
             kept = bound(name, kept, origin_of(address))
+        else:
+            weak = weakness(name, value.strip())
+            if weak is not None:
+                raise SettingsError(weak)
+            kept = fingerprint(value.strip().encode())
         self._told(value.strip())
         if session_only:
             self._session.write(name, kept)

@@ -10,7 +10,7 @@ import pytest
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName, digest
+from app.domain.credentials import CarrierCredentials, SecretName, digest, fits, is_fingerprint
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
@@ -78,10 +78,28 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
     assert set(credentials.status().values()) == {Source.NOT_SET}
 
 
-def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
+def test_a_receivers_token_is_known_by_its_digest_or_by_its_saved_fingerprint(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
+    credentials.write(NEXT, "a-new-token-of-it\r\n")
+    assert credentials.read(RECEIVER) == digest(b"old")
+    kept = credentials.read(NEXT)
+    assert kept is not None
+    assert fits(b"a-new-token-of-it", kept)
+    assert not fits(b"a-new-token-of-iT", kept)
     credentials.write(NEXT, "a-new-token-of-it")
-    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"a-new-token-of-it"))
+    assert credentials.read(NEXT) != kept  # another salt
+
+
+def test_what_an_older_version_saved_of_a_receivers_token_is_used_and_called_weak(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    KeyringVault().write(RECEIVER, digest(b"a-token-of-before"))
+    credentials = on_this_machine()
+    assert credentials.read(RECEIVER) == digest(b"a-token-of-before")
+    assert "despacho credentials set receiver-token" in str(credentials.weakness(RECEIVER))
+    credentials.write(RECEIVER, "a-token-of-before")
+    assert is_fingerprint(str(KeyringVault().read(RECEIVER)))
+    assert credentials.weakness(RECEIVER) is None
 
 
 @pytest.mark.parametrize("name", [RECEIVER, NEXT])
@@ -209,11 +227,14 @@ def test_no_secret_is_in_what_is_shown_of_the_objects_that_hold_it(in_memory: Bu
         assert "sEcReT" not in repr(shown) + str(shown)
 
 
-def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
+def test_the_keyring_holds_a_receivers_fingerprint_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     on_this_machine().write(RECEIVER, "sEcReT-token-0123")
-    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token-0123")
+    kept = str(KeyringVault().read(RECEIVER))
+    assert fits(b"sEcReT-token-0123", kept)
+    assert "sEcReT" not in kept
+    assert digest(b"sEcReT-token-0123").removeprefix("sha256:") not in kept
 
 
 @pytest.mark.parametrize("session_only", [False, True])

@@ -177,7 +177,9 @@ def _add_receive(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--host",
         metavar="HOST",
-        help=say(Text("Cli", "address to listen on (default: the setting receiver_host, else 127.0.0.1)")),
+        help=say(
+            Text("Cli", "address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)")
+        ),
     )
     parser.options.add_argument(
         "--port",

@@ -264,6 +264,10 @@
         <translation>Listo</translation>
     </message>
     <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
+    </message>
+    <message>
         <source>What you entered is saved now; all of it can be changed in Settings.</source>
         <translation>Ahora se guarda lo que escribió; todo se puede cambiar en Ajustes.</translation>
     </message>
@@ -524,10 +528,6 @@
         <translation>separador del csv; auto: el que esperan las hojas de cálculo de este computador</translation>
     </message>
     <message>
-        <source>address to listen on (default: the setting receiver_host, else 127.0.0.1)</source>
-        <translation>dirección en la que escucha (si no, el ajuste receiver_host o 127.0.0.1)</translation>
-    </message>
-    <message>
         <source>port to listen on (default: the setting receiver_port, else 8750); 0: a free one</source>
         <translation>puerto en el que escucha (si no, el ajuste receiver_port u 8750); 0: uno libre</translation>
     </message>
@@ -748,6 +748,10 @@
         <translation>quién lo guarda (si no, el usuario del sistema)</translation>
     </message>
     <message>
+        <source>address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)</source>
+        <translation>dirección en la que escucha, sin cifrado (por defecto: el ajuste receiver_host, o 127.0.0.1)</translation>
+    </message>
+    <message>
         <source>the receiver to notify when visits close</source>
         <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
@@ -782,6 +786,10 @@
     <message>
         <source>certificates (PEM) of the authorities that verify an https receiver</source>
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
+    </message>
+    <message>
+        <source>{name} was saved in the keyring. It is sent to {origin} only.</source>
+        <translation>{name} quedó en el llavero del sistema. Solo se envía a {origin}.</translation>
     </message>
     <message>
         <source>A report of the error is in {path}.</source>
@@ -2125,8 +2133,24 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, or run: {command}</source>
+        <translation>Lo que una versión anterior guardó de {name} es fácil de descifrar probando para quien lo lea. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>ninguna dirección todavía</translation>
+    </message>
+    <message>
         <source>The keyring did not save {name} correctly. Delete the entries of that name under {service} in the system&apos;s keyring and try again.</source>
         <translation>El llavero del sistema no guardó bien {name}. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>{name} is too short: with fewer than {least} characters others could guess it, and send notifications. Agree on a longer one with the provider, made at random.</source>
+        <translation>{name} es muy corto: con menos de {least} caracteres otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor uno más largo, hecho al azar.</translation>
+    </message>
+    <message>
+        <source>{name} is too simple: it has few different characters or repeats itself, so others could guess it, and send notifications. Agree on another one with the provider, made at random.</source>
+        <translation>{name} es muy sencillo: tiene pocos caracteres distintos o se repite, así que otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor otro, hecho al azar.</translation>
     </message>
     <message>
         <source>{name} is empty. Enter its value.</source>
@@ -2165,6 +2189,10 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
+        <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
+        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
+    </message>
+    <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
@@ -2179,6 +2207,10 @@
     <message>
         <source>An outage lasts 1 second or longer, not {asked}.</source>
         <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
+    </message>
+    <message>
+        <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este equipo le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -2273,6 +2305,10 @@
         <translation>La dirección del servicio de la transportadora está sin definir. Escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
+        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
+        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
+    </message>
+    <message>
         <source>The carrier&apos;s token and user are not both set. Enter them in Settings, or with: despacho credentials set authorization-token (and authorization-user)</source>
         <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
@@ -2309,10 +2345,6 @@
         <translation>El proxy {proxy} rechaza la solicitud a {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and contains no user, no ? and no #.</source>
-        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
         <source>The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system&apos;s proxy settings.</source>
         <translation>No se puede llegar al proxy {proxy} que este computador tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
     </message>
@@ -2335,6 +2367,14 @@
     <message>
         <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
         <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
+    </message>
+    <message>
+        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
+        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
+    </message>
+    <message>
+        <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in Settings, or run: despacho credentials set authorization-token (and authorization-user)</source>
+        <translation>Las credenciales guardadas se ingresaron para {kept}, así que no se envían a {asked}. Ingrese las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
@@ -2383,10 +2423,6 @@
     <message>
         <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
         <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
-        <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
     </message>
     <message>
         <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
@@ -5273,6 +5309,10 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
+        <source>an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with no user in it, no ? and no #</source>
+        <translation>una dirección como https://example.com/api (http:// solo en este equipo, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
+    </message>
+    <message>
         <source>one of {codes}</source>
         <translation>uno de {codes}</translation>
     </message>
@@ -5285,8 +5325,8 @@
         <translation>un texto corto</translation>
     </message>
     <message>
-        <source>a host name or address</source>
-        <translation>un nombre o dirección de host</translation>
+        <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
+        <translation>una dirección de este equipo que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>
@@ -5366,6 +5406,10 @@
     <message>
         <source>A check-in is far from</source>
         <translation>Un check-in es lejano desde</translation>
+    </message>
+    <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
         <source>Set by the environment (DESPACHO_{key}).</source>

@@ -77,7 +77,7 @@ def test_a_refused_connection_is_tried_again_and_says_so_in_the_end() -> None:
 
 
 def test_a_name_that_is_not_found_is_not_looked_up_again() -> None:
-    load = Load("http://carrier.invalid/")
+    load = Load("https://carrier.invalid/")
     with pytest.raises(CarrierUnreachableError, match=r"The name of carrier.invalid cannot be found"):
         load.run()
     assert {one.attempt for one in load.progress} == {1}

@@ -184,6 +184,7 @@ def test_a_port_used_by_the_own_receiver_is_fine(despacho: Despacho) -> None:
             receiver.communicate(timeout=DEADLINE)
     assert ended.code == 0
     assert "✓ port: Despacho itself listens on this port." in ended.text
+    assert "! receiver_token: receiver-token is too short" in ended.text
 
 
 def test_an_unreachable_public_address_is_found(despacho: Despacho) -> None:

@@ -73,7 +73,7 @@ class Case:
                 taken.bind(("127.0.0.1", 0))
                 yield f"http://127.0.0.1:{taken.getsockname()[1]}", lambda: 0
         elif self.way is Way.NO_NAME:
-            yield "http://carrier.invalid", lambda: 0
+            yield "https://carrier.invalid", lambda: 0
         elif self.way is Way.NO_TLS:
             with ScriptedCarrier(greeting=b"HTTP/1.1 400 Bad Request\r\n\r\n") as carrier:
                 yield carrier.url.replace("http:", "https:"), lambda: len(carrier.requests)

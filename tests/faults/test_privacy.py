@@ -180,7 +180,7 @@ def live(office: Office, length: Length) -> None:
         for _ in answers:
             office.run(*day, DESPACHO_BASE_URL=carrier.url)
         assert carrier.requests[0].headers["authorization-token"] == TOKEN
-    office.run_with_leaking_errors(*day, DESPACHO_BASE_URL="http://127.0.0.1:9")
+    office.run_with_leaking_errors(*day, DESPACHO_BASE_URL=carrier.url)
     with office.receiving() as url:
         for token in (RECEIVED, NEXT):
             assert post(url, notification(office.today, visita_id=len(token) + ord(token[0])), token) == 200
@@ -207,7 +207,7 @@ def live(office: Office, length: Length) -> None:
                 wanted,
             )
         )
-    office.run("doctor", "--json", DESPACHO_BASE_URL="http://127.0.0.1:9")
+    office.run("doctor", "--json", DESPACHO_BASE_URL=carrier.url)
     desk(office)
 
 

@@ -36,6 +36,7 @@ def test_settings_work_once_they_can_be_read_and_name_an_address() -> None:
 
     assert check_settings(lambda: Settings(base_url="https://api.example")).works
     assert "base_url" in str(check_settings(Settings).text)
+    assert "not encrypted" in str(check_settings(lambda: Settings(base_url="http://api.example")).text)
     assert check_settings(broken) == Check("settings", works=False, text=Text("Error", "No TOML."))
 
 

@@ -315,11 +315,11 @@ def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench
 def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
-    bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one")
+    bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one-of-two")
     receiver_supervisor.restart()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     receiver_supervisor.wait_for_tokens(30)
-    assert post(receiver_supervisor, bench.reader, "the-next-one").status_code == 200
+    assert post(receiver_supervisor, bench.reader, "the-next-one-of-two").status_code == 200
     assert post(receiver_supervisor, bench.reader).status_code == 200
     assert post(receiver_supervisor, bench.reader, "neither").status_code == 401
 

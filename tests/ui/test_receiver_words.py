@@ -58,6 +58,13 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
     assert (look.text, look.tone) == (text, tone)
 
 
+def test_a_token_that_others_could_guess_is_named_though_it_receives(words: ReceiverWords) -> None:
+    weak = SecretState(is_set=True, origin=Text("Test", "keyring"), weakness=Text("Test", "Too short."))
+    shown = replace(state(ReceptionState.RECEIVING, server=SERVER), secrets={SecretName.RECEIVER_TOKEN: weak})
+    assert "Too short." in words.explained(shown)
+    assert words.chip(shown).tone is TextTone.GOOD
+
+
 def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_were(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))

@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 
+from app.domain.credentials import fingerprint, fits, may_fit
 from app.domain.errors import KeyringLockedError
 from app.domain.reception.listening import Refusal
 from app.domain.texts import Text
@@ -293,3 +294,76 @@ def test_a_client_that_left_before_its_body_was_requested_causes_no_bug(start_se
     assert server.post(method="PUT").status == 405  # by then it is known that the other one left
     keyring.gate.set()
     server.wait_for(lambda: server.webhook.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return the tokens that are compared with a fingerprint, which is slow."""
+    tokens: list[bytes] = []
+
+    def compare(token: bytes, known: str) -> bool:
+        tokens.append(token)
+        return fits(token, known)
+
+    monkeypatch.setattr("app.webhook.tokens.fits", compare)
+    return tokens
+
+
+def test_a_saved_fingerprint_is_compared_slowly_with_the_first_right_token_only(
+    start_server: StartServer, compared: list[bytes]
+) -> None:
+    keyring = Keyring()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    server = start_server(read=keyring.read)
+    with ThreadPoolExecutor(8) as senders:
+        assert set(senders.map(lambda number: server.post(visit(number)).status, range(40))) == {200}
+    assert [server.post(token=f"wrong-{number}").status for number in range(300)] == [401] * 300
+    assert compared == [TOKEN.encode()]
+
+
+def test_wrong_tokens_before_the_right_one_are_nearly_all_refused_without_a_slow_comparison(
+    start_server: StartServer, compared: list[bytes]
+) -> None:
+    keyring, reports = Keyring(), list[bool]()
+    keyring.held = (fingerprint(TOKEN.encode()), fingerprint(NEXT.encode()))
+    server = start_server(read=keyring.read, on_token=reports.append)
+    wrong = [f"{TOKEN}-{number}" for number in range(300)]
+    maybe = [one for one in wrong if any(may_fit(one.encode(), known) for known in keyring.held)]
+    for token in (*wrong, *maybe):
+        assert server.post(token=token).status == 401
+    assert {one.decode() for one in compared} == set(maybe)
+    assert len(maybe) < 30
+    assert len(compared) <= 2 * len(maybe)  # the second time it is known to be wrong
+    assert [server.post(token=token).status for token in (TOKEN, NEXT)] == [200, 200]
+    assert reports == [False] * len(wrong + maybe) + [True] * 2
+
+
+def test_a_token_that_cannot_be_compared_in_time_is_503_and_none_that_is_wrong(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyring, reports, gate = Keyring(), list[bool](), threading.Event()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    monkeypatch.setattr("app.webhook.tokens.fits", lambda *_: gate.wait(DEADLINE))
+    server = start_server(read=keyring.read, on_token=reports.append, limits=patient(wait_s=0.2))
+    assert server.post().status == 503
+    assert reports == []
+    gate.set()
+    while server.post().status != 200:
+        assert reports == []
+
+
+def test_other_tokens_are_known_by_their_own_fingerprints(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring = Keyring()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    keeper = known(keeping(keyring))
+    assert not keeper.accepts(TOKEN.encode())
+    assert keeper.verify(TOKEN.encode())
+    assert keeper.accepts(TOKEN.encode())
+    keyring.held = (fingerprint(NEXT.encode()),)
+    seconds[0] += 1
+    keeper.refresh().result(DEADLINE)
+    assert not keeper.accepts(TOKEN.encode())
+    assert not keeper.verify(TOKEN.encode())
+    assert keeper.verify(NEXT.encode())

@@ -154,6 +154,7 @@ class ReceiverWords(QObject):
             said.append(self._say(listening.unreachable))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
+        said += [self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None]
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())
         return " ".join(said)

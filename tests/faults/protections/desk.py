@@ -76,8 +76,8 @@ DESK = (
         "hostile text",
         "a csv cell is no formula",
         "app/export/csv_format.py",
-        """        return f"'{fit}\"""",
-        "        return fit",
+        "return guarded(for_spreadsheet(cell))",
+        "return for_spreadsheet(cell)",
         ("tests/faults/test_hostile_text.py::test_copies_exports_and_prints_are_plain_text",),
     ),
     Protection(

@@ -98,6 +98,14 @@ DESK = (
     ),
     Protection(
         "privacy",
+        "a shown body has no address of an identity photo",
+        "app/board/board_file.py",
+        '"shown_body(body) AS body"',
+        '"body"',
+        ("tests/flows/test_canaries.py::test_each_field_is_in_its_places_alone",),
+    ),
+    Protection(
+        "privacy",
         "a crash report is redacted",
         "app/logs/crash_reports.py",
         "self._redact(happened).rstrip()",

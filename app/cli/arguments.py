@@ -138,6 +138,11 @@ def _add_export(parser: Parser, say: Say) -> None:
         default="auto",
         help=say(Text("Cli", "separator of csv; auto: the one that this computer's spreadsheets expect")),
     )
+    parser.options.add_argument(
+        "--identity-photos",
+        action="store_true",
+        help=say(Text("Cli", "with the addresses of identity photos; otherwise only “visits” has them")),
+    )
 
 
 def _add_follow_up(parser: Parser, say: Say) -> None:

@@ -696,6 +696,10 @@
         <translation>si no, según la extensión del archivo; si no, csv; un día siempre es xlsx</translation>
     </message>
     <message>
+        <source>with the addresses of identity photos; otherwise only “visits” has them</source>
+        <translation>con las direcciones de las fotos del documento; si no, solo “visits” las tiene</translation>
+    </message>
+    <message>
         <source>“{value}” is not a shipment number</source>
         <translation>«{value}» no es un número de envío</translation>
     </message>

@@ -399,6 +399,13 @@ def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_person
     assert asked.args == [7]
 
 
+def test_an_identity_photos_address_is_not_shown_where_it_cannot_be_opened(pane: DetailPane) -> None:
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_identity": "ftp://photos.example/7-id.jpg"}))
+    shown = " ".join(pane.shown_texts())
+    assert "Photo of the document: not an address that can be opened: [identity photo]" in shown
+    assert "7-id" not in shown
+
+
 @pytest.mark.parametrize("address", [
     *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
     *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),

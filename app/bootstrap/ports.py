@@ -1,7 +1,8 @@
 """Builds the ports of the window's features from the parts of the program."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.board.reading.reader import Reader
@@ -10,8 +11,9 @@ from app.bootstrap.day_load import DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.credentials import SecretName
+from app.domain.credentials import RECEIVER_SECRETS, SecretName
 from app.domain.days import Day
+from app.domain.errors import CredentialsError
 from app.domain.texts import Say
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
@@ -37,6 +39,8 @@ from app.ui.ports.view_ports import ViewPorts
 from app.ui.ports.window_ports import WindowPorts
 
 STATE_FILE = "window.ini"
+
+_KEPT = (Source.SESSION, Source.KEYRING)
 
 
 @dataclass(frozen=True)
@@ -120,15 +124,20 @@ class PortBuilder:
         )
 
     def _settings(self, catalog: Catalog) -> SettingsPorts:
-        credentials = self.context.credentials
+        credentials, settings = self.context.credentials, self.live_settings.read
+
+        def keep(name: SecretName, value: str, *, session_only: bool) -> None:
+            credentials.write(name, value, address=settings().base_url, session_only=session_only)
+
         return SettingsPorts(
-            settings=self.live_settings.read,
+            settings=settings,
             save_settings=self.live_settings.save,
             overridden=self._overridden,
             secrets=SecretPorts(
                 states=self._secret_states,
-                keep=partial(credentials.write, session_only=self.is_demo),
-                keep_for_session=partial(credentials.write, session_only=True),
+                keep=partial(keep, session_only=self.is_demo),
+                keep_for_session=partial(keep, session_only=True),
+                confirm=credentials.confirm,
                 forget=credentials.delete,
             ),
             probe=self.probes.run,
@@ -140,11 +149,14 @@ class PortBuilder:
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:
-        return {
-            name: SecretState(
-                source not in (Source.NOT_SET, Source.LOCKED),
-                SOURCES[source],
-                can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
-            )
-            for name, source in self.context.credentials.status().items()
-        }
+        return {name: self._secret_state(name, source) for name, source in self.context.credentials.status().items()}
+
+    def _secret_state(self, name: SecretName, source: Source) -> SecretState:
+        credentials, is_set = self.context.credentials, source not in (Source.NOT_SET, Source.LOCKED)
+        state = SecretState(is_set, SOURCES[source], can_be_forgotten=source in _KEPT)
+        with suppress(CredentialsError):  # the keyring's value cannot be used, or it was locked meanwhile
+            if is_set and name in RECEIVER_SECRETS:
+                state = replace(state, weakness=credentials.weakness(name))
+            elif source in _KEPT:
+                state = replace(state, for_origin=credentials.origin_of_kept(name))
+        return state

@@ -14,9 +14,7 @@ _BACKLOG = 2048  # connections that the system accepts while the loop is at work
 _RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
 _TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
-_NOT_HERE = Text(
-    "Error", "{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host."
-)
+_NOT_HERE = Text("Error", "{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.")
 
 
 async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) -> list[asyncio.Server]:

@@ -14,7 +14,7 @@ import pytest
 from app.facts.file.opening import FILE_NAME
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import Running, ask, receiving
-from tests.webhook.visiting import request, visit
+from tests.webhook.running_server import request, visit
 
 FAULT = "junk with the right token"
 MOST_MB = 60

@@ -66,13 +66,16 @@ def front(kind: str, upstream_port: int, folder: Path, patience: str | None = No
 
 def _caddy(port: int, upstream: str, folder: Path, patience: str | None) -> tuple[Sequence[str], Mapping[str, str]]:
     # With the access log that a user may add.
-    site = f"https://localhost:{port} {{\n\tbind 127.0.0.1\n\ttls {folder}/chain.pem {folder}/key.pem\n\tlog"
-    changes = {RECEIVER: upstream, f"{HOST} {{": site}
+    site = f"https://localhost:{port} {{\n\tbind 127.0.0.1\n\tlog"
+    changes = {
+        RECEIVER: upstream,
+        f"{HOST} {{": site,
+        "\ttls {": f"\ttls {folder}/chain.pem {folder}/key.pem {{",
+        "\tadmin off": "\tadmin off\n\tauto_https disable_redirects",  # no port 80
+    }
     if patience:
         changes["response_header_timeout 12s"] = f"response_header_timeout {patience}"
-    # No administration on port 2019, and no port 80 for redirects.
-    own = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
-    (folder / "Caddyfile").write_text(own + rendered("Caddyfile", changes), encoding="utf-8")
+    (folder / "Caddyfile").write_text(rendered("Caddyfile", changes), encoding="utf-8")
     caddy = program("caddy")
     homes = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     command = [caddy.path, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]

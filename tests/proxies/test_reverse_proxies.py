@@ -1,19 +1,24 @@
 """Caddy and nginx by the templates: what they forward, and their own answers."""
 
 import re
+import socket
+import ssl
+import warnings
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier
+from tests.carrier.scripted_carrier import DEADLINE, Conversation, ScriptedCarrier
 from tests.proxies.programs import TEMPLATES, free_port
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.upstream import Reply, Upstream
 
 MIB = 1024 * 1024
-TOKEN = "a.JWT-that.nobody_may-read"
+TOKEN = "a.JWT-that.must_not-leak"
 
 
 @pytest.fixture(scope="module")
@@ -67,13 +72,59 @@ def test_the_receivers_answers_are_passed_through_unchanged(standing: Front, ups
 @pytest.mark.parametrize("size", [0, MIB, MIB + 1, 2 * MIB])
 def test_a_large_body_is_passed_on_to_the_receiver(standing: Front, upstream: Upstream, size: int) -> None:
     body = b"0123456789abcdef" * (size // 16) + b"x" * (size % 16)
-    assert standing.post(body=body).status_code == 200
+    assert standing.post(body=body, Authorization=f"Bearer {TOKEN}").status_code == 200
     assert upstream.got[0].body == body
 
 
 def test_too_large_a_body_is_413_or_left_to_the_receiver(standing: Front, upstream: Upstream) -> None:
     upstream.reply = Reply(413)
-    assert standing.post(body=b" " * 4 * MIB).status_code == 413
+    assert standing.post(body=b" " * 4 * MIB, Authorization=f"Bearer {TOKEN}").status_code == 413
+
+
+def test_without_a_token_a_small_body_is_left_to_the_receiver_and_a_large_one_is_refused(
+    standing: Front, upstream: Upstream
+) -> None:
+    """The receiver counts and refuses the small one, with the path that was asked for."""
+    upstream.reply = Reply(401)
+    assert standing.post("/visitas?x=1", b"{}").status_code == 401
+    assert [(got.target, got.body) for got in upstream.got] == [("/visitas?x=1", b"{}")]
+    upstream.got.clear()
+    assert standing.post(body=b" " * 20_000).status_code in (413, 503)  # nginx and Caddy
+    assert [got for got in upstream.got if len(got.body) == 20_000] == []
+
+
+def test_the_health_check_is_not_public(standing: Front, upstream: Upstream) -> None:
+    with httpx.Client(verify=standing.trust, trust_env=False, timeout=DEADLINE) as client:
+        assert client.get(standing.url + "/healthz").status_code == 404
+    assert upstream.got == []
+
+
+def test_tls_older_than_1_2_is_refused(standing: Front, upstream: Upstream) -> None:
+    server = urlsplit(standing.url)
+    old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
+    old.set_ciphers("ALL:@SECLEVEL=0")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # as it is the old version that is tried
+        old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
+    with (
+        socket.create_connection((server.hostname, server.port), timeout=DEADLINE) as plain,
+        pytest.raises(ssl.SSLError),
+    ):
+        old.wrap_socket(plain)
+    assert standing.post(Authorization=f"Bearer {TOKEN}").status_code == 200
+
+
+def test_silent_connections_do_not_shut_out_the_sender(standing: Front, upstream: Upstream) -> None:
+    server = urlsplit(standing.url)
+    with ExitStack() as stack:
+        for _ in range(200):
+            plain = stack.enter_context(socket.create_connection((server.hostname, server.port), timeout=DEADLINE))
+            silent = stack.enter_context(standing.trust.wrap_socket(plain, server_hostname="localhost"))
+            silent.sendall(b"POST /visitas HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        for _ in range(20):
+            assert standing.post(Authorization=f"Bearer {TOKEN}").status_code == 200
+    assert len(upstream.got) == 20
 
 
 def test_a_long_token_is_passed_on(standing: Front, upstream: Upstream) -> None:

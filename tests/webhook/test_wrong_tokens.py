@@ -9,8 +9,8 @@ import pytest
 from app.domain.reception.listening import Refusal, WrongTokenCount
 from app.webhook.limits import Limits
 from app.webhook.wrong_token_sources import WrongTokenSources
-from tests.webhook.conftest import Opened
-from tests.webhook.visiting import DEADLINE, NOON, House, patient, request, visit
+from tests.webhook.conftest import StartServer
+from tests.webhook.running_server import DEADLINE, NOON, RunningServer, patient, request, visit
 
 
 class Times:
@@ -21,8 +21,8 @@ class Times:
         self.sources = WrongTokenSources(Limits(**limits), lambda: self.now, lambda: self.seconds)  # type: ignore[arg-type]  # of either kind
 
 
-def sources_of(house: House) -> dict[str, int]:
-    return {one.source: one.count for one in house.webhook.state().wrong_tokens}
+def sources_of(server: RunningServer) -> dict[str, int]:
+    return {one.source: one.count for one in server.webhook.state().wrong_tokens}
 
 
 def test_the_sources_of_wrong_tokens_are_counted_by_the_hour() -> None:
@@ -77,37 +77,41 @@ def test_a_source_that_sends_on_waits_no_longer_than_the_limit() -> None:
     ],
 )
 def test_behind_a_proxy_of_this_computer_its_client_is_the_source(
-    house: House, headers: dict[str, str], source: str
+    server: RunningServer, headers: dict[str, str], source: str
 ) -> None:
-    assert house.post(headers=headers, token="wrong").status == 401
-    assert house.post(headers=headers, token=None).status == 401
-    assert sources_of(house) == {source: 2}
-    assert house.webhook.state().refused == {Refusal.TOKEN: 2}
+    assert server.post(headers=headers, token="wrong").status == 401
+    assert server.post(headers=headers, token=None).status == 401
+    assert sources_of(server) == {source: 2}
+    assert server.webhook.state().refused == {Refusal.TOKEN: 2}
 
 
-def test_a_header_from_elsewhere_names_no_source(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_header_from_elsewhere_names_no_source(start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aiohttp.web_request.BaseRequest.remote", "192.0.2.77")
-    house = opened()
-    house.post(headers={"X-Forwarded-For": "203.0.113.9"}, token="wrong")
-    assert sources_of(house) == {"192.0.2.77": 1}
+    server = start_server()
+    server.post(headers={"X-Forwarded-For": "203.0.113.9"}, token="wrong")
+    assert sources_of(server) == {"192.0.2.77": 1}
 
 
-def test_a_wrong_token_waits_after_a_burst_and_neither_a_right_one_nor_another_source_does(opened: Opened) -> None:
-    house = opened(limits=patient(wrong_tokens_at_once=1, wrong_tokens_per_s=0.001, longest_hold_s=DEADLINE, held=2))
+def test_a_wrong_token_waits_after_a_burst_and_neither_a_right_one_nor_another_source_does(
+    start_server: StartServer,
+) -> None:
+    server = start_server(
+        limits=patient(wrong_tokens_at_once=1, wrong_tokens_per_s=0.001, longest_hold_s=DEADLINE, held=2)
+    )
     wrong = request(visit(), token="wrong")
-    assert [house.ask(wrong).status for _ in range(2)] == [401, 401]
+    assert [server.ask(wrong).status for _ in range(2)] == [401, 401]
     with ExitStack() as open_ones:
-        held = [open_ones.enter_context(house.client()) for _ in range(2)]
+        held = [open_ones.enter_context(server.client()) for _ in range(2)]
         for client in held:
             client.send(wrong)
-        house.wait_for(lambda: house.webhook.state().refused.get(Refusal.TOKEN) == 4)
-        assert [house.post().status for _ in range(20)] == [200] * 20
-        assert house.post(headers={"X-Forwarded-For": "203.0.113.9"}, token="wrong").status == 401
-        assert house.ask(wrong).status == 401  # no more of them are held, so that connections are left
+        server.wait_for(lambda: server.webhook.state().refused.get(Refusal.TOKEN) == 4)
+        assert [server.post().status for _ in range(20)] == [200] * 20
+        assert server.post(headers={"X-Forwarded-For": "203.0.113.9"}, token="wrong").status == 401
+        assert server.ask(wrong).status == 401  # no more of them are held, so that connections are left
         for client in held:
             client.socket.setblocking(False)
             with pytest.raises(BlockingIOError):
                 client.socket.recv(1)
             client.socket.settimeout(DEADLINE)
-        house.webhook.stop()
+        server.webhook.stop()
         assert [client.rest().status for client in held] == [401, 401]

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.board.row import Mention
+from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
 from app.domain.geography import Place
@@ -128,7 +129,7 @@ class VisitDetailBuilder(QObject):
             text, tone = formats.seconds(abs(dwell)), ""
             if dwell < 0:
                 text, tone = self.tr("The check-out came {time} before the check-in.").format(time=text), "warn"
-            lines.append((self.tr("At the door"), text, tone))
+            lines.append((self.tr("Dwell time"), text, tone))
         return lines
 
     def _check(self, title: str, cells: Mapping[str, Cell], key: str, distance: Cell, *, is_known: bool) -> Line:
@@ -163,7 +164,7 @@ class VisitDetailBuilder(QObject):
         url = photo_url(link.address)
         if url is None:
             explained = self.tr("{photo}: not an address that can be opened: {address}")
-            said = explained.format(photo=text, address=link.address)
+            said = explained.format(photo=text, address=IDENTITY_PHOTO if link.is_identity else link.address)
             return plain_label(said, tone="dim", selectable=True)
         button = QPushButton(icon("eye", self._parts.theme.dim), text)
         button.setToolTip(tool_tip(self.tr("Shows it here, fetched from {host}").format(host=url.host())))

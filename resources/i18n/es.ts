@@ -2221,7 +2221,7 @@
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
-        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
+        <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
@@ -2241,7 +2241,7 @@
     </message>
     <message>
         <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este equipo le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -5365,7 +5365,7 @@
     </message>
     <message>
         <source>an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with no user in it, no ? and no #</source>
-        <translation>una dirección como https://example.com/api (http:// solo en este equipo, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
+        <translation>una dirección como https://example.com/api (http:// solo en este computador, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
     </message>
     <message>
         <source>one of {codes}</source>
@@ -5381,7 +5381,7 @@
     </message>
     <message>
         <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este equipo que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <translation>una dirección de este computador que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

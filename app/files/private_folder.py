@@ -1,7 +1,12 @@
-"""A folder that only its owner may read."""
+"""Folders that only their owner may open or change."""
 
+import os
 import stat
 from pathlib import Path
+
+OTHERS = 0o077
+"""The bits of a mode for other users."""
+_OTHERS_WRITE = 0o022
 
 
 def private_folder(folder: Path) -> None:
@@ -17,3 +22,17 @@ def private_folder(folder: Path) -> None:
     for one in (folder, *missing):
         if not one.stat().st_mode & stat.S_ISVTX:
             one.chmod(0o700)
+
+
+def is_only_ours_to_change(folder: Path) -> bool:
+    """Tell whether this user owns a folder and no other one can add or replace files in it; on Windows, always.
+
+    A link to a folder counts as changeable: it leads where its owner wants.
+    """
+    if os.name != "posix":
+        return True
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & _OTHERS_WRITE

@@ -2337,6 +2337,10 @@
         <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
     </message>
     <message>
+        <source>The mode of {path} cannot be changed ({reason}). Ask its owner or the administrator to: chmod 700 {path}</source>
+        <translation>No se pueden cambiar los permisos de {path} ({reason}). Pida a su dueño o al administrador: chmod 700 {path}</translation>
+    </message>
+    <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
         <translation>El proxy que este equipo tiene configurado, {proxy}, no se puede usar: solo sirven proxies HTTP. Cámbielo en la configuración de red del sistema (o en HTTPS_PROXY), o exceptúe el servidor de la transportadora.</translation>
     </message>
@@ -3765,6 +3769,14 @@
     <message>
         <source>The day was loaded again: no visit lacks its notification.</source>
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open the data folder, {folder}. Close it to them?</source>
+        <translation>Otros usuarios de este equipo pueden abrir la carpeta de datos, {folder}. ¿Cerrársela?</translation>
+    </message>
+    <message>
+        <source>Close it to them</source>
+        <translation>Cerrársela</translation>
     </message>
     <message>
         <source>Load now</source>

@@ -1830,6 +1830,10 @@
         <translation>Otros usuarios pueden ver los datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
+        <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again.</source>
+        <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo.</translation>
+    </message>
+    <message>
         <source>Other users can read the settings. Prevent that: chmod 600 {path}</source>
         <translation>Otros usuarios pueden leer los ajustes. Evítelo con: chmod 600 {path}</translation>
     </message>
@@ -2387,6 +2391,18 @@
     <message>
         <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
         <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>Port {port} is taken by another program, and notifications with your token may be going to it. Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.</source>
+        <translation>El puerto {port} está ocupado por otro programa, y los avisos con su token pueden estar llegándole. Búsquelo: {command} – Termínelo o elija otro puerto. Luego cambie el token, porque ese programa puede conocerlo.</translation>
+    </message>
+    <message>
+        <source>Port {port} is taken by a program of another user, {user}, and notifications with your token may be going to it. Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.</source>
+        <translation>El puerto {port} está ocupado por un programa de otro usuario, {user}, y los avisos con su token pueden estar llegándole. Búsquelo: {command} – Termínelo o elija otro puerto. Luego cambie el token, porque ese programa puede conocerlo.</translation>
+    </message>
+    <message>
+        <source>Port {port} is reserved by the system. Choose another port.</source>
+        <translation>El puerto {port} está reservado por el sistema. Elija otro puerto.</translation>
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>

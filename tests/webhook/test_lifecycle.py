@@ -1,10 +1,14 @@
 """How the door opens and closes, where it listens, and what becomes of bugs."""
 
+import asyncio
+import errno
 import socket
 import struct
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 import pytest
@@ -70,12 +74,22 @@ def test_a_taken_port_raises_an_error(house: House) -> None:
     before = set(threading.enumerate())
     port = port_of(house.webhook)
     second = closed_door(house, "127.0.0.1", port)
-    with pytest.raises(PortTakenError, match=f"Port {port} is taken"):
+    with pytest.raises(PortTakenError, match=f"Port {port} is taken by another program.* change the token"):
         second.start()
     second.stop()
     assert not second.is_alive
     assert set(threading.enumerate()) == before
     assert house.post().said == "stored"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only the administrator may use low ports on Linux")
+def test_a_port_that_the_system_reserves_is_not_said_to_be_taken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "create_server", refuse)  # the tests may run as the administrator
+    with pytest.raises(PortTakenError, match="Port 80 is reserved by the system"):
+        closed_door(house, "127.0.0.1", 80).start()
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no-such-host.invalid", "", "a..b", "a\0b"])

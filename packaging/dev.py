@@ -69,6 +69,9 @@ SURPRISES = {
     "PYTHONDONTWRITEBYTECODE",
 }
 
+# Secrets that the program reads from its environment: no tool, no test and not the demo needs them.
+SECRETS = ("DESPACHO_AUTHORIZATION_", "DESPACHO_RECEIVER_TOKEN", "DESPACHO_RELAY_")
+
 # Name, program of the environment with its arguments, and what to do if it fails.
 CHECKS = (
     ("ruff format", "ruff format --check .", "Run `.venv/bin/ruff format .` to format it."),
@@ -92,8 +95,8 @@ def say(text: str, end: str = "\n") -> None:
 
 
 def child_environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of a child process: the caller's without SURPRISES, with .venv first on the path."""
-    kept = {name: value for name, value in own.items() if name not in SURPRISES}
+    """Return the environment of a child process: the caller's without SURPRISES, SECRETS; .venv is first on PATH."""
+    kept = {name: value for name, value in own.items() if name not in SURPRISES and not name.startswith(SECRETS)}
     return {**kept, "PATH": os.pathsep.join([str(BIN), own.get("PATH", os.defpath)])}
 
 

@@ -1,4 +1,4 @@
-"""Screens that nobody sees, for tests that want a real window."""
+"""Invisible screens for tests that need a real window."""
 
 import os
 import shutil
@@ -31,5 +31,5 @@ def virtual_display() -> Iterator[str]:
         assert server.stdout is not None
         try:
             yield ":" + server.stdout.readline().strip()
-        finally:  # else whoever fails waits for it for ever
+        finally:  # else a failed test waits for it for ever
             server.terminate()

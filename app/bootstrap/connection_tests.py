@@ -27,8 +27,10 @@ class ConnectionTests:
     def run(self, address: str, token: str | None, user: str | None, code: str) -> Connection:
         """Request a day from the carrier; None means the saved secret, an empty code the one in the settings.
 
+        A saved secret is sent to the address that it was entered for only.
+
         Raises:
-            AppError: no secret is saved, or the keyring cannot be read.
+            AppError: no secret is saved for this address, or the keyring cannot be read.
         """
         from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
 
@@ -37,7 +39,7 @@ class ConnectionTests:
             self._learn(typed)
         kept = CarrierCredentials(token or "", user or "")
         if not (token and user):
-            kept = self._app_context.credentials.carrier_credentials()
+            kept = self._app_context.credentials.carrier_credentials(address, settings.base_url)
         credentials = CarrierCredentials(token or kept.token, user or kept.user)
         endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
         day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))

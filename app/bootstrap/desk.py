@@ -229,6 +229,7 @@ class Desk(QObject):
             return
         self._is_stopped = True
         self.window.close()
+        self.window.photos.close()
         self.window.exporting.cancel()  # no window is left to report them
         self.window.printing.cancel()
         self._others.stop()

@@ -10,7 +10,7 @@ from app.bootstrap.day_load import DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.credentials import SecretName
+from app.domain.credentials import CARRIER_SECRETS, SecretName
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.files.private_folder import deny_others, mode_for_others
@@ -38,6 +38,8 @@ from app.ui.ports.view_ports import ViewPorts
 from app.ui.ports.window_ports import WindowPorts
 
 STATE_FILE = "window.ini"
+
+_KEPT = (Source.SESSION, Source.KEYRING)
 
 
 @dataclass(frozen=True)
@@ -137,15 +139,20 @@ class PortBuilder:
         )
 
     def _settings(self, catalog: Catalog) -> SettingsPorts:
-        credentials = self.context.credentials
+        credentials, settings = self.context.credentials, self.live_settings.read
+
+        def keep(name: SecretName, value: str, *, session_only: bool) -> None:
+            credentials.write(name, value, address=settings().base_url, session_only=session_only)
+
         return SettingsPorts(
-            settings=self.live_settings.read,
+            settings=settings,
             save_settings=self.live_settings.save,
             overridden=self._overridden,
             secrets=SecretPorts(
                 states=self._secret_states,
-                keep=partial(credentials.write, session_only=self.is_demo),
-                keep_for_session=partial(credentials.write, session_only=True),
+                keep=partial(keep, session_only=self.is_demo),
+                keep_for_session=partial(keep, session_only=True),
+                confirm=credentials.confirm,
                 forget=credentials.delete,
             ),
             probe=self.probes.run,
@@ -157,11 +164,14 @@ class PortBuilder:
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:
+        credentials = self.context.credentials
         return {
             name: SecretState(
                 source not in (Source.NOT_SET, Source.LOCKED),
                 SOURCES[source],
-                can_be_forgotten=source in (Source.SESSION, Source.KEYRING),
+                can_be_forgotten=source in _KEPT,
+                weakness=credentials.weakness(name) if source in (*_KEPT, Source.ENVIRONMENT) else None,
+                for_origin=credentials.origin_of_kept(name) if name in CARRIER_SECRETS and source in _KEPT else "",
             )
-            for name, source in self.context.credentials.status().items()
+            for name, source in credentials.status().items()
         }

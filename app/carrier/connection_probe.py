@@ -1,4 +1,4 @@
-"""Tests the connection to the carrier with one real GET, of which only the beginning is read."""
+"""Tests the connection to the carrier with one real GET; only the beginning of the answer is read."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class ConnectionReport:
     Attributes:
         works: whether the carrier accepts the credentials.
         status: the HTTP status; None where no answer came.
-        milliseconds: until the status, or the failure.
+        milliseconds: until the status, or the failure; 0 where nothing could be sent.
         meaning: the result as a sentence, with what to do.
     """
 
@@ -63,11 +63,12 @@ def probe(
 class _Trial:
     def __init__(self, timeout_seconds: float, clock: Callable[[], float]) -> None:
         self._timeout_seconds, self._clock = timeout_seconds, clock
-        self._started = clock()
+        self._started: float | None = None
         self._status: int | None = None
         self._answered: float | None = None
 
     async def run(self, request: DayRequest) -> None:
+        self._started = self._clock()
         async with ask(request, self._timeout_seconds) as incoming:
             self._answered = self._clock()
             self._status = incoming.status
@@ -84,4 +85,5 @@ class _Trial:
 
     def report(self, *, works: bool, meaning: Text) -> ConnectionReport:
         ended = self._clock() if self._answered is None else self._answered
-        return ConnectionReport(works, self._status, round(1000 * (ended - self._started)), meaning)
+        seconds = 0 if self._started is None else ended - self._started
+        return ConnectionReport(works, self._status, round(1000 * seconds), meaning)

@@ -8,8 +8,9 @@ import httpx
 from app import __version__
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import Day
-from app.domain.endpoint import Endpoint
+from app.domain.endpoint import Endpoint, refuse_unencrypted
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
+from app.domain.origins import origin_of
 from app.domain.texts import Text
 from app.net.urls import http_url, server_of
 
@@ -59,12 +60,13 @@ def _base_url(address: str) -> httpx.URL:
         raise SettingsError(text)
     unusable = Text(
         "Error",
-        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with http:// or "
+        "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
         "https://, names a host, and contains no user, no ? and no #.",
     )
     url = http_url(address.strip().rstrip("/").removesuffix(PATH) + PATH)
-    if url is None or url.query or url.fragment:
+    if url is None or url.query or url.fragment or not origin_of(address):
         raise SettingsError(unusable)
+    refuse_unencrypted(address)
     return url
 
 

@@ -13,7 +13,7 @@ _UNASSIGNED: Final = (0x81, 0x8D, 0x8F, 0x90, 0x9D)  # in Windows-1252
 _LETTERS: Final = {
     0xDC00 + code: chr(code) if code in _UNASSIGNED else bytes((code,)).decode("cp1252") for code in range(0x80, 0x100)
 }
-"""The letters for bytes that are not UTF-8, each of which Python decodes to a lone surrogate (PEP 383)."""
+"""The letters for bytes that are not UTF-8; Python decodes each to a lone surrogate (PEP 383)."""
 
 
 class AsUtf8:

@@ -51,6 +51,11 @@ _PROXY_REFUSES = Text(
     "The proxy {proxy} refuses the request to {server}. Check the system's proxy settings, or ask your network's "
     "administrator.",
 )
+_PROXY_SIGN_IN = Text(
+    "Error",
+    "The network's proxy requires a sign-in (status 407). Ask your network's administrator, or set the proxy's "
+    "user in HTTPS_PROXY.",
+)
 _PROXY_UNREACHABLE = Text(
     "Error",
     "The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system's "
@@ -108,7 +113,8 @@ def carrier_failures(link: Link) -> Iterator[None]:
         text = _TIMEOUT.filled(server=link.server, seconds=f"{link.timeout_seconds:g}")
         raise CarrierTimeoutError(text) from error
     except httpx.ProxyError as error:
-        raise CarrierUnreachableError(_PROXY_REFUSES.filled(server=link.server, proxy=link.proxy)) from error
+        text = _PROXY_SIGN_IN if str(error).startswith("407") else _PROXY_REFUSES  # httpx gives no status
+        raise CarrierUnreachableError(text.filled(server=link.server, proxy=link.proxy)) from error
     except (httpx.NetworkError, httpx.RemoteProtocolError, ssl.SSLError) as error:
         raise _unreachable(error, link) from error
 

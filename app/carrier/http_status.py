@@ -35,11 +35,6 @@ _NOT_FOUND = Text(
     "The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier "
     "code, the date, and the address in Settings.",
 )
-_PROXY_SIGN_IN = Text(
-    "Error",
-    "The network's proxy requires a sign-in (status 407). Ask your network's administrator, or set the proxy's "
-    "user in HTTPS_PROXY.",
-)
 _TOO_MANY = Text("Error", "The carrier received too many requests (status 429). Wait some minutes, then load again.")
 _TROUBLE = Text(
     "Error",
@@ -88,7 +83,6 @@ def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | 
 def _other(status: int) -> Text:
     known: dict[int, Text] = {
         httpx.codes.BAD_REQUEST: _BAD_REQUEST,
-        httpx.codes.PROXY_AUTHENTICATION_REQUIRED: _PROXY_SIGN_IN,
         httpx.codes.TOO_MANY_REQUESTS: _TOO_MANY,
     }
     return known.get(status, _TROUBLE if httpx.codes.is_server_error(status) else _UNKNOWN)

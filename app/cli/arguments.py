@@ -70,7 +70,7 @@ def arguments(say: Say) -> Parser:
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
     _add_demo(command("demo", Text("Cli", "Open the window with the demo carrier and its own data.")), say)
-    command("rebuild", Text("Cli", "Derive all rows again from the saved data; nothing is lost if it is interrupted."))
+    command("rebuild", Text("Cli", "Rebuild all rows from the saved data; nothing is lost if it is interrupted."))
     doctor = command("doctor", Text("Cli", "Check the installation, and say how to correct what is wrong."))
     doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
     return parser
@@ -177,7 +177,9 @@ def _add_receive(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--host",
         metavar="HOST",
-        help=say(Text("Cli", "address to listen on (default: the setting receiver_host, else 127.0.0.1)")),
+        help=say(
+            Text("Cli", "address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)")
+        ),
     )
     parser.options.add_argument(
         "--port",

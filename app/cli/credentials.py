@@ -8,8 +8,12 @@ from app.cli.terminal.context import Context
 from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
 from app.domain.credentials import CARRIER_SECRETS, SecretName
+from app.domain.origins import origin_of
 from app.domain.texts import Text
 from app.services.app_context import SOURCES
+
+_SAVED = Text("Cli", "{name} was saved in the keyring.")
+_SAVED_FOR = Text("Cli", "{name} was saved in the keyring. It is sent to {origin} only.")
 
 
 def credentials(context: Context, options: argparse.Namespace) -> int:
@@ -19,8 +23,9 @@ def credentials(context: Context, options: argparse.Namespace) -> int:
         return 0
     name, kept = SecretName(options.name), context.app_context.credentials
     if options.action == "set":
-        kept.write(name, _secret(name))
-        context.print_message(Text("Cli", "{name} was saved in the keyring.").filled(name=name))
+        address = context.settings().base_url if name in CARRIER_SECRETS else ""
+        kept.write(name, _secret(name), address=address)
+        context.print_message((_SAVED_FOR if address else _SAVED).filled(name=name, origin=origin_of(address)))
     else:
         found = kept.delete(name)
         gone = Text("Cli", "{name} was removed.") if found else Text("Cli", "{name} was not set.")

@@ -5,7 +5,8 @@ from contextlib import suppress
 from functools import partial
 
 from app.cli.terminal.context import Context
-from app.domain.errors import AppError, SettingsError, StoreError
+from app.domain.credentials import RECEIVER_SECRETS
+from app.domain.errors import AppError, CredentialsError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
 from app.services.app_context import endpoint_of, today_of
@@ -46,12 +47,11 @@ def doctor(context: Context, options: argparse.Namespace) -> int:
 
 def _checks(context: Context) -> list[Check]:
     app_context = context.app_context
-    read = app_context.credentials.carrier_credentials
-    checks = settings, store, credentials = [
-        check_settings(lambda: _settings(context)),
-        check_store(app_context.database),
-        check_credentials(read),
-    ]
+    settings = check_settings(lambda: _settings(context))
+    address = context.settings().base_url if settings.works else ""
+    read = partial(app_context.credentials.carrier_credentials, address)
+    store, credentials = check_store(app_context.database), check_credentials(read)
+    checks = [settings, store, credentials]
     if store.works and newest_file(app_context.database).exists():
         checks[2:2] = _check_data(context)
     if settings.works and credentials.works:  # the carrier cannot be asked without them
@@ -60,6 +60,9 @@ def _checks(context: Context) -> list[Check]:
         today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
+    with suppress(CredentialsError):  # the receiver may not be needed
+        weak = filter(None, map(app_context.credentials.weakness, RECEIVER_SECRETS))
+        checks += [Check("receiver_token", works=True, text=text, is_news=True) for text in weak]
     with suppress(SettingsError):  # reported by the check of the settings
         tokens = partial(receiver_tokens, app_context.credentials)
         checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)

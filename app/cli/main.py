@@ -11,6 +11,7 @@ from app.cli.dispatch import command_of
 from app.cli.terminal.context import Context
 from app.cli.terminal.lazy_keyring import LazyKeyring
 from app.credentials.credentials import Credentials
+from app.credentials.environment import take_environment
 from app.credentials.vault import SessionVault
 from app.domain.errors import (
     AppError,
@@ -53,9 +54,10 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; a bug is shown with its traceback, and the exit code is 1."""
     quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
-    folder = data_folder(early_data_folder(given), os.environ)
+    environment = take_environment(os.environ)
+    folder = data_folder(early_data_folder(given), environment)
     redact = Redactor()
-    app_context = AppContext(folder, os.environ, Credentials(os.environ, SessionVault(), LazyKeyring(), redact.learn))
+    app_context = AppContext(folder, environment, Credentials(environment, SessionVault(), LazyKeyring(), redact.learn))
     catalog = _catalog(app_context)
     options = arguments(catalog.say).parse_args(given)
     context = Context(app_context, catalog.say, ProcessLog(folder, redact))

@@ -22,11 +22,11 @@ def rebuild(context: Context, options: argparse.Namespace) -> int:  # noqa: ARG0
         if tenth > printed:
             printed = tenth
             context.print_message(
-                Text("Cli", "Derived {done} of {total} days and visits.").filled(done=done, total=total)
+                Text("Cli", "Rebuilt {done} of {total} days and visits.").filled(done=done, total=total)
             )
 
     with Writer(app_context.database, board_timeout=0) as writer:
         writer.on_recovered(lambda recovery: context.print_message(recovery.text))
         writer.rebuild(print_progress)
-    context.print_result(context.say(Text("Cli", "All rows were derived again from the saved data.")))
+    context.print_result(context.say(Text("Cli", "All rows were rebuilt from the saved data.")))
     return 0

@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -139,12 +140,12 @@ def _report_settled(settled: "Future[tuple[SiteRules, bool]]", reporter: OnceRep
 
 
 def _listen_at(context: Context, options: argparse.Namespace) -> ListenAddress:
-    configured = ListenAddress.of(context.settings())
-    return ListenAddress(
-        configured.host if options.host is None else options.host,
-        configured.port if options.port is None else options.port,
-        options.path or configured.path,
-    )
+    settings = context.settings()
+    port = settings.receiver_port if options.port is None else options.port
+    path = options.path or settings.receiver_path
+    if options.host is not None:  # even if others can reach it: it is asked for by name
+        return ListenAddress(options.host, port, path)
+    return replace(ListenAddress.of(settings), port=port, path=path)
 
 
 def _load(context: Context, writer: Writer, day: Day, cancellation: Cancellation) -> object:

@@ -30,7 +30,7 @@ _ENCRYPTED = frozenset(
     }
 )
 _UNDECIDED = frozenset({"keyring.backends.chainer.ChainerBackend", "keyring.backends.fail.Keyring"})
-"""The first uses several backends, some of which write plain text; the second means that there is none."""
+"""The first uses several backends, and some write plain text; the second means that there is none."""
 
 _CANNOT_BE_CHOSEN = (ImportError, AttributeError, RuntimeError, ValueError, configparser.Error)
 """What keyring raises if its settings (`PYTHON_KEYRING_BACKEND`, `keyringrc.cfg`) name no usable backend."""

@@ -1,13 +1,37 @@
 """Reads secrets from the environment, this session or the keyring, in this order, and saves them."""
 
+import logging
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from app.credentials.values import is_kept_shape, to_keep
+from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
 from app.credentials.vault import Vault
-from app.domain.credentials import CARRIER_SECRETS, CarrierCredentials, SecretName
-from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError
+from app.domain.credentials import (
+    CARRIER_SECRETS,
+    RECEIVER_SECRETS,
+    CarrierCredentials,
+    SecretName,
+    fingerprint,
+    is_fingerprint,
+)
+from app.domain.errors import (
+    CredentialsElsewhereError,
+    CredentialsMissingError,
+    KeyringLockedError,
+    KeyringUnavailableError,
+    SettingsError,
+)
+from app.domain.origins import origin_of
 from app.domain.texts import Text
+
+_OLDER = Text(
+    "Error",
+    "What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, "
+    "or run: {command}",
+)
+_NO_ADDRESS = Text("Error", "no address yet")
+
+_log = logging.getLogger(__name__)
 
 
 class Source(StrEnum):
@@ -21,7 +45,7 @@ class Source(StrEnum):
 
 
 class Credentials:
-    """Reads, saves and deletes the secrets; of the receiver's tokens their digests only.
+    """Reads, saves and deletes the secrets; of the receiver's tokens their fingerprints only.
 
     Calls that use the keyring block, and raise as `KeyringVault` does. No secret is in a `repr`, in an exception's text
     or in a log.
@@ -32,7 +56,7 @@ class Credentials:
         environment: Mapping[str, str],
         session: Vault,
         keyring: Vault,
-        told: Callable[[str], None] = lambda _secret: None,
+        on_secret: Callable[[str], None] = lambda _secret: None,
     ) -> None:
         """Look secrets up in this order.
 
@@ -40,18 +64,18 @@ class Credentials:
             environment: the process's variables; an empty one of a `SecretName.variable` counts as not set.
             session: keeps the secrets that are for this session only.
             keyring: keeps all others. The demo passes a second, empty `SessionVault`.
-            told: called with each secret that is read or written, and at once with those of the environment: the log
-                must know what to redact.
+            on_secret: called with each secret that is read or written, and at once with those of the environment: the
+                log must know what to redact.
         """
-        self._told = told
+        self._on_secret = on_secret
         for name in SecretName:
-            told(environment.get(name.variable, ""))
+            on_secret(environment.get(name.variable, ""))
         self._environment = environment
         self._session = session
         self._keyring = keyring
 
     def read(self, name: SecretName) -> str | None:
-        """Return a secret, or the digest of a receiver's token; None where it is not set.
+        """Return a secret, or a receiver's token as its digest or fingerprint; None where it is not set.
 
         Raises:
             SettingsError: the value of its environment variable cannot be used.
@@ -60,11 +84,92 @@ class Credentials:
         given = self._environment.get(name.variable)
         if given:
             return to_keep(name, given)
+        kept = self._kept(name)
+        return None if kept is None else unbound(kept)[0]
+
+    def carrier_credentials(self, address: str, in_force: str | None = None) -> CarrierCredentials:
+        """Return the secrets that the manifest request needs, if they may be sent to an address.
+
+        Kept ones may be sent to the origin that they were entered for. Those without one, of an older version, are
+        bound to the address in force. Those of the environment belong to its administrator, as the address in force
+        does, and go there. An address without an origin is not compared: no request is made to it.
+
+        Args:
+            address: where the request goes.
+            in_force: `base_url` in force, where the request is a test of another address.
+
+        Raises:
+            CredentialsMissingError: at least one of them is not set; it says which, and how to set it.
+            CredentialsElsewhereError: at least one of them is for another origin.
+        """
+        asked, own = origin_of(address), origin_of(address if in_force is None else in_force)
+        found, missing, elsewhere = [], [], []
+        for name in CARRIER_SECRETS:
+            secret, origin = self._with_origin(name, own)
+            if secret is None:
+                missing.append(name)
+                continue
+            found.append(secret)
+            if asked not in ("", origin):
+                elsewhere.append(origin or _NO_ADDRESS)
+        if missing:
+            raise CredentialsMissingError(
+                Text("Error", "Not set yet: {names}. Enter what is missing in Settings, or run: {commands}").filled(
+                    names=", ".join(missing), commands="; ".join(map(_command, missing))
+                )
+            )
+        if elsewhere:
+            raise CredentialsElsewhereError(elsewhere[0], asked)
+        token, user = found
+        return CarrierCredentials(token=token, user=user)
+
+    def origin_of_kept(self, name: SecretName) -> str:
+        """Return the origin that a secret of this session or the keyring is for; empty where none is known."""
+        return unbound(self._kept(name) or "")[1]
+
+    def confirm(self, address: str) -> None:
+        """Bind the carrier's secrets of this session and the keyring to another address, as the user asked for."""
+        for name in CARRIER_SECRETS:
+            if not self._environment.get(name.variable):
+                self._rebind(name, origin_of(address))
+
+    def weakness(self, name: SecretName) -> Text | None:
+        """Return why others could guess a receiver's token, and what to do; it stays accepted. Raises as `read`."""
+        if name not in RECEIVER_SECRETS:
+            return None
+        given = self._environment.get(name.variable)
+        if given:
+            return weakness(name, given.strip())
+        kept = self._kept(name)
+        is_older = kept is not None and not is_fingerprint(kept)
+        return _OLDER.filled(name=name, command=_command(name)) if is_older else None
+
+    def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
+        """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
+        if self._environment.get(name.variable):
+            return self.read(name), in_force
+        kept = self._kept(name)
+        if kept is None:
+            return None, ""
+        secret, origin = unbound(kept)
+        if not origin and in_force:
+            self._rebind(name, in_force)
+            _log.info("%s had no address and is from now on sent to %s only", name, in_force)
+        return secret, origin or in_force
+
+    def _rebind(self, name: SecretName, origin: str) -> None:
+        kept = self._kept(name)
+        if kept is not None:
+            vault = self._session if self._session.read(name) is not None else self._keyring
+            vault.write(name, bound(name, unbound(kept)[0], origin))
+
+    def _kept(self, name: SecretName) -> str | None:
+        """Return what this session, else the keyring keeps."""
         kept = self._session.read(name)
         if kept is not None:
             return kept
         kept = self._keyring.read(name)
-        self._told(kept or "")
+        self._on_secret(unbound(kept or "")[0])
         if kept is not None and not is_kept_shape(name, kept):
             raise CredentialsMissingError(
                 Text(
@@ -74,32 +179,30 @@ class Credentials:
             )
         return kept
 
-    def carrier_credentials(self) -> CarrierCredentials:
-        """Return the secrets that the manifest request needs.
-
-        Raises:
-            CredentialsMissingError: at least one of them is not set; it says which, and how to set it.
-        """
-        token, user = map(self.read, CARRIER_SECRETS)
-        if token is not None and user is not None:
-            return CarrierCredentials(token=token, user=user)
-        missing = [name for name, value in zip(CARRIER_SECRETS, (token, user), strict=True) if value is None]
-        raise CredentialsMissingError(
-            Text("Error", "Not set yet: {names}. Enter what is missing in Settings, or run: {commands}").filled(
-                names=", ".join(missing), commands="; ".join(map(_command, missing))
-            )
-        )
-
-    def write(self, name: SecretName, value: str, *, session_only: bool = False) -> None:
+    def write(self, name: SecretName, value: str, *, address: str = "", session_only: bool = False) -> None:
         """Save a secret in the keyring, or in memory for this session only.
 
         Its environment variable still takes precedence.
 
+        Args:
+            name: of the secret.
+            value: the secret.
+            address: of the carrier's service that it is for; a secret of the carrier is sent to its origin only.
+            session_only: whether to keep it in memory.
+
         Raises:
-            SettingsError: the value cannot be used; nothing was changed.
+            SettingsError: the value cannot be used, or is a receiver's token that others could guess; nothing was
+                changed.
         """
         kept = to_keep(name, value)
-        self._told(value.strip())
+        if name in CARRIER_SECRETS:
+            kept = bound(name, kept, origin_of(address))
+        else:
+            weak = weakness(name, value.strip())
+            if weak is not None:
+                raise SettingsError(weak)
+            kept = fingerprint(value.strip().encode())
+        self._on_secret(value.strip())
         if session_only:
             self._session.write(name, kept)
         else:

@@ -1,24 +1,41 @@
 """Checks secrets, and converts them to the form in which they are saved."""
 
 import re
+from itertools import pairwise
 
-from app.domain.credentials import SecretName, digest
+from app.domain.credentials import RECEIVER_SECRETS, SecretName, digest
 from app.domain.errors import SettingsError
+from app.domain.origins import origin_of
 from app.domain.texts import Text
 
 LONGEST_SECRET = 1280
 """Characters; more does not fit into the Windows Credential Manager."""
 
-_COMPARED_ONLY = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
+_SHORTEST_TOKEN = 16
+_FEWEST_KINDS = 8
 _HEADER_VALUE = re.compile(r"[!-~]([ -~]*[!-~])?")
-_DIGEST = re.compile("sha256:[0-9a-f]{64}")
+_FINGERPRINT = re.compile(
+    "scrypt:[0-9a-f]{32}:[0-9a-f]{2}:[0-9a-f]{64}|sha256:[0-9a-f]{64}"
+)  # the second: of older versions
+_BEFORE_ORIGIN = "\t"  # which no header value contains
+
+_SHORT = Text(
+    "Error",
+    "{name} is too short: with fewer than {least} characters others could guess it, and send notifications. Agree on a "
+    "longer one with the provider, made at random.",
+)
+_SIMPLE = Text(
+    "Error",
+    "{name} is too simple: it has few different characters or repeats itself, so others could guess it, and send "
+    "notifications. Agree on another one with the provider, made at random.",
+)
 
 
 def to_keep(name: SecretName, value: str) -> str:
-    """Return the form in which to save a secret that was typed, piped in or set in the environment.
+    """Return the form in which to use a secret that was typed, piped in or set in the environment.
 
-    A line break at its end is removed. Of the receiver's tokens only the digest is saved, as they are compared and
-    never sent.
+    A line break at its end is removed. Of the receiver's tokens only the digest is used, as they are compared and
+    never sent; it is not for saving.
 
     Raises:
         SettingsError: it cannot be sent in an HTTP header, or is too long to be saved.
@@ -34,17 +51,54 @@ def to_keep(name: SecretName, value: str) -> str:
                 "and, inside, spaces can. Copy it again.",
             ).filled(name=name)
         )
-    if name in _COMPARED_ONLY:
+    if name in RECEIVER_SECRETS:
         return digest(secret.encode())
-    if len(secret) > LONGEST_SECRET:
-        raise SettingsError(
-            Text("Error", "{name} is longer than {longest} characters. Copy it again.").filled(
-                name=name, longest=LONGEST_SECRET
-            )
-        )
+    _check_length(name, secret, LONGEST_SECRET)
     return secret
 
 
+def weakness(name: SecretName, secret: str) -> Text | None:
+    """Return why a token of the receiver is easily guessed, and what to do; None where it is not.
+
+    A random UUID or 16 random letters and digits are not. Neighbours that differ in few ways are `12345` or `aaaa`.
+    """
+    if len(secret) < _SHORTEST_TOKEN:
+        return _SHORT.filled(name=name, least=_SHORTEST_TOKEN)
+    steps = {ord(after) - ord(before) for before, after in pairwise(secret)}
+    repeats = any(secret.startswith(secret[place:]) for place in range(1, len(secret) * 2 // 3))
+    if min(len(set(secret)), len(steps)) < _FEWEST_KINDS or repeats:
+        return _SIMPLE.filled(name=name)
+    return None
+
+
+def bound(name: SecretName, secret: str, origin: str) -> str:
+    """Return a secret of the carrier with the origin that it may be sent to, as one value, so that both change at once.
+
+    Raises:
+        SettingsError: they are too long together.
+    """
+    if not origin:
+        return secret
+    suffix = _BEFORE_ORIGIN + origin
+    _check_length(name, secret, LONGEST_SECRET - len(suffix))
+    return secret + suffix
+
+
+def unbound(kept: str) -> tuple[str, str]:
+    """Return secret and origin of a kept value; the origin is empty where none is known."""
+    secret, _, origin = kept.partition(_BEFORE_ORIGIN)
+    return secret, origin
+
+
+def _check_length(name: SecretName, secret: str, longest: int) -> None:
+    if len(secret) > longest:
+        text = Text("Error", "{name} is longer than {longest} characters. Copy it again.")
+        raise SettingsError(text.filled(name=name, longest=longest))
+
+
 def is_kept_shape(name: SecretName, kept: str) -> bool:
-    """Tell whether a value has the form that `to_keep` returns."""
-    return bool((_DIGEST if name in _COMPARED_ONLY else _HEADER_VALUE).fullmatch(kept))
+    """Tell whether a value has the form of what is saved: a fingerprint, or what `bound` returns."""
+    if name in RECEIVER_SECRETS:
+        return bool(_FINGERPRINT.fullmatch(kept))
+    secret, origin = unbound(kept)
+    return bool(_HEADER_VALUE.fullmatch(secret)) and origin == origin_of(origin)

@@ -1,6 +1,8 @@
 """Names of the stored secrets, and the carrier's credentials."""
 
 import hashlib
+import hmac
+import secrets
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -21,6 +23,13 @@ class SecretName(StrEnum):
 
 CARRIER_SECRETS = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 """The manifest query requires both."""
+RECEIVER_SECRETS = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
+"""They are compared with what arrives, and never sent."""
+
+
+_SALTED = "scrypt:"
+_SALT_BYTES = 16
+_SCRYPT_MEMORY = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -32,5 +41,40 @@ class CarrierCredentials:
 
 
 def digest(secret: bytes) -> str:
-    """Return the SHA-256 of a secret that is only compared, as `sha256:` and 64 hexadecimal digits."""
+    """Return the SHA-256 of a secret that is only compared, as `sha256:` and 64 hexadecimal digits; not for saving."""
     return "sha256:" + hashlib.sha256(secret).hexdigest()
+
+
+def fingerprint(secret: bytes) -> str:
+    """Return what is saved of a secret that is only compared: `scrypt:`, a salt, a hint and a hash, in hexadecimal.
+
+    Whoever reads it can try a secret only in some 0.1 s and 32 MB. The hint, one byte of a fast hash, spares the
+    receiver that for 255 of 256 wrong tokens, and for as many of the secrets that somebody tries.
+    """
+    salt = secrets.token_bytes(_SALT_BYTES)
+    return f"{_SALTED}{salt.hex()}:{_hint(secret, salt).hex()}:{_scrypt(secret, salt).hex()}"
+
+
+def is_fingerprint(known: str) -> bool:
+    """Tell whether a value is a `fingerprint`, and no `digest`, which older versions saved."""
+    return known.startswith(_SALTED)
+
+
+def may_fit(secret: bytes, known: str) -> bool:
+    """Tell whether a fingerprint may be a secret's, by its hint."""
+    salt, hint, _ = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
+    return _hint(secret, salt) == hint
+
+
+def fits(secret: bytes, known: str) -> bool:
+    """Tell whether a fingerprint is a secret's, in constant time. Slow: see `fingerprint`."""
+    salt, _, expected = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
+    return hmac.compare_digest(_scrypt(secret, salt), expected)
+
+
+def _hint(secret: bytes, salt: bytes) -> bytes:
+    return hashlib.sha256(salt + secret).digest()[:1]
+
+
+def _scrypt(secret: bytes, salt: bytes) -> bytes:
+    return hashlib.scrypt(secret, salt=salt, n=2**15, r=8, p=1, maxmem=_SCRYPT_MEMORY, dklen=32)

@@ -2,6 +2,17 @@
 
 from dataclasses import dataclass
 
+from app.domain.errors import SettingsError
+from app.domain.origins import may_carry_secrets, origin_of
+from app.domain.texts import Text
+
+_UNENCRYPTED = Text(
+    "Error",
+    "The address of the carrier's service (base_url), {origin}, is not encrypted: others could read token and user on "
+    "the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: "
+    "despacho settings set base_url ADDRESS",
+)
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -16,3 +27,13 @@ class Endpoint:
     base_url: str
     timeout_seconds: float
     retry_seconds: float
+
+
+def refuse_unencrypted(address: str) -> None:
+    """Refuse an address to which nothing secret may be sent.
+
+    Raises:
+        SettingsError: it is neither https nor this computer's own; it says what to do.
+    """
+    if not may_carry_secrets(address):
+        raise SettingsError(_UNENCRYPTED.filled(origin=origin_of(address)))

@@ -6,6 +6,7 @@ AppError
 ├── NoManifestError            404: no manifest for that carrier and date
 ├── CredentialsError
 │   ├── CredentialsMissingError    none stored, or only one of the two
+│   ├── CredentialsElsewhereError  those kept were entered for another server
 │   ├── CredentialsRefusedError    401, or 403
 │   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
 │   └── KeyringLockedError         the keyring was not unlocked
@@ -31,6 +32,12 @@ AppError
 from pathlib import Path
 
 from app.domain.texts import Text
+
+_ELSEWHERE = Text(
+    "Error",
+    "The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in "
+    "Settings, or run: despacho credentials set authorization-token (and authorization-user)",
+)
 
 
 class AppError(Exception):
@@ -65,6 +72,14 @@ class CredentialsError(AppError):
 
 class CredentialsMissingError(CredentialsError):
     """No credentials are stored, or only one of the two."""
+
+
+class CredentialsElsewhereError(CredentialsError):
+    """The kept credentials were entered for another server than `asked`, its origin; nothing was sent."""
+
+    def __init__(self, kept: str | Text, asked: str) -> None:
+        super().__init__(_ELSEWHERE.filled(kept=kept, asked=asked))
+        self.asked = asked
 
 
 class CredentialsRefusedError(CredentialsError):
@@ -139,7 +154,7 @@ class OverloadedError(StoreError):
     """Too many notifications wait to be saved; the sender tries again."""
 
     def __init__(self) -> None:
-        super().__init__(Text("Error", "Too many notifications arrived at once. The sender will try again."))
+        super().__init__(Text("Error", "Too many notifications arrived at once. The provider will try again."))
 
 
 class OutputError(AppError):

@@ -7,6 +7,7 @@ from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from app.domain.origins import is_loopback, may_carry_secrets
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}
@@ -150,6 +151,19 @@ class Settings:
         read = {key: _read(key, values[key]) for key in KEYS if key in values}
         return cls(**read)  # type: ignore[arg-type]  # each reader returns its field's type
 
+    @classmethod
+    def read_new(cls, values: Mapping[str, object]) -> "Settings":
+        """Return the settings with values to be saved: as `read`, and nothing secret may pass where others can read it.
+
+        A saved `base_url` or `receiver_host` of this kind is read: a load refuses the one, the receiver the other.
+        """
+        settings = cls.read(values)
+        if settings.base_url and not may_carry_secrets(settings.base_url):
+            raise WrongSettingError("base_url", values["base_url"])
+        if not is_loopback(settings.receiver_host):
+            raise WrongSettingError("receiver_host", values["receiver_host"])
+        return settings
+
     @property
     def public_address(self) -> str:
         """The address to give to the sender: `public_url`, with the receiver's path if it has none of its own."""
@@ -191,6 +205,11 @@ def _read(key: str, value: object) -> object:
         raise WrongSettingError(key, value) from error
 
 
+_SERVICE = Text(
+    "Setting",
+    "an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with "
+    "no user in it, no ? and no #",
+)
 _ADDRESS = Text("Setting", "an address such as https://example.com/api, with no user in it, no ? and no #")
 _NUMBER = Text("Setting", "a number from {least} to {most}")
 _YES_OR_NO = Text("Setting", "true or false")
@@ -198,12 +217,16 @@ _ZONE = Text("Setting", "a time zone by its IANA name, such as America/Bogota")
 _HOUR = Text("Setting", "a time such as 13:30, or empty")
 
 WANTED = {
-    "base_url": _ADDRESS,
+    "base_url": _SERVICE,
     "time_zone": _ZONE,
     "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),
-    "receiver_host": Text("Setting", "a host name or address"),
+    "receiver_host": Text(
+        "Setting",
+        "an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt "
+        "(despacho receive --host ADDRESS listens on another one all the same)",
+    ),
     "receiver_port": _NUMBER.filled(least=1, most=65535),
     "receiver_path": Text("Setting", "a path that begins with / and has no spaces, ? or #"),
     "public_url": _ADDRESS,

@@ -36,7 +36,7 @@ def site_rules(db: sqlite3.Connection) -> Rules:
     row = db.execute(_RULES).fetchone()
     zone, sender, lag, set_back_lines, *first = row or (None,) * 6
     own = _zone(zone) or ZoneInfo("UTC")
-    missing_since = _first_heard(*first).missing_since
+    missing_since = _first_reception(*first).missing_since
     set_backs = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_back_lines or "").splitlines()]
     return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
@@ -44,7 +44,7 @@ def site_rules(db: sqlite3.Connection) -> Rules:
 def first_reception(db: sqlite3.Connection) -> FirstReception:
     """Return when a receiver first listened and when the first notification arrived; retention keeps both."""
     row = db.execute("SELECT heard_since, first_kept_at FROM site").fetchone() or (None, None)
-    return _first_heard(*row)
+    return _first_reception(*row)
 
 
 def stored_rules(db: sqlite3.Connection) -> KeptRules:
@@ -115,5 +115,5 @@ def _zone(name: str | None) -> ZoneInfo | None:
     return None
 
 
-def _first_heard(*times: str | None) -> FirstReception:
+def _first_reception(*times: str | None) -> FirstReception:
     return FirstReception(*(datetime.fromisoformat(one) if one else None for one in times))

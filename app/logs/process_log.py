@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Voice(StrEnum):
-    """The kinds of processes, each of which has a log file of its own."""
+    """The kinds of processes; each has its own log file."""
 
     DESK = "despacho"
     RECEIVER = "receive"
@@ -76,8 +76,8 @@ class ProcessLog:
     @contextmanager
     def crashes_noted(self, voice: Voice) -> Iterator[None]:
         """Record crashes that Python cannot catch within the context; `crash` is the report on an earlier one."""
-        told = partial(self._find_crash, self.folder / f"{voice}.log")
-        with noted_hard_crashes(self.folder, voice, told):
+        on_crash = partial(self._find_crash, self.folder / f"{voice}.log")
+        with noted_hard_crashes(self.folder, voice, on_crash):
             yield
 
     def report(self, error: BaseException) -> Path | None:

@@ -9,27 +9,27 @@ from types import TracebackType
 
 
 @contextmanager
-def unhandled_errors(told: Callable[[BaseException], None], redact: Callable[[str], str] = str) -> Iterator[None]:
-    """Call `told` with each uncaught error within the context, in its thread, then print it much as Python does.
+def unhandled_errors(report: Callable[[BaseException], None], redact: Callable[[str], str] = str) -> Iterator[None]:
+    """Call `report` with each uncaught error within the context, in its thread, then print it much as Python does.
 
-    `told` comes first, since printing may fail. What is printed is redacted, as standard error may be logged.
+    `report` comes first, since printing may fail. What is printed is redacted, as standard error may be logged.
     `sys.excepthook`, `sys.unraisablehook` and `threading.excepthook` are restored at the end.
     """
     before = sys.excepthook, sys.unraisablehook, threading.excepthook
 
     def raised(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
         if not isinstance(error, KeyboardInterrupt):
-            told(error)
+            report(error)
         show_error(error, redact)
 
     def unraisable(found: "sys.UnraisableHookArgs") -> None:
         if found.exc_value is not None:
-            told(found.exc_value)
+            report(found.exc_value)
             show_error(found.exc_value, redact, f"{found.err_msg or 'Exception ignored in'}: {_named(found.object)}")
 
     def raised_in_thread(found: threading.ExceptHookArgs) -> None:
         if found.exc_value is not None:  # SystemExit too: only the main thread may end the program
-            told(found.exc_value)
+            report(found.exc_value)
             show_error(found.exc_value, redact, f"Exception in thread {found.thread.name if found.thread else '?'}:")
 
     sys.excepthook, sys.unraisablehook, threading.excepthook = raised, unraisable, raised_in_thread

@@ -1,4 +1,4 @@
-"""Resolves host names, and tells which addresses are public, and which are this computer's."""
+"""Resolves host names, and tells which addresses are public."""
 
 import asyncio
 import ipaddress
@@ -63,14 +63,6 @@ def is_public(address: str) -> bool:
         ip.is_multicast or ip.is_reserved or any(ip in one for one in _SPECIAL_NETWORKS if one.version == ip.version)
     )
     return ip.is_global and not is_special
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether a host is this computer by its loopback address or `localhost`."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def local_url(host: str, port: int, path: str) -> str:

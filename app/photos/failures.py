@@ -7,7 +7,7 @@ from app.domain.errors import PhotoError
 from app.domain.texts import Text
 from app.net.connections import causes_of
 
-NO_ADDRESS = Text("Photo", "The address that the sender gave does not lead to a picture. Tell the provider.")
+NO_ADDRESS = Text("Photo", "The address in the notification does not lead to a picture. Tell the provider.")
 NOT_HTTPS = Text(
     "Photo",
     "The photo’s address begins with http://, so others could read or change the photo on the way: only https is "
@@ -16,7 +16,7 @@ NOT_HTTPS = Text(
 EXAMPLE = Text(
     "Photo",
     "{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a "
-    "real sender lead to photos.",
+    "real provider lead to photos.",
 )
 NOT_PUBLIC = Text(
     "Photo",
@@ -69,6 +69,33 @@ NOT_A_PICTURE = Text(
     "Photo",
     "The file that {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the "
     "browser if you trust that server.",
+)
+NO_KNOWN_FORMAT = Text(
+    "Photo", "What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the provider."
+)
+DAMAGED = Text("Photo", "The photo is damaged and cannot be shown. Try again; if it stays so, tell the provider.")
+TOO_MANY_PIXELS = Text(
+    "Photo",
+    "The photo has {megapixels} megapixels, more than the {most} that are shown of such a file. Open it in the "
+    "browser.",
+)
+TOO_MANY_SCANS = Text(
+    "Photo",
+    "The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the "
+    "sender.",
+)
+TOO_MUCH_MEMORY = Text(
+    "Photo",
+    "The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. "
+    "Tell the sender.",
+)
+TOOK_TOO_LONG = Text(
+    "Photo",
+    "Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.",
+)
+NO_DECODER = Text(
+    "Photo",
+    "The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.",
 )
 _GONE = (404, 410)
 _REFUSED = (401, 403)

@@ -1,4 +1,4 @@
-"""Fetches one photo from the address that a visit names into memory."""
+"""Fetches one photo from the address that a visit names into memory, and has it decoded."""
 
 import asyncio
 import ssl
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import httpx
 
 from app import __version__
+from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import LoadCancelledError, PhotoError
 from app.net.addresses import Resolver, is_public, resolve, system_resolver
 from app.net.cancellation import Cancellation
@@ -16,11 +17,10 @@ from app.net.event_loop import run_cancellable
 from app.net.urls import host_of
 from app.photos import failures
 from app.photos.addresses import photo_url
+from app.photos.decoding import decode
+from app.photos.formats import SIGNATURE_BYTES, format_of
 
 _MEGABYTE = 1_000_000
-_PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
-_SIGNATURE = 12
-"""Bytes at the start of a file that tell its format."""
 _HEADERS = {
     "Accept": "image/webp, image/png, image/jpeg",
     "Accept-Encoding": "identity",
@@ -73,8 +73,25 @@ class Photo:
         except LoadCancelledError:
             return None
 
+    def read(self) -> DecodedPicture | None:
+        """Fetch the photo and decode it, in a process of its own. Blocks: call it in a worker.
+
+        Returns:
+            The picture; None after a cancellation.
+
+        Raises:
+            PhotoError: the rules do not allow it, or it could not be fetched or decoded.
+        """
+        file = self.fetch()
+        if file is None:
+            return None
+        try:
+            return decode(file, self._cancellation)
+        except LoadCancelledError:
+            return None
+
     def cancel(self) -> None:
-        """Cancel at once; from any thread, also before and after `fetch`."""
+        """Cancel at once, and end the decoder; from any thread, also before and after `read`."""
         self._cancellation.cancel()
 
     async def _run(self, url: httpx.URL) -> bytes:
@@ -116,7 +133,7 @@ class Photo:
             body += piece
             if len(body) > largest:
                 raise too_large
-            if not is_checked and len(body) >= _SIGNATURE:
+            if not is_checked and len(body) >= SIGNATURE_BYTES:
                 is_checked = True
                 check_signature(body, host)
         check_signature(body, host)
@@ -129,6 +146,5 @@ def check_signature(file: bytes | bytearray, host: str) -> None:
     Raises:
         PhotoError: it does not.
     """
-    is_webp = file[:4] == _RIFF and file[8:_SIGNATURE] == _WEBP
-    if len(file) < _SIGNATURE or not (is_webp or file.startswith((_PNG, _JPEG))):
+    if not format_of(file):
         raise PhotoError(failures.NOT_A_PICTURE.filled(host=host))

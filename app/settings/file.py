@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,7 +77,7 @@ class SettingsFile:
                 raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(KEYS)))
         import tomlkit  # noqa: PLC0415 - slow to import, and most commands only read
 
-        checked = _checked(dict(changes))
+        checked = _checked(dict(changes), read=Settings.read_new)
         with self._failures():
             content = _with_last_line_ended(self._text())
             tomllib.loads(content)  # tomlkit (0.15) raises other errors than ValueError for some invalid files
@@ -127,10 +127,14 @@ def _variable(key: str) -> str:
     return f"DESPACHO_{key.upper()}"
 
 
-def _checked(values: Mapping[str, object], names: Mapping[str, str] | None = None) -> Settings:
+def _checked(
+    values: Mapping[str, object],
+    names: Mapping[str, str] | None = None,
+    read: Callable[[Mapping[str, object]], Settings] = Settings.read,
+) -> Settings:
     """Return values as checked settings; `names` are the variables of keys that come from the environment."""
     try:
-        return Settings.read(values)
+        return read(values)
     except WrongSettingError as error:
         named, shown = (names or {}).get(error.key, error.key), _shown(error.value)
         raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[error.key])) from error

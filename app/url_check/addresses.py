@@ -18,7 +18,8 @@ _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 
 _NO_URL = Text(
     "Outside",
-    "No public address is set. Enter the https address by which the sender reaches this desk in Settings (public_url).",
+    "No public address is set. Enter the https address by which the provider reaches this desk in Settings "
+    "(public_url).",
 )
 _BAD_URL = Text(
     "Outside",
@@ -27,12 +28,12 @@ _BAD_URL = Text(
 )
 _NOT_HTTPS = Text(
     "Outside",
-    "The address begins with http://, and the sender accepts https only. Put a proxy or a tunnel with a certificate "
+    "The address begins with http://, and the provider accepts https only. Put a proxy or a tunnel with a certificate "
     "in front of the receiver, and enter its https address.",
 )
 _NOT_PUBLIC = Text(
     "Outside",
-    "{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of "
+    "{place} is within your own computer or network, where the provider cannot reach it. Enter the public name of "
     "your proxy or tunnel. If {server} is that name, your network's own name server gives an internal address "
     "for it: then test from another network.",
 )

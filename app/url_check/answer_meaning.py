@@ -26,27 +26,27 @@ _OTHER_PATH = Text(
 _TOKEN_LOST = Text(
     "Outside",
     "This desk answered, but the Authorization header was removed on the way: every notification would be "
-    "refused, and the sender would not try again. Make the proxy at {server} pass that header on.",
+    "refused, and the provider would not try again. Make the proxy at {server} pass that header on.",
 )
 _CANNOT_KEEP = Text(
     "Outside",
     "This desk answered, but cannot save notifications now (status {status}): the receiver's state says why. The "
-    "sender tries again, but for half a minute only.",
+    "provider tries again, but for half a minute only.",
 )
 _STATUS_CHANGED = Text(
     "Outside",
-    "This desk answered, but its status was changed to {status} on the way, which is a failure to the sender. "
+    "This desk answered, but its status was changed to {status} on the way, which is a failure to the provider. "
     "Make the proxy at {server} keep the status.",
 )
 _STRANGER = Text(
     "Outside",
     "Another program or another desk answers at {server}. It reports success (status {status}), so each "
-    "notification counts as delivered for the sender, and this desk never receives it. Check the address, and "
+    "notification counts as delivered for the provider, and this desk never receives it. Check the address, and "
     "where the proxy or tunnel leads.",
 )
 _REDIRECT = Text(
     "Outside",
-    "{server} redirects the request to {place} (status {status}), and the sender may not follow. If that is your "
+    "{server} redirects the request to {place} (status {status}), and the provider may not follow. If that is your "
     "own address, enter it as the public one; if it is a sign-in page, exclude the receiver's path from the "
     "sign-in.",
 )
@@ -57,30 +57,30 @@ _REDIRECT_NOWHERE = Text(
 _NOT_REACHED = Text(
     "Outside",
     "{server} answers instead of the desk, because it cannot reach it (status {status}). Check that the receiver "
-    "runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a "
+    "runs, and that the proxy or tunnel leads to its address and port. The provider tries again, but for half a "
     "minute only.",
 )
 _NO_SUCH_PATH = Text(
     "Outside",
     "{server} answers instead of the desk and does not know the path (status {status}), so each notification "
-    "would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it "
+    "would be lost: the provider does not try again. Check the path in the address, and that the proxy passes it "
     "on.",
 )
 _SIGN_IN = Text(
     "Outside",
     "Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each "
-    "notification would be lost: the sender does not try again. Exclude the receiver's path at {server} from it. "
+    "notification would be lost: the provider does not try again. Exclude the receiver's path at {server} from it. "
     "If another desk receives there, correct the address.",
 )
 _REJECTED = Text(
     "Outside",
     "{server} refuses the request before it reaches the desk (status {status}), so each notification would be "
-    "lost: the sender does not try again. The proxy's log says why; the proxy must pass on a POST of 1 MiB "
+    "lost: the provider does not try again. The proxy's log says why; the proxy must pass on a POST of 1 MiB "
     "unchanged.",
 )
 _TROUBLE = Text(
     "Outside",
-    "{server} answers instead of the desk, with status {status}. The proxy's log says why. The sender tries "
+    "{server} answers instead of the desk, with status {status}. The proxy's log says why. The provider tries "
     "again after a status of 500 or higher, but for half a minute only.",
 )
 

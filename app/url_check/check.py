@@ -36,7 +36,7 @@ def check(
     """Request a URL once as the sender does, and tell whether this very desk answered. Blocks: call it in a worker.
 
     The request goes directly and never through this computer's proxy: the sender does not use that proxy, and its
-    answers could not be told from those of the URL. No redirect is followed.
+    answers could not be distinguished from those of the URL. No redirect is followed.
 
     Args:
         url: the receiver's URL, or its public one; empty where none is set.

@@ -25,13 +25,13 @@ _REFUSED_INSIDE = Text("Outside", "Nothing listens at {server}. Start the receiv
 _NO_ANSWER = Text(
     "Outside",
     "{server} did not accept the connection within {seconds} s: a firewall blocks it, or the address is wrong. "
-    "Open the port to the sender, and forward it on a router. Some routers do not let their own network reach "
-    "its public address: if the sender's notifications arrive, the address works.",
+    "Open the port to the provider, and forward it on a router. Some routers do not let their own network reach "
+    "its public address: if the provider's notifications arrive, the address works.",
 )
 _PROXY_NEEDED = Text(
     "Outside",
     "{server} cannot be reached directly, and this computer is set to use a proxy. This test does not use the "
-    "proxy, because the sender does not either. Test from another network.",
+    "proxy, because the provider does not either. Test from another network.",
 )
 _EXPIRED_CERTIFICATE = Text(
     "Outside",
@@ -64,7 +64,7 @@ _HUNG_UP = Text(
 )
 _SLOW = Text(
     "Outside",
-    "{server} accepted the connection but did not answer within {seconds} s, and the sender waits 15 s at most. "
+    "{server} accepted the connection but did not answer within {seconds} s, and the provider waits 15 s at most. "
     "Check that the proxy leads to the receiver's address and port.",
 )
 

@@ -19,7 +19,7 @@ _NGROK_NOT_REACHED = frozenset({"ERR_NGROK_8012", "ERR_NGROK_3004", "ERR_NGROK_7
 _NGROK_DOWN = Text(
     "Outside",
     "The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is down, "
-    "ngrok answers {status} to each notification, and after a 404 the sender does not try again: let a Cloud "
+    "ngrok answers {status} to each notification, and after a 404 the provider does not try again: let a Cloud "
     "Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml shows.",
 )
 _NGROK_PAGE = Text(
@@ -30,25 +30,25 @@ _NGROK_PAGE = Text(
 _CLOUDFLARE_DOWN = Text(
     "Outside",
     "The tunnel is down: Cloudflare has no connection from this computer (status {status}, error {code}). Start "
-    "cloudflared, and check that the name in the DNS leads to this tunnel. The sender tries again, but for half a "
+    "cloudflared, and check that the name in the DNS leads to this tunnel. The provider tries again, but for half a "
     "minute only.",
 )
 _CHALLENGED = Text(
     "Outside",
-    "Cloudflare checks whether the sender is a person (status {status}), so each notification would be lost: the "
-    "sender does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the "
+    "Cloudflare checks whether the provider is a person (status {status}), so each notification would be lost: the "
+    "provider does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the "
     "receiver's path.",
 )
 _TUNNEL_NOT_REACHED = Text(
     "Outside",
     "The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that "
-    "the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half "
+    "the receiver runs, and that the tunnel leads to its address and port. The provider tries again, but for half "
     "a minute only.",
 )
 _SERVICE_ANSWERS = Text(
     "Outside",
     "{service} answers instead of the desk (status {status}, error {code}). Look that error up in {service}'s "
-    "documentation. After a 4xx the sender does not try again.",
+    "documentation. After a 4xx the provider does not try again.",
 )
 
 

@@ -65,6 +65,7 @@ class RequestHandler:
         self._counters, self._limits, self._on_bug, self._on_token = counters, limits, on_bug, on_token
         self._budget = MemoryBudget(limits.budget_bytes)
         self._bridge = FutureBridge()
+        self._verifying = asyncio.Lock()
         self._readiness = Readiness(is_ready, self._bridge, limits, on_bug)
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
@@ -134,10 +135,26 @@ class RequestHandler:
             if not self._tokens.has_token:
                 raise RefusedError(UNAVAILABLE)
             is_right = self._tokens.accepts(token)
+            if not is_right and self._tokens.is_undecided(token):
+                is_right = await self._is_verified(token)
         if is_right or is_own:
             self._on_token(is_right)
         if not is_right:
             raise RefusedError(UNAUTHORIZED)
+
+    async def _is_verified(self, token: bytes) -> bool:
+        """Tell whether a token is accepted; compare it with fingerprints where needed, which is slow.
+
+        That happens until the right token came once, one token at a time. One for which there is no time is answered
+        503, since it may be right.
+        """
+        try:
+            async with asyncio.timeout(self._limits.wait_s), self._verifying:
+                if self._tokens.is_undecided(token):
+                    return await asyncio.to_thread(self._tokens.verify, token)
+        except TimeoutError:
+            raise RefusedError(UNAVAILABLE) from None
+        return self._tokens.accepts(token)
 
     async def _read_body(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
         coding, most = coding_of(request), self._limits.body_bytes

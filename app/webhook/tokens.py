@@ -1,4 +1,4 @@
-"""Keeps the digests of the accepted tokens, read in a thread of its own, as a keyring may take long or ask the user."""
+"""Keeps what is known of the accepted tokens; a thread reads it, as a keyring may take long or ask the user."""
 
 import hmac
 import math
@@ -9,9 +9,11 @@ from concurrent.futures import Future
 from functools import reduce
 from operator import or_
 
-from app.domain.credentials import digest
+from app.domain.credentials import digest, fits, is_fingerprint, may_fit
 from app.domain.errors import AppError
 from app.domain.unhandled import report_unhandled
+
+_MOST_WRONG = 1000
 
 
 def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
@@ -21,13 +23,16 @@ def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
 
 
 class TokenKeeper:
-    """Keeps the digests of the accepted tokens, and reads them periodically.
+    """Keeps what is known of the accepted tokens, and reads it periodically.
+
+    A digest is compared with each token. A saved fingerprint is too slow for that: the first token that fits it is
+    remembered by its digest, and a wrong one as well, until the accepted tokens change.
 
     A failed read changes nothing: a keyring that locks itself must not stop the receiver.
 
     Args:
-        read: returns the digests, `sha256:` and 64 hexadecimal digits each, none where no token is set. May block
-            without limit; raises an `AppError` where the tokens cannot be read.
+        read: returns the digests and fingerprints, as in `app.domain.credentials`, none where no token is set. May
+            block without limit; raises an `AppError` where the tokens cannot be read.
         every: seconds between two reads.
         patience: seconds after which `refresh` no longer waits for a running read.
         clock: monotonic, in seconds.
@@ -48,6 +53,8 @@ class TokenKeeper:
         self._read, self._every, self._patience, self._clock = read, every, patience, clock
         self._on_changed, self._on_bug = on_changed, on_bug
         self._digests: tuple[bytes, ...] | None = None
+        self._found: dict[bytes, bytes] = {}  # the digest of the token that fits a fingerprint
+        self._wrong: dict[bytes, None] = {}  # the latest digests that fit none
         self._turn = threading.Condition()  # guards the following
         self._is_stopped = False
         self._reading_since: float | None = None
@@ -74,7 +81,7 @@ class TokenKeeper:
 
     @property
     def digests(self) -> tuple[bytes, ...] | None:
-        """The digests accepted now; None where they could never be read."""
+        """The digests and fingerprints accepted now; None where they could never be read."""
         return self._digests
 
     @property
@@ -88,8 +95,27 @@ class TokenKeeper:
         return len(self._digests or ()) > 1
 
     def accepts(self, token: bytes) -> bool:
-        """Tell whether a token is accepted."""
-        return bears(token, self._digests or ())
+        """Tell whether a token is accepted; one that `is_undecided` may be accepted later."""
+        return bears(token, tuple(self._found.get(known, known) for known in self._digests or ()))
+
+    def is_undecided(self, token: bytes) -> bool:
+        """Tell whether only `verify` can tell if a token is accepted."""
+        return digest(token).encode() not in self._wrong and bool(self._possible(token))
+
+    def verify(self, token: bytes) -> bool:
+        """Tell whether a token is accepted by a fingerprint that none has fitted yet. Slow."""
+        found = digest(token).encode()
+        for known in self._possible(token):
+            if fits(token, known.decode()):
+                self._found = {**self._found, known: found}
+                return True
+        self._wrong = dict.fromkeys([*self._wrong, found][-_MOST_WRONG:])
+        return False
+
+    def _possible(self, token: bytes) -> list[bytes]:
+        """Return the fingerprints that no token has fitted yet and that may be this one's."""
+        salted = [one for one in self._digests or () if is_fingerprint(one.decode()) and one not in self._found]
+        return [one for one in salted if may_fit(token, one.decode())]
 
     def refresh(self, age: float = 0.0) -> "Future[None]":
         """Return a future that ends after a read, successful or not, that started at most `age` seconds ago.
@@ -128,7 +154,8 @@ class TokenKeeper:
         try:
             digests = tuple(one.encode() for one in self._read())
             if digests != self._digests and not self._is_stopped:
-                self._digests = digests
+                self._digests, self._wrong = digests, {}
+                self._found = {known: found for known, found in self._found.items() if known in digests}
                 self._on_changed()
         except AppError:
             pass  # the known digests stay accepted

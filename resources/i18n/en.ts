@@ -49,10 +49,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln time(s) without reception</source>
+        <source>%Ln reception gap(s)</source>
         <translation>
-            <numerusform>%Ln time without reception</numerusform>
-            <numerusform>%Ln times without reception</numerusform>
+            <numerusform>%Ln reception gap</numerusform>
+            <numerusform>%Ln reception gaps</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -360,10 +360,10 @@
 <context>
     <name>ReceiverWords</name>
     <message numerus="yes">
-        <source>%Ln time(s) without reception today</source>
+        <source>%Ln reception gap(s) today</source>
         <translation>
-            <numerusform>%Ln time without reception today</numerusform>
-            <numerusform>%Ln times without reception today</numerusform>
+            <numerusform>%Ln reception gap today</numerusform>
+            <numerusform>%Ln reception gaps today</numerusform>
         </translation>
     </message>
 </context>

@@ -37,7 +37,7 @@
     </message>
     <message>
         <source>Play a sound</source>
-        <translation>Hacer un sonido</translation>
+        <translation>Reproducir un sonido</translation>
     </message>
     <message>
         <source>Quiet from</source>
@@ -52,24 +52,24 @@
         <translation>Mostrar una notificación de prueba</translation>
     </message>
     <message>
-        <source>This desktop has no place for notifications: what happens is shown by the bell alone.</source>
-        <translation>Este escritorio no tiene dónde mostrar notificaciones: lo que pase lo dice solo la campana.</translation>
+        <source>This desktop shows no notifications: alerts are listed under the bell only.</source>
+        <translation>Este escritorio no muestra notificaciones: las alertas solo aparecen en la campana.</translation>
     </message>
     <message>
-        <source>Without both hours there is no quiet time.</source>
-        <translation>Sin las dos horas no hay tiempo de silencio.</translation>
+        <source>Quiet time needs both hours.</source>
+        <translation>El horario de silencio necesita las dos horas.</translation>
     </message>
     <message>
-        <source>The bell at the top right gathers failed visits, times without reception, and what is turned away or set aside. It is always there.</source>
-        <translation>La campana, arriba a la derecha, reúne las visitas fallidas, los periodos sin recepción y lo que se rechaza o se aparta. Siempre está ahí.</translation>
+        <source>The bell at the top right gathers failed visits, reception gaps, and what is turned away or set aside. It is always there.</source>
+        <translation>La campana, arriba a la derecha, reúne las visitas fallidas, los periodos sin recepción y los avisos rechazados o apartados. Siempre está ahí.</translation>
     </message>
     <message>
         <source>until</source>
         <translation>hasta</translation>
     </message>
     <message>
-        <source>By the site&apos;s clock: no notification and no sound meanwhile, and afterwards one for all that came.</source>
-        <translation>Según el reloj de la sede: mientras tanto, ni notificación ni sonido, y después una sola por todo lo que llegó.</translation>
+        <source>By the site&apos;s clock: no notification and no sound in quiet time, and afterwards one notification for everything that came.</source>
+        <translation>Según el reloj de la sede: en el horario de silencio no hay notificaciones ni sonido, y después llega una sola por todo lo ocurrido.</translation>
     </message>
 </context>
 <context>
@@ -120,7 +120,7 @@
         <translation>Se rechazan los avisos: token equivocado</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln time(s) without reception</source>
+        <source>%Ln reception gap(s)</source>
         <translation>
             <numerusform>%Ln periodo sin recepción</numerusform>
             <numerusform>%Ln periodos sin recepción</numerusform>
@@ -132,7 +132,7 @@
     </message>
     <message>
         <source>Not reachable from outside</source>
-        <translation>No se llega desde afuera</translation>
+        <translation>Inaccesible desde afuera</translation>
     </message>
     <message>
         <source>Loading again failed: credentials</source>
@@ -152,11 +152,11 @@
     </message>
     <message>
         <source>If the provider sent it, its token is not the one that is set here.</source>
-        <translation>Si lo envió el proveedor, su token no es el que está puesto aquí.</translation>
+        <translation>Si lo envió el proveedor, su token no es el que está definido aquí.</translation>
     </message>
     <message>
-        <source>What is kept is safe. If it recurs, hand on the report ({name}).</source>
-        <translation>Lo guardado está a salvo. Si se repite, entregue el informe ({name}).</translation>
+        <source>The saved data is safe. If it recurs, send the report ({name}) to the maintainers.</source>
+        <translation>Los datos guardados están a salvo. Si se repite, envíe el informe ({name}) a quienes mantienen el programa.</translation>
     </message>
     <message>
         <source>From {since} to {until}: {cause}</source>
@@ -178,7 +178,7 @@
     </message>
     <message>
         <source>Nothing yet. Failed visits and problems with the reception are listed here.</source>
-        <translation>Nada todavía. Aquí se anuncian las visitas fallidas y los problemas de recepción.</translation>
+        <translation>Nada todavía. Aquí aparecen las visitas fallidas y los problemas de recepción.</translation>
     </message>
     <message>
         <source>Mark all as read</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>The day&apos;s manifests and the drivers&apos; notifications, together at one desk.</source>
-        <translation>Las planillas del día y los avisos de los conductores, juntos en un solo puesto.</translation>
+        <translation>Las planillas del día y los avisos de los conductores, juntos en una sola ventana.</translation>
     </message>
     <message>
         <source>Language</source>
@@ -237,7 +237,7 @@
     </message>
     <message>
         <source>The token and the user are kept in this computer&apos;s keyring, and nowhere else.</source>
-        <translation>El token y el usuario se guardan en el llavero de este computador, y en ningún otro lugar.</translation>
+        <translation>El token y el usuario se guardan en el llavero del sistema de este computador, y en ningún otro lugar.</translation>
     </message>
     <message>
         <source>The drivers&apos; notifications</source>
@@ -262,6 +262,10 @@
     <message>
         <source>Ready</source>
         <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
         <source>What you entered is saved now; all of it can be changed in Settings.</source>
@@ -324,8 +328,8 @@
 <context>
     <name>BoardNotice</name>
     <message>
-        <source>Rows are rebuilt from what is kept; {left} days and visits to go. Until then rows may be missing.</source>
-        <translation>Se están rehaciendo las filas con lo guardado; faltan {left} días y visitas. Hasta entonces pueden faltar filas.</translation>
+        <source>Rows are being rebuilt from the saved data; {left} days and visits are left. Until then rows may be missing.</source>
+        <translation>Se están reconstruyendo las filas con los datos guardados; faltan {left} días y visitas. Mientras tanto pueden faltar filas.</translation>
     </message>
 </context>
 <context>
@@ -429,7 +433,7 @@
     <name>Cli</name>
     <message>
         <source>The dispatcher&apos;s desk: a carrier&apos;s manifests in one local file. Without a command it opens the window.</source>
-        <translation>La mesa del despachador: las planillas de una transportadora en un archivo local. Sin comando, abre la ventana.</translation>
+        <translation>El programa del despachador: las planillas de una transportadora en un archivo local. Sin comando, abre la ventana.</translation>
     </message>
     <message>
         <source>Exit codes: 0 done, 1 a bug, 2 usage, 3 no manifest that day, 4 credentials, 5 carrier, 6 store, 7 port.</source>
@@ -481,7 +485,7 @@
     </message>
     <message>
         <source>“{value}” is not a folder</source>
-        <translation>“{value}” no es una carpeta</translation>
+        <translation>«{value}» no es una carpeta</translation>
     </message>
     <message>
         <source>DIR</source>
@@ -505,7 +509,7 @@
     </message>
     <message>
         <source>“{value}” is not a file</source>
-        <translation>“{value}” no es un archivo</translation>
+        <translation>«{value}» no es un archivo</translation>
     </message>
     <message>
         <source>FILE</source>
@@ -521,11 +525,7 @@
     </message>
     <message>
         <source>separator of csv; auto: the one that this computer&apos;s spreadsheets expect</source>
-        <translation>separador del csv; auto: el que esperan las hojas de cálculo de este equipo</translation>
-    </message>
-    <message>
-        <source>address to listen on (default: the setting receiver_host, else 127.0.0.1)</source>
-        <translation>dirección en la que escucha (si no, el ajuste receiver_host o 127.0.0.1)</translation>
+        <translation>separador del csv; auto: el que esperan las hojas de cálculo de este computador</translation>
     </message>
     <message>
         <source>port to listen on (default: the setting receiver_port, else 8750); 0: a free one</source>
@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>“{value}” is not a path: it begins with / and has no spaces, ? or #</source>
-        <translation>“{value}” no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
+        <translation>«{value}» no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
         <source>PATH</source>
@@ -589,7 +589,7 @@
     </message>
     <message>
         <source>“{value}” is not a port: a whole number from 0 to 65535</source>
-        <translation>“{value}” no es un puerto: un número entero de 0 a 65535</translation>
+        <translation>«{value}» no es un puerto: un número entero de 0 a 65535</translation>
     </message>
     <message>
         <source>port to listen on (8760); 0: a free one</source>
@@ -605,7 +605,7 @@
     </message>
     <message>
         <source>“{value}” is not a number of seconds: 0 to 86400</source>
-        <translation>“{value}” no es un número de segundos: de 0 a 86400</translation>
+        <translation>«{value}» no es un número de segundos: de 0 a 86400</translation>
     </message>
     <message>
         <source>SECONDS</source>
@@ -621,7 +621,7 @@
     </message>
     <message>
         <source>“{value}” is not a number</source>
-        <translation>“{value}” no es un número</translation>
+        <translation>«{value}» no es un número</translation>
     </message>
     <message>
         <source>visits closed per minute (30)</source>
@@ -629,7 +629,7 @@
     </message>
     <message>
         <source>“{value}” is not a carrier code</source>
-        <translation>“{value}” no es un código de transportadora</translation>
+        <translation>«{value}» no es un código de transportadora</translation>
     </message>
     <message>
         <source>CODE</source>
@@ -637,7 +637,7 @@
     </message>
     <message>
         <source>“{value}” is not a date such as 2026-11-20</source>
-        <translation>“{value}” no es una fecha como 2026-11-20</translation>
+        <translation>«{value}» no es una fecha como 2026-11-20</translation>
     </message>
     <message>
         <source>the day (default: today at the site)</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>“{value}” is not a whole number</source>
-        <translation>“{value}” no es un número entero</translation>
+        <translation>«{value}» no es un número entero</translation>
     </message>
     <message>
         <source>But {variable} is set in the environment, and takes precedence.</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>“{table}” has nothing of {date} in {folder}.</source>
-        <translation>“{table}” no tiene nada del {date} en {folder}.</translation>
+        <translation>«{table}» no tiene nada del {date} en {folder}.</translation>
     </message>
     <message>
         <source>Nothing of {date} is in the cache in {folder}. To load it: {command}</source>
@@ -688,8 +688,8 @@
         <translation>Guardar el seguimiento de un envío, como en la ventana.</translation>
     </message>
     <message>
-        <source>Derive all rows again from the saved data; nothing is lost if it is interrupted.</source>
-        <translation>Volver a deducir todas las filas de los datos guardados; nada se pierde si se interrumpe.</translation>
+        <source>Rebuild all rows from the saved data; nothing is lost if it is interrupted.</source>
+        <translation>Reconstruir todas las filas con los datos guardados; si se interrumpe, no se pierde nada.</translation>
     </message>
     <message>
         <source>default: by the file&apos;s extension, else csv; a day is always xlsx</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>“{value}” is not a shipment number</source>
-        <translation>“{value}” no es un número de envío</translation>
+        <translation>«{value}» no es un número de envío</translation>
     </message>
     <message>
         <source>NUMBER</source>
@@ -741,11 +741,15 @@
     </message>
     <message>
         <source>“{value}” is not a name</source>
-        <translation>“{value}” no es un nombre</translation>
+        <translation>«{value}» no es un nombre</translation>
     </message>
     <message>
         <source>who saves it (default: the system&apos;s user)</source>
         <translation>quién lo guarda (si no, el usuario del sistema)</translation>
+    </message>
+    <message>
+        <source>address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)</source>
+        <translation>dirección en la que escucha, sin cifrado (por defecto: el ajuste receiver_host, o 127.0.0.1)</translation>
     </message>
     <message>
         <source>the receiver to notify when visits close</source>
@@ -784,6 +788,10 @@
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
     </message>
     <message>
+        <source>{name} was saved in the keyring. It is sent to {origin} only.</source>
+        <translation>{name} quedó en el llavero del sistema. Solo se envía a {origin}.</translation>
+    </message>
+    <message>
         <source>A report of the error is in {path}.</source>
         <translation>El informe del error está en {path}.</translation>
     </message>
@@ -801,7 +809,7 @@
     </message>
     <message>
         <source>The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.</source>
-        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como retirados de la lista.</translation>
+        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como «Ya no figura».</translation>
     </message>
     <message>
         <source>Did you mean {known}?</source>
@@ -829,7 +837,7 @@
     </message>
     <message>
         <source>{name} takes no value, but {value} was given</source>
-        <translation>{name} no lleva valor, y se dio {value}</translation>
+        <translation>{name} no lleva valor, y se escribió {value}</translation>
     </message>
     <message>
         <source>{name} cannot be {value}. It is one of: {choices}</source>
@@ -856,12 +864,12 @@
         <translation>Todavía no hay datos en {folder}.</translation>
     </message>
     <message>
-        <source>Derived {done} of {total} days and visits.</source>
-        <translation>Deducidos {done} de {total} días y visitas.</translation>
+        <source>Rebuilt {done} of {total} days and visits.</source>
+        <translation>Reconstruidos {done} de {total} días y visitas.</translation>
     </message>
     <message>
-        <source>All rows were derived again from the saved data.</source>
-        <translation>Todas las filas se dedujeron de nuevo de los datos guardados.</translation>
+        <source>All rows were rebuilt from the saved data.</source>
+        <translation>Se reconstruyeron todas las filas con los datos guardados.</translation>
     </message>
     <message>
         <source>{carrier} {date} could not be loaded again; Despacho will try again later. {reason}</source>
@@ -1096,7 +1104,7 @@
     </message>
     <message>
         <source>Still listed</source>
-        <translation>Vigente</translation>
+        <translation>Aún figura</translation>
     </message>
     <message>
         <source>Visit</source>
@@ -1232,7 +1240,7 @@
     </message>
     <message>
         <source>Received</source>
-        <translation>Recepción</translation>
+        <translation>Recibido</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -1408,8 +1416,8 @@
         <translation>Avance</translation>
     </message>
     <message>
-        <source>Nobody listened</source>
-        <translation>Nadie escuchaba</translation>
+        <source>No reception</source>
+        <translation>Sin recepción</translation>
     </message>
     <message>
         <source>All until then (right)</source>
@@ -1445,7 +1453,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation>no se sabe</translation>
+        <translation>desconocido</translation>
     </message>
     <message>
         <source>beside the outcomes, one parcel may be counted in several figures</source>
@@ -1526,8 +1534,8 @@
         <translation>{hour}: {delivered} entregadas, {failed} fallidas</translation>
     </message>
     <message>
-        <source>nobody listened from {since} to {until}: {cause}</source>
-        <translation>nadie escuchaba de {since} a {until}: {cause}</translation>
+        <source>no reception from {since} to {until}: {cause}</source>
+        <translation>sin recepción de {since} a {until}: {cause}</translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more time(s)</source>
@@ -1580,8 +1588,8 @@
         <translation>estado {status}</translation>
     </message>
     <message>
-        <source>no way to the receiver</source>
-        <translation>no hay camino al receptor</translation>
+        <source>the receiver cannot be reached</source>
+        <translation>no se puede llegar al receptor</translation>
     </message>
     <message>
         <source>no answer within {seconds} seconds</source>
@@ -1708,7 +1716,7 @@
 <context>
     <name>DeviationsDialog</name>
     <message>
-        <source>What the provider sends beside the contract</source>
+        <source>What the provider sends outside the contract</source>
         <translation>Lo que el proveedor envía fuera del contrato</translation>
     </message>
     <message>
@@ -1739,7 +1747,7 @@
         <translation>Todo lo que se cargó y se recibió llegó como dice el contrato.</translation>
     </message>
     <message>
-        <source>Nothing beside the contract</source>
+        <source>Nothing outside the contract</source>
         <translation>Nada fuera del contrato</translation>
     </message>
     <message>
@@ -1775,11 +1783,11 @@
     </message>
     <message>
         <source>The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither runs, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho.</translation>
+        <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia de seguridad más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
         <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a new one with what can be read from it; if neither runs, start Despacho.</source>
-        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene respaldo. El receptor o la ventana crea una nueva con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
+        <translation>La copia local {path} está dañada ({problem}) y todavía no tiene copia de seguridad. El receptor o la ventana crea una nueva con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
         <source>The cache {path} is missing. The next start of Despacho continues with the copy of {time}; if you moved the file, put it back first.</source>
@@ -1794,8 +1802,8 @@
         <translation>Falta el analizador en C de aiohttp, y el de Python acepta solicitudes que un proxy puede leer de otra manera. Instale aiohttp desde un wheel: pip install --force-reinstall --only-binary aiohttp aiohttp</translation>
     </message>
     <message>
-        <source>Despacho itself listens on port {port}, but cannot save anything now: it asks the sender to try again. Its window or its terminal says why.</source>
-        <translation>El propio Despacho escucha en el puerto {port}, pero ahora no puede guardar nada: le pide al emisor que reintente. Su ventana o su terminal dice por qué.</translation>
+        <source>Despacho itself listens on port {port}, but cannot save anything now: it asks the provider to try again. Its window or its terminal says why.</source>
+        <translation>El propio Despacho escucha en el puerto {port}, pero ahora no puede guardar nada: le pide al proveedor que reintente. Su ventana o su terminal dice por qué.</translation>
     </message>
     <message>
         <source>The cache is intact.</source>
@@ -1862,19 +1870,19 @@
         <translation>Copias de los datos: {count}. La más reciente es de {time}.</translation>
     </message>
     <message>
-        <source>The sender&apos;s times are in the time zone that is set for them.</source>
-        <translation>Las horas del emisor están en la zona horaria definida para ellas.</translation>
+        <source>The provider&apos;s times are in the time zone that is set for them.</source>
+        <translation>Las horas del proveedor están en la zona horaria definida para ellas.</translation>
     </message>
     <message>
         <source>No notification is refused because of its token.</source>
         <translation>No se rechaza ningún aviso por su token.</translation>
     </message>
     <message>
-        <source>Nothing that came was beside the contract.</source>
-        <translation>Nada de lo que llegó estaba fuera del contrato.</translation>
+        <source>Everything that came follows the contract.</source>
+        <translation>Todo lo que llegó cumple el contrato.</translation>
     </message>
     <message>
-        <source>The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The window lists them (menu: What the provider sends beside the contract), and so does: despacho export deviations</source>
+        <source>The provider sends {count} kinds of data outside the contract. The newest, since {time}: {place} ({what}). The window lists them (menu: What the provider sends outside the contract), and so does: despacho export deviations</source>
         <translation>El proveedor envía {count} clases de datos fuera del contrato. La más reciente, desde {time}: {place} ({what}). La ventana las muestra (menú: Lo que el proveedor envía fuera del contrato), y también: despacho export deviations</translation>
     </message>
     <message>
@@ -1915,7 +1923,7 @@
     </message>
     <message>
         <source>The computer&apos;s clock was set back: the last saved data is of {time}. Correct the clock.</source>
-        <translation>El reloj del equipo se atrasó: lo último que se guardó es del {time}. Corrija el reloj.</translation>
+        <translation>El reloj del computador se atrasó: lo último que se guardó es del {time}. Corrija el reloj.</translation>
     </message>
     <message>
         <source>The clock is not behind the last saved data.</source>
@@ -1960,7 +1968,7 @@
         <translation>Cargando…</translation>
     </message>
     <message>
-        <source>The day appears here as soon as it is whole.</source>
+        <source>The day appears here as soon as it is complete.</source>
         <translation>El día aparece aquí en cuanto esté completo.</translation>
     </message>
     <message>
@@ -1988,8 +1996,8 @@
         <translation>Todavía no hay avisos</translation>
     </message>
     <message>
-        <source>Whatever the receiver takes is listed here as it came, also what cannot be applied.</source>
-        <translation>Aquí aparece todo lo que toma el receptor, tal como llegó, también lo que no se puede aplicar.</translation>
+        <source>Everything that the receiver accepts is listed here as it came, even if it cannot be applied.</source>
+        <translation>Aquí aparece todo lo que acepta el receptor, tal como llegó, aunque no se pueda aplicar.</translation>
     </message>
     <message>
         <source>No visit that day</source>
@@ -2008,8 +2016,8 @@
         <translation>No se recibió ningún aviso del {date}.</translation>
     </message>
     <message>
-        <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the sender its address.</source>
-        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Dele un token al receptor, y al emisor su dirección.</translation>
+        <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the provider its address.</source>
+        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Defina un token para el receptor y dele su dirección al proveedor.</translation>
     </message>
     <message>
         <source>The receiver is not set up</source>
@@ -2025,7 +2033,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Reintentar</translation>
+        <translation>Intentar de nuevo</translation>
     </message>
     <message>
         <source>Open settings</source>
@@ -2033,7 +2041,7 @@
     </message>
     <message>
         <source>Nothing of {carrier} on {date} is on this computer.</source>
-        <translation>En este equipo no hay nada de {carrier} del {date}.</translation>
+        <translation>En este computador no hay nada de {carrier} del {date}.</translation>
     </message>
     <message>
         <source>This day is not loaded yet</source>
@@ -2053,7 +2061,7 @@
     </message>
     <message>
         <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
-        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este equipo.</translation>
+        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este computador.</translation>
     </message>
     <message>
         <source>The carrier answered an empty list for {carrier} on {date}.</source>
@@ -2110,11 +2118,11 @@
     </message>
     <message>
         <source>{number} has not failed on {date}: there is nothing to acknowledge.</source>
-        <translation>{number} no ha fallado el {date}: no hay nada que atender.</translation>
+        <translation>{number} no ha fallado el {date}: no hay nada que marcar como atendido.</translation>
     </message>
     <message>
         <source>No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
-        <translation>En este equipo no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
+        <translation>En este computador no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>
     <message>
         <source>The keyring did not open. Unlock it and try again.</source>
@@ -2129,8 +2137,24 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, or run: {command}</source>
+        <translation>Lo que una versión anterior guardó de {name} es fácil de descifrar probando para quien lo lea. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>ninguna dirección todavía</translation>
+    </message>
+    <message>
         <source>The keyring did not save {name} correctly. Delete the entries of that name under {service} in the system&apos;s keyring and try again.</source>
         <translation>El llavero del sistema no guardó bien {name}. Borre allí las entradas con ese nombre bajo {service} e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>{name} is too short: with fewer than {least} characters others could guess it, and send notifications. Agree on a longer one with the provider, made at random.</source>
+        <translation>{name} es muy corto: con menos de {least} caracteres otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor uno más largo, hecho al azar.</translation>
+    </message>
+    <message>
+        <source>{name} is too simple: it has few different characters or repeats itself, so others could guess it, and send notifications. Agree on another one with the provider, made at random.</source>
+        <translation>{name} es muy sencillo: tiene pocos caracteres distintos o se repite, así que otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor otro, hecho al azar.</translation>
     </message>
     <message>
         <source>{name} is empty. Enter its value.</source>
@@ -2158,7 +2182,7 @@
     </message>
     <message>
         <source>The receiver&apos;s URL begins with https:// or http:// and names a host, unlike “{url}”.</source>
-        <translation>La URL del receptor empieza por https:// o http:// y nombra un servidor, a diferencia de “{url}”.</translation>
+        <translation>La URL del receptor empieza por https:// o http:// y nombra un servidor, a diferencia de «{url}».</translation>
     </message>
     <message>
         <source>The receiver&apos;s token must be letters, digits and signs without spaces.</source>
@@ -2167,6 +2191,10 @@
     <message>
         <source>No certificates can be read from {file}: {detail}.</source>
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
+    </message>
+    <message>
+        <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
+        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
@@ -2185,20 +2213,24 @@
         <translation>Un corte dura 1 segundo o más, no {asked}.</translation>
     </message>
     <message>
+        <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este equipo le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
+    </message>
+    <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
         <translation>La impresora no aceptó nada. Verifique que esté encendida y conectada, e intente de nuevo.</translation>
     </message>
     <message>
         <source>The printer did not take all pages. See to it, and print the day once more.</source>
-        <translation>La impresora no tomó todas las páginas. Revísela e imprima el día otra vez.</translation>
+        <translation>La impresora no aceptó todas las páginas. Revísela e imprima el día otra vez.</translation>
     </message>
     <message>
         <source>Loading was cancelled. The day is as it was before.</source>
         <translation>Se canceló la carga. El día queda como estaba.</translation>
     </message>
     <message>
-        <source>Too many notifications arrived at once. The sender will try again.</source>
-        <translation>Llegaron demasiados avisos a la vez. El emisor reintentará.</translation>
+        <source>Too many notifications arrived at once. The provider will try again.</source>
+        <translation>Llegaron demasiados avisos a la vez. El proveedor reintentará.</translation>
     </message>
     <message>
         <source>The export was cancelled. No file was written.</source>
@@ -2277,6 +2309,10 @@
         <translation>La dirección del servicio de la transportadora está sin definir. Escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
     <message>
+        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
+        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
+    </message>
+    <message>
         <source>The carrier&apos;s token and user are not both set. Enter them in Settings, or with: despacho credentials set authorization-token (and authorization-user)</source>
         <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
@@ -2294,7 +2330,7 @@
     </message>
     <message>
         <source>{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
-        <translation>{variable} vale “{value}” en el entorno, pero los datos de esta sede se guardan con “{kept}”. Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
+        <translation>{variable} vale «{value}» en el entorno, pero los datos de esta sede se guardan con «{kept}». Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -2302,23 +2338,19 @@
     </message>
     <message>
         <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
-        <translation>La copia {path} no quedó entera al quitarle los días viejos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
+        <translation>La copia {path} no quedó completa al quitarle los días antiguos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
     <message>
         <source>The file {path} is damaged. The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither is running, start Despacho. Then try again.</source>
-        <translation>El archivo {path} está dañado. El receptor o la ventana lo restauran solos, con la copia más nueva de la carpeta “backups”, a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
+        <translation>El archivo {path} está dañado. El receptor o la ventana lo restaura con la copia más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>
     <message>
         <source>The proxy {proxy} refuses the request to {server}. Check the system&apos;s proxy settings, or ask your network&apos;s administrator.</source>
         <translation>El proxy {proxy} rechaza la solicitud a {server}. Revise la configuración de proxy del sistema, o consulte con quien administra la red.</translation>
     </message>
     <message>
-        <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with http:// or https://, names a host, and contains no user, no ? and no #.</source>
-        <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por http:// o https://, nombra un servidor y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
         <source>The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system&apos;s proxy settings.</source>
-        <translation>No se puede llegar al proxy {proxy} que este equipo tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
+        <translation>No se puede llegar al proxy {proxy} que este computador tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
     </message>
     <message>
         <source>No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the carrier&apos;s service is down.</source>
@@ -2330,11 +2362,11 @@
     </message>
     <message>
         <source>The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.</source>
-        <translation>No se encuentra el nombre {server}. Revise que este equipo tenga red, y la dirección en Ajustes.</translation>
+        <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings and this computer&apos;s clock; a certificate of your own network must be in the system&apos;s trust store.</source>
-        <translation>Este equipo no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes y el reloj de este equipo; un certificado de su propia red debe estar entre los certificados de confianza del sistema.</translation>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes y el reloj de este computador; un certificado de su propia red debe estar entre los certificados de confianza del sistema.</translation>
     </message>
     <message>
         <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
@@ -2345,8 +2377,16 @@
         <translation>No se pueden cambiar los permisos de {path} ({reason}). Pida a su dueño o al administrador: chmod 700 {path}</translation>
     </message>
     <message>
+        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
+        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
+    </message>
+    <message>
+        <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in Settings, or run: despacho credentials set authorization-token (and authorization-user)</source>
+        <translation>Las credenciales guardadas se ingresaron para {kept}, así que no se envían a {asked}. Ingrese las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
+    </message>
+    <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
-        <translation>El proxy que este equipo tiene configurado, {proxy}, no se puede usar: solo sirven proxies HTTP. Cámbielo en la configuración de red del sistema (o en HTTPS_PROXY), o exceptúe el servidor de la transportadora.</translation>
+        <translation>El proxy que este computador tiene configurado, {proxy}, no se puede usar: solo sirven proxies HTTP. Cámbielo en la configuración de red del sistema (o en HTTPS_PROXY), o exceptúe el servidor de la transportadora.</translation>
     </message>
     <message>
         <source>The carrier does not accept the carrier code {carrier} or the date {date} (status 400). Check both.</source>
@@ -2405,16 +2445,12 @@
         <translation>El puerto {port} está reservado por el sistema. Elija otro puerto.</translation>
     </message>
     <message>
-        <source>{host} is not an address of this computer. Enter 127.0.0.1, or one of its addresses, as receiver_host.</source>
-        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1, o una de sus direcciones, en receiver_host.</translation>
-    </message>
-    <message>
         <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
-        <translation>No se conoce la zona horaria del sistema (TZ es “{zone}”). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
+        <translation>No se conoce la zona horaria del sistema (TZ es «{zone}»). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
         <source>The setting {key} cannot be “{value}”. It must be {wanted}.</source>
-        <translation>El ajuste {key} no puede ser “{value}”. Debe ser {wanted}.</translation>
+        <translation>El ajuste {key} no puede ser «{value}». Debe ser {wanted}.</translation>
     </message>
     <message>
         <source>There is no setting {key}. The settings are: {keys}.</source>
@@ -2430,7 +2466,7 @@
     </message>
     <message>
         <source>The copy of {path} was not whole ({problem}) and was not kept. Check the disk that it is on: despacho doctor</source>
-        <translation>La copia de {path} no quedó entera ({problem}) y no se guardó. Revise el disco donde está: despacho doctor</translation>
+        <translation>La copia de {path} no quedó completa ({problem}) y no se guardó. Revise el disco donde está: despacho doctor</translation>
     </message>
     <message>
         <source>Another program is using Despacho&apos;s data and did not let go: {command}, process {pid}. Wait a moment and try again; if it hangs, end that process.</source>
@@ -2446,7 +2482,7 @@
     </message>
     <message>
         <source>The file {path} is damaged, and there is no copy of it yet. The receiver or the window starts a new file with what can be read out of it; if neither is running, start Despacho. Then try again.</source>
-        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza un archivo nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, inténtelo de nuevo.</translation>
+        <translation>El archivo {path} está dañado y todavía no hay copia. El receptor o la ventana empieza un archivo nuevo con lo que se pueda leer de él; si ninguno está abierto, inicie Despacho. Después, intente de nuevo.</translation>
     </message>
     <message>
         <source>The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.</source>
@@ -2464,12 +2500,12 @@
 <context>
     <name>ErrorNotices</name>
     <message>
-        <source>Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.</source>
-        <translation>Algo falló dentro de Despacho ({name}). Lo guardado está a salvo; si se repite, infórmelo.</translation>
+        <source>Something in Despacho went wrong ({name}). The saved data is safe; if it recurs, report it.</source>
+        <translation>Algo falló en Despacho ({name}). Los datos guardados están a salvo; si se repite, infórmelo.</translation>
     </message>
     <message>
-        <source>Despacho ended unexpectedly last time. What is kept is safe. The report is {file}.</source>
-        <translation>La última vez Despacho terminó de forma inesperada. Lo guardado está a salvo. El informe es {file}.</translation>
+        <source>Despacho ended unexpectedly last time. The saved data is safe. The report is {file}.</source>
+        <translation>La última vez Despacho terminó de forma inesperada. Los datos guardados están a salvo. El informe es {file}.</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -2480,7 +2516,7 @@
     <name>ExportColumns</name>
     <message>
         <source>Columns to export</source>
-        <translation>Columnas por exportar</translation>
+        <translation>Columnas para exportar</translation>
     </message>
     <message>
         <source>Space chooses a column, Alt+↑ and Alt+↓ move it.</source>
@@ -2552,7 +2588,7 @@
         <translation>Texto (CSV)</translation>
     </message>
     <message>
-        <source>How far the export is</source>
+        <source>Progress of the export</source>
         <translation>Avance de la exportación</translation>
     </message>
     <message>
@@ -2610,7 +2646,7 @@
         <translation>tabuladores</translation>
     </message>
     <message>
-        <source>A second sheet says what the first one holds: filters, totals, times without reception.</source>
+        <source>A second sheet says what the first one holds: filters, totals, reception gaps.</source>
         <translation>Una segunda hoja dice qué contiene la primera: filtros, totales, periodos sin recepción.</translation>
     </message>
     <message>
@@ -2866,7 +2902,7 @@
     </message>
     <message>
         <source>None of the selected rows failed: there is nothing to acknowledge.</source>
-        <translation>Ninguna de las filas seleccionadas falló: no hay nada que atender.</translation>
+        <translation>Ninguna de las filas seleccionadas falló: no hay nada que marcar como atendido.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shipment(s)</source>
@@ -2918,7 +2954,7 @@
     </message>
     <message>
         <source>as it is</source>
-        <translation>como está</translation>
+        <translation>sin cambio</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -2996,7 +3032,7 @@
     </message>
     <message>
         <source>the computer was asleep</source>
-        <translation>equipo suspendido</translation>
+        <translation>computador suspendido</translation>
     </message>
     <message>
         <source>Despacho did not respond</source>
@@ -3030,7 +3066,7 @@
 <context>
     <name>GapsTable</name>
     <message>
-        <source>Times without reception</source>
+        <source>Reception gaps</source>
         <translation>Periodos sin recepción</translation>
     </message>
     <message>
@@ -3087,8 +3123,8 @@
     <message numerus="yes">
         <source>The latest %Ln are shown. Type more to find older ones.</source>
         <translation>
-            <numerusform>Se muestra %Ln, el más reciente. Escriba más para hallar los anteriores.</numerusform>
-            <numerusform>Se muestran los %Ln más recientes. Escriba más para hallar los anteriores.</numerusform>
+            <numerusform>Se muestra %Ln, el más reciente. Escriba más para encontrar los anteriores.</numerusform>
+            <numerusform>Se muestran los %Ln más recientes. Escriba más para encontrar los anteriores.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3118,12 +3154,12 @@
         <translation>Hasta ahora no falló ninguna entrega de este día.</translation>
     </message>
     <message>
-        <source>No failed delivery of this day waits for somebody.</source>
-        <translation>Ninguna entrega fallida de este día espera a alguien.</translation>
+        <source>No failed delivery of this day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de este día por atender.</translation>
     </message>
     <message>
-        <source>No failed visit without a shipment waits for somebody.</source>
-        <translation>Ninguna visita fallida sin envío espera a alguien.</translation>
+        <source>No failed visit without a shipment is left to attend.</source>
+        <translation>No queda ninguna visita fallida sin envío por atender.</translation>
     </message>
     <message>
         <source>No promise at risk</source>
@@ -3162,8 +3198,8 @@
         <translation>Cada envío de este día tiene una visita.</translation>
     </message>
     <message>
-        <source>No failed delivery of an earlier day waits for somebody.</source>
-        <translation>Ninguna entrega fallida de un día anterior espera a que la atiendan.</translation>
+        <source>No failed delivery of an earlier day is left to attend.</source>
+        <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
     </message>
     <message>
         <source>Nothing changed</source>
@@ -3174,32 +3210,32 @@
         <translation>La última carga no trajo cambios.</translation>
     </message>
     <message>
-        <source>Nothing twice</source>
-        <translation>Nada repetido</translation>
+        <source>No shipment listed twice</source>
+        <translation>Ningún envío repetido</translation>
     </message>
     <message>
-        <source>Each shipment of this day stands in one manifest.</source>
+        <source>Each shipment of this day is in one manifest only.</source>
         <translation>Cada envío de este día está en una sola planilla.</translation>
     </message>
     <message>
-        <source>Nothing gone</source>
-        <translation>Nada desapareció</translation>
+        <source>No shipment gone</source>
+        <translation>Todos siguen en la lista</translation>
     </message>
     <message>
-        <source>Whatever was listed that day is listed still.</source>
-        <translation>Todo lo que se listó ese día sigue listado.</translation>
+        <source>Every shipment listed that day is still listed.</source>
+        <translation>Todos los envíos que se listaron ese día siguen listados.</translation>
     </message>
     <message>
         <source>Each visit of this day has a shipment.</source>
         <translation>Cada visita de este día tiene un envío.</translation>
     </message>
     <message>
-        <source>Nobody far away</source>
-        <translation>Nadie lejos</translation>
+        <source>No visit far away</source>
+        <translation>Ninguna visita lejos</translation>
     </message>
     <message>
-        <source>Wherever there is something to measure by, the driver was at the address.</source>
-        <translation>Donde hay con qué medir, el conductor estuvo en la dirección.</translation>
+        <source>Where the distance is known, the driver was at the address.</source>
+        <translation>Donde se conoce la distancia, el conductor estuvo en la dirección.</translation>
     </message>
     <message>
         <source>None from one spot</source>
@@ -3210,12 +3246,12 @@
         <translation>Ningún conductor cerró varias visitas en un punto lejos de sus direcciones.</translation>
     </message>
     <message>
-        <source>No time backwards</source>
-        <translation>Ninguna hora al revés</translation>
+        <source>No check-out before its check-in</source>
+        <translation>Ningún check-out antes de su check-in</translation>
     </message>
     <message>
-        <source>Nobody checked out before checking in.</source>
-        <translation>Nadie registró la salida antes de la llegada.</translation>
+        <source>Every check-out came after its check-in.</source>
+        <translation>Cada check-out fue posterior a su check-in.</translation>
     </message>
 </context>
 <context>
@@ -3276,7 +3312,7 @@
     </message>
     <message>
         <source>The log says what Despacho did, and a crash report what went wrong in it. Tokens and passwords, documents, phones and e-mail addresses are masked in both; names are not always. Nothing is ever sent: read them before you hand them on, if you are asked for them.</source>
-        <translation>El registro dice qué hizo Despacho, y un informe de fallo, qué salió mal. En ambos van enmascarados los tokens y contraseñas, los documentos, los teléfonos y los correos; los nombres, no siempre. Nada se envía nunca: léalos antes de entregarlos, si se los piden.</translation>
+        <translation>El registro dice qué hizo Despacho; un informe de error, qué falló. En ambos van enmascarados los tokens y contraseñas, los documentos, los teléfonos y los correos; los nombres, no siempre. Despacho no envía nada: si se los piden, léalos antes de entregarlos.</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3284,7 +3320,7 @@
     </message>
     <message>
         <source>Latest crash report</source>
-        <translation>Último informe de fallo</translation>
+        <translation>Último informe de error</translation>
     </message>
     <message>
         <source>There is none.</source>
@@ -3376,7 +3412,7 @@
     </message>
     <message>
         <source>The receiver keeps ending unexpectedly, and is restarted from time to time. Close Despacho and start it again. If that does not help, send the latest report in the folder “log” of its data to the maintainers.</source>
-        <translation>El receptor se cierra de improviso una y otra vez, y se reinicia cada cierto tiempo. Cierre Despacho y vuelva a abrirlo. Si no basta, envíe el informe más reciente de la carpeta “log” de sus datos a quienes mantienen el programa.</translation>
+        <translation>El receptor se cierra de improviso una y otra vez, y se reinicia cada cierto tiempo. Cierre Despacho y vuelva a abrirlo. Si no basta, envíe el informe más reciente de la carpeta «log» de sus datos a quienes mantienen el programa.</translation>
     </message>
     <message>
         <source>Another Despacho with this data already listens there. Both save to the same place, so one is enough.</source>
@@ -3384,15 +3420,15 @@
     </message>
     <message>
         <source>Notifications have been refused since {since}: their token is not accepted here. The provider seems to have changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted token arrives.</source>
-        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo e ingréselo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
+        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo y escríbalo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>The receiver does not respond. If this continues, close Despacho and start it again.</source>
         <translation>El receptor no responde. Si esto continúa, cierre Despacho y vuelva a abrirlo.</translation>
     </message>
     <message>
-        <source>The data is damaged and is being restored. Until then the receiver asks the sender to try again.</source>
-        <translation>Los datos están dañados y se están restaurando. Mientras tanto, el receptor le pide al emisor que reintente.</translation>
+        <source>The data is damaged and is being restored. Until then the receiver asks the provider to try again.</source>
+        <translation>Los datos están dañados y se están restaurando. Mientras tanto, el receptor le pide al proveedor que reintente.</translation>
     </message>
     <message>
         <source>The receiver was stopped. Start it again, so that nothing is missed.</source>
@@ -3407,8 +3443,8 @@
         <translation>El receptor terminó de forma inesperada y se está iniciando de nuevo.</translation>
     </message>
     <message>
-        <source>Nothing can be saved now, so the receiver asks the sender to try again: {problem}</source>
-        <translation>Ahora no se puede guardar nada, así que el receptor le pide al emisor que reintente: {problem}</translation>
+        <source>Nothing can be saved now, so the receiver asks the provider to try again: {problem}</source>
+        <translation>Ahora no se puede guardar nada, así que el receptor le pide al proveedor que reintente: {problem}</translation>
     </message>
 </context>
 <context>
@@ -3504,7 +3540,7 @@
     </message>
     <message>
         <source>Nothing to put on the map</source>
-        <translation>Nada que poner en el mapa</translation>
+        <translation>Nada para mostrar en el mapa</translation>
     </message>
     <message>
         <source>Visit {number}</source>
@@ -3512,15 +3548,15 @@
     </message>
     <message>
         <source>Check-in {distance} from the address</source>
-        <translation>Llegada a {distance} de la dirección</translation>
+        <translation>Check-in a {distance} de la dirección</translation>
     </message>
     <message>
         <source>Where the driver checked in; the address has no place</source>
-        <translation>Donde llegó el conductor; la dirección no tiene ubicación</translation>
+        <translation>Check-in del conductor; la dirección no tiene ubicación</translation>
     </message>
     <message>
         <source>No check-in to measure by</source>
-        <translation>Sin llegada con qué medir</translation>
+        <translation>Sin check-in con qué medir</translation>
     </message>
     <message>
         <source>Delivered</source>
@@ -3697,7 +3733,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Reintentar</translation>
+        <translation>Intentar de nuevo</translation>
     </message>
     <message numerus="yes">
         <source>The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another answer agrees.</source>
@@ -3831,7 +3867,7 @@
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
-        <translation>Sin recepción desde {since} hasta {until} ({cause}).</translation>
+        <translation>Sin recepción de {since} a {until} ({cause}).</translation>
     </message>
 </context>
 <context>
@@ -3957,24 +3993,24 @@
 <context>
     <name>Outside</name>
     <message>
-        <source>No public address is set. Enter the https address by which the sender reaches this desk in Settings (public_url).</source>
-        <translation>La dirección pública está sin definir. Escriba en Ajustes (public_url) la dirección https por la que el emisor llega a este Despacho.</translation>
+        <source>No public address is set. Enter the https address by which the provider reaches this desk in Settings (public_url).</source>
+        <translation>La dirección pública está sin definir. Escriba en Ajustes (public_url) la dirección https por la que el proveedor llega a este Despacho.</translation>
     </message>
     <message>
         <source>The address cannot be used. Check it in Settings (public_url): it begins with https:// and names a host, and no user.</source>
         <translation>La dirección no se puede usar. Revísela en Ajustes (public_url): empieza por https://, nombra un servidor y no lleva usuario.</translation>
     </message>
     <message>
-        <source>The address begins with http://, and the sender accepts https only. Put a proxy or a tunnel with a certificate in front of the receiver, and enter its https address.</source>
-        <translation>La dirección empieza por http://, y el emisor solo acepta https. Ponga delante del receptor un proxy o un túnel con certificado, y escriba su dirección https.</translation>
+        <source>The address begins with http://, and the provider accepts https only. Put a proxy or a tunnel with a certificate in front of the receiver, and enter its https address.</source>
+        <translation>La dirección empieza por http://, y el proveedor solo acepta https. Ponga delante del receptor un proxy o un túnel con certificado, y escriba su dirección https.</translation>
     </message>
     <message>
-        <source>{place} is within your own computer or network, where the sender cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an internal address for it: then test from another network.</source>
-        <translation>{place} está dentro de su propio equipo o red, adonde el emisor no puede llegar. Escriba el nombre público de su proxy o túnel. Si {server} es ese nombre, el servidor de nombres de su red da una dirección interna para él: entonces pruebe desde otra red.</translation>
+        <source>{place} is within your own computer or network, where the provider cannot reach it. Enter the public name of your proxy or tunnel. If {server} is that name, your network&apos;s own name server gives an internal address for it: then test from another network.</source>
+        <translation>{place} está dentro de su propio computador o red, adonde el proveedor no puede llegar. Escriba el nombre público de su proxy o túnel. Si {server} es ese nombre, el servidor de nombres de su red da una dirección interna para él: entonces pruebe desde otra red.</translation>
     </message>
     <message>
         <source>The name of {server} cannot be found. Check how it is written, that it is entered in the DNS (a new entry can take an hour), and that this computer is on the network.</source>
-        <translation>No se encuentra el nombre {server}. Revise cómo está escrito, que esté registrado en el DNS (un registro nuevo puede tardar una hora) y que este equipo tenga red.</translation>
+        <translation>No se encuentra el nombre {server}. Revise cómo está escrito, que esté registrado en el DNS (un registro nuevo puede tardar una hora) y que este computador tenga red.</translation>
     </message>
     <message>
         <source>It works: this desk answered at {server}.</source>
@@ -3985,48 +4021,48 @@
         <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
     </message>
     <message>
-        <source>This desk answered, but the Authorization header was removed on the way: every notification would be refused, and the sender would not try again. Make the proxy at {server} pass that header on.</source>
-        <translation>Respondió este mismo Despacho, pero el encabezado Authorization se perdió en el camino: cada aviso sería rechazado y el emisor no reintentaría. Haga que el proxy de {server} deje pasar ese encabezado.</translation>
+        <source>This desk answered, but the Authorization header was removed on the way: every notification would be refused, and the provider would not try again. Make the proxy at {server} pass that header on.</source>
+        <translation>Respondió este mismo Despacho, pero el encabezado Authorization se perdió en el camino: cada aviso sería rechazado y el proveedor no reintentaría. Haga que el proxy de {server} deje pasar ese encabezado.</translation>
     </message>
     <message>
-        <source>This desk answered, but cannot save notifications now (status {status}): the receiver&apos;s state says why. The sender tries again, but for half a minute only.</source>
-        <translation>Respondió este mismo Despacho, pero ahora no puede guardar avisos (estado {status}): el estado del receptor dice por qué. El emisor reintenta, pero solo durante medio minuto.</translation>
+        <source>This desk answered, but cannot save notifications now (status {status}): the receiver&apos;s state says why. The provider tries again, but for half a minute only.</source>
+        <translation>Respondió este mismo Despacho, pero ahora no puede guardar avisos (estado {status}): el estado del receptor dice por qué. El proveedor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>This desk answered, but its status was changed to {status} on the way, which is a failure to the sender. Make the proxy at {server} keep the status.</source>
-        <translation>Respondió este mismo Despacho, pero su código de estado cambió a {status} en el camino, y el emisor lo toma como un fallo. Haga que el proxy de {server} deje el código como está.</translation>
+        <source>This desk answered, but its status was changed to {status} on the way, which is a failure to the provider. Make the proxy at {server} keep the status.</source>
+        <translation>Respondió este mismo Despacho, pero su código de estado cambió a {status} en el camino, y el proveedor lo toma como un error. Haga que el proxy de {server} deje el código como está.</translation>
     </message>
     <message>
-        <source>Another program or another desk answers at {server}. It reports success (status {status}), so each notification counts as delivered for the sender, and this desk never receives it. Check the address, and where the proxy or tunnel leads.</source>
-        <translation>En {server} responde otro programa u otro Despacho. Dice que todo está bien (estado {status}), así que el emisor da cada aviso por entregado y este Despacho nunca lo recibe. Revise la dirección, y adónde lleva el proxy o el túnel.</translation>
+        <source>Another program or another desk answers at {server}. It reports success (status {status}), so each notification counts as delivered for the provider, and this desk never receives it. Check the address, and where the proxy or tunnel leads.</source>
+        <translation>En {server} responde otro programa u otro Despacho. Dice que todo está bien (estado {status}), así que el proveedor da cada aviso por entregado y este Despacho nunca lo recibe. Revise la dirección, y adónde lleva el proxy o el túnel.</translation>
     </message>
     <message>
-        <source>{server} redirects the request to {place} (status {status}), and the sender may not follow. If that is your own address, enter it as the public one; if it is a sign-in page, exclude the receiver&apos;s path from the sign-in.</source>
-        <translation>{server} redirige la solicitud a {place} (estado {status}), y puede que el emisor no siga la redirección. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
+        <source>{server} redirects the request to {place} (status {status}), and the provider may not follow. If that is your own address, enter it as the public one; if it is a sign-in page, exclude the receiver&apos;s path from the sign-in.</source>
+        <translation>{server} redirige la solicitud a {place} (estado {status}), y puede que el proveedor no siga la redirección. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
     </message>
     <message>
         <source>{server} redirects the request without saying where (status {status}). Check the proxy.</source>
         <translation>{server} redirige la solicitud sin decir adónde (estado {status}). Revise el proxy.</translation>
     </message>
     <message>
-        <source>{server} answers instead of the desk, because it cannot reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
-        <translation>{server} responde en lugar de Despacho, porque no llega hasta él (estado {status}). Revise que el receptor esté en marcha, y que el proxy o el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
+        <source>{server} answers instead of the desk, because it cannot reach it (status {status}). Check that the receiver runs, and that the proxy or tunnel leads to its address and port. The provider tries again, but for half a minute only.</source>
+        <translation>{server} responde en lugar de Despacho, porque no llega hasta él (estado {status}). Revise que el receptor esté en marcha, y que el proxy o el túnel lleve a su dirección y puerto. El proveedor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>{server} answers instead of the desk and does not know the path (status {status}), so each notification would be lost: the sender does not try again. Check the path in the address, and that the proxy passes it on.</source>
-        <translation>{server} responde en lugar de Despacho y no conoce esa ruta (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Revise la ruta en la dirección, y que el proxy la deje pasar.</translation>
+        <source>{server} answers instead of the desk and does not know the path (status {status}), so each notification would be lost: the provider does not try again. Check the path in the address, and that the proxy passes it on.</source>
+        <translation>{server} responde en lugar de Despacho y no conoce esa ruta (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Revise la ruta en la dirección, y que el proxy la deje pasar.</translation>
     </message>
     <message>
-        <source>Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each notification would be lost: the sender does not try again. Exclude the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
-        <translation>Algo delante de Despacho pide iniciar sesión o no deja pasar a nadie (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Exceptúe la ruta del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
+        <source>Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each notification would be lost: the provider does not try again. Exclude the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
+        <translation>Algo delante de Despacho pide iniciar sesión o bloquea todas las solicitudes (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Exceptúe la ruta del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
     </message>
     <message>
-        <source>{server} refuses the request before it reaches the desk (status {status}), so each notification would be lost: the sender does not try again. The proxy&apos;s log says why; the proxy must pass on a POST of 1 MiB unchanged.</source>
-        <translation>{server} rechaza la solicitud antes de que llegue a Despacho (estado {status}), así que cada aviso se perdería: el emisor no reintenta. El registro del proxy dice por qué; el proxy debe dejar pasar un POST de 1 MiB sin cambiarlo.</translation>
+        <source>{server} refuses the request before it reaches the desk (status {status}), so each notification would be lost: the provider does not try again. The proxy&apos;s log says why; the proxy must pass on a POST of 1 MiB unchanged.</source>
+        <translation>{server} rechaza la solicitud antes de que llegue a Despacho (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. El registro del proxy dice por qué; el proxy debe dejar pasar un POST de 1 MiB sin cambiarlo.</translation>
     </message>
     <message>
-        <source>{server} answers instead of the desk, with status {status}. The proxy&apos;s log says why. The sender tries again after a status of 500 or higher, but for half a minute only.</source>
-        <translation>{server} responde en lugar de Despacho, con el estado {status}. El registro del proxy dice por qué. El emisor reintenta si el estado es 500 o mayor, pero solo durante medio minuto.</translation>
+        <source>{server} answers instead of the desk, with status {status}. The proxy&apos;s log says why. The provider tries again after a status of 500 or higher, but for half a minute only.</source>
+        <translation>{server} responde en lugar de Despacho, con el estado {status}. El registro del proxy dice por qué. El proveedor reintenta si el estado es 500 o mayor, pero solo durante medio minuto.</translation>
     </message>
     <message>
         <source>The test was stopped.</source>
@@ -4034,23 +4070,23 @@
     </message>
     <message>
         <source>{server} refuses the connection: nothing listens there. Start the proxy or the tunnel, and check that the router forwards the port to it.</source>
-        <translation>{server} rechaza la conexión: ahí no escucha nadie. Inicie el proxy o el túnel, y revise que el router le reenvíe el puerto.</translation>
+        <translation>{server} rechaza la conexión: ahí no escucha ningún programa. Inicie el proxy o el túnel, y revise que el router le reenvíe el puerto.</translation>
     </message>
     <message>
         <source>Nothing listens at {server}. Start the receiver.</source>
-        <translation>En {server} no escucha nadie. Inicie el receptor.</translation>
+        <translation>En {server} no escucha ningún programa. Inicie el receptor.</translation>
     </message>
     <message>
-        <source>{server} did not accept the connection within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the sender, and forward it on a router. Some routers do not let their own network reach its public address: if the sender&apos;s notifications arrive, the address works.</source>
-        <translation>{server} no aceptó la conexión en {seconds} s: un firewall la bloquea o la dirección está mal. Abra el puerto para el emisor y, si hay un router, reenvíelo. Algunos routers no dejan llegar a la dirección pública desde la propia red: si los avisos del emisor llegan, la dirección funciona.</translation>
+        <source>{server} did not accept the connection within {seconds} s: a firewall blocks it, or the address is wrong. Open the port to the provider, and forward it on a router. Some routers do not let their own network reach its public address: if the provider&apos;s notifications arrive, the address works.</source>
+        <translation>{server} no aceptó la conexión en {seconds} s: un firewall la bloquea o la dirección está mal. Abra el puerto para el proveedor y, si hay un router, reenvíelo. Algunos routers no dejan llegar a la dirección pública desde la propia red: si los avisos del proveedor llegan, la dirección funciona.</translation>
     </message>
     <message>
-        <source>{server} cannot be reached directly, and this computer is set to use a proxy. This test does not use the proxy, because the sender does not either. Test from another network.</source>
-        <translation>No se puede llegar directamente a {server}, y este equipo está configurado para usar un proxy. Esta prueba no usa el proxy, porque el emisor tampoco lo usa. Pruebe desde otra red.</translation>
+        <source>{server} cannot be reached directly, and this computer is set to use a proxy. This test does not use the proxy, because the provider does not either. Test from another network.</source>
+        <translation>No se puede llegar directamente a {server}, y este computador está configurado para usar un proxy. Esta prueba no usa el proxy, porque el proveedor tampoco lo usa. Pruebe desde otra red.</translation>
     </message>
     <message>
         <source>The certificate of {server} has expired or is not valid yet ({reason}). Renew it, and check this computer&apos;s clock.</source>
-        <translation>El certificado de {server} venció o todavía no es válido ({reason}). Renuévelo, y revise el reloj de este equipo.</translation>
+        <translation>El certificado de {server} venció o todavía no es válido ({reason}). Renuévelo, y revise el reloj de este computador.</translation>
     </message>
     <message>
         <source>The certificate of {server} is for another name ({reason}). Get one for the name in the public address, or correct the address.</source>
@@ -4073,32 +4109,32 @@
         <translation>{server} cerró la conexión sin responder: ahí hay un proxy o un túnel, pero no hay nada detrás. Revise que el receptor esté en marcha, y que el túnel lleve a su puerto.</translation>
     </message>
     <message>
-        <source>{server} accepted the connection but did not answer within {seconds} s, and the sender waits 15 s at most. Check that the proxy leads to the receiver&apos;s address and port.</source>
-        <translation>{server} aceptó la conexión y no respondió en {seconds} s, y el emisor no espera más de 15 s. Revise que el proxy lleve a la dirección y el puerto del receptor.</translation>
+        <source>{server} accepted the connection but did not answer within {seconds} s, and the provider waits 15 s at most. Check that the proxy leads to the receiver&apos;s address and port.</source>
+        <translation>{server} aceptó la conexión y no respondió en {seconds} s, y el proveedor no espera más de 15 s. Revise que el proxy lleve a la dirección y el puerto del receptor.</translation>
     </message>
     <message>
-        <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is down, ngrok answers {status} to each notification, and after a 404 the sender does not try again: let a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml shows.</source>
-        <translation>El túnel está caído: ngrok no tiene conexión desde este equipo ({code}). Inicie ngrok. Mientras esté caído, ngrok responde {status} a cada aviso, y tras un 404 el emisor no reintenta: haga que un Cloud Endpoint responda 503 en ese tiempo, como muestra packaging/proxies/ngrok-cloud.yml.</translation>
+        <source>The tunnel is down: ngrok has no connection from this computer ({code}). Start ngrok. While it is down, ngrok answers {status} to each notification, and after a 404 the provider does not try again: let a Cloud Endpoint answer 503 in that time, as packaging/proxies/ngrok-cloud.yml shows.</source>
+        <translation>El túnel está caído: ngrok no tiene conexión desde este computador ({code}). Inicie ngrok. Mientras esté caído, ngrok responde {status} a cada aviso, y tras un 404 el proveedor no reintenta: haga que un Cloud Endpoint responda 503 en ese tiempo, como muestra packaging/proxies/ngrok-cloud.yml.</translation>
     </message>
     <message>
         <source>ngrok shows its warning page for browsers instead of the desk ({code}), so notifications may be lost. Use a plan or a domain without that page.</source>
         <translation>ngrok muestra su página de advertencia para navegadores en lugar de Despacho ({code}), y se pueden perder avisos. Use un plan o un dominio sin esa página.</translation>
     </message>
     <message>
-        <source>The tunnel is down: Cloudflare has no connection from this computer (status {status}, error {code}). Start cloudflared, and check that the name in the DNS leads to this tunnel. The sender tries again, but for half a minute only.</source>
-        <translation>El túnel está caído: Cloudflare no tiene conexión desde este equipo (estado {status}, error {code}). Inicie cloudflared, y revise que el nombre en el DNS lleve a este túnel. El emisor reintenta, pero solo durante medio minuto.</translation>
+        <source>The tunnel is down: Cloudflare has no connection from this computer (status {status}, error {code}). Start cloudflared, and check that the name in the DNS leads to this tunnel. The provider tries again, but for half a minute only.</source>
+        <translation>El túnel está caído: Cloudflare no tiene conexión desde este computador (estado {status}, error {code}). Inicie cloudflared, y revise que el nombre en el DNS lleve a este túnel. El proveedor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>Cloudflare checks whether the sender is a person (status {status}), so each notification would be lost: the sender does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the receiver&apos;s path.</source>
-        <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el emisor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la ruta del receptor.</translation>
+        <source>Cloudflare checks whether the provider is a person (status {status}), so each notification would be lost: the provider does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the receiver&apos;s path.</source>
+        <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la ruta del receptor.</translation>
     </message>
     <message>
-        <source>The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The sender tries again, but for half a minute only.</source>
-        <translation>El túnel de {service} está en pie, pero no llega al receptor (estado {status}, error {code}). Revise que el receptor esté en marcha, y que el túnel lleve a su dirección y puerto. El emisor reintenta, pero solo durante medio minuto.</translation>
+        <source>The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The provider tries again, but for half a minute only.</source>
+        <translation>El túnel de {service} está activo, pero no llega al receptor (estado {status}, error {code}). Revise que el receptor esté en marcha, y que el túnel lleve a su dirección y puerto. El proveedor reintenta, pero solo durante medio minuto.</translation>
     </message>
     <message>
-        <source>{service} answers instead of the desk (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the sender does not try again.</source>
-        <translation>{service} responde en lugar de Despacho (estado {status}, error {code}). Busque ese error en la documentación de {service}. Tras un 4xx el emisor no reintenta.</translation>
+        <source>{service} answers instead of the desk (status {status}, error {code}). Look that error up in {service}&apos;s documentation. After a 4xx the provider does not try again.</source>
+        <translation>{service} responde en lugar de Despacho (estado {status}, error {code}). Busque ese error en la documentación de {service}. Tras un 4xx el proveedor no reintenta.</translation>
     </message>
 </context>
 <context>
@@ -4142,36 +4178,32 @@
 <context>
     <name>Photo</name>
     <message>
-        <source>What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the sender.</source>
-        <translation>Lo que llegó no se puede leer como imagen PNG, JPEG o WebP. Intente de nuevo; si sigue igual, avísele al emisor.</translation>
+        <source>What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the provider.</source>
+        <translation>Lo que llegó no se puede leer como imagen PNG, JPEG o WebP. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo is damaged and cannot be shown. Try again; if it stays so, tell the sender.</source>
-        <translation>La foto está dañada y no se puede mostrar. Intente de nuevo; si sigue igual, avísele al emisor.</translation>
+        <source>The photo is damaged and cannot be shown. Try again; if it stays so, tell the provider.</source>
+        <translation>La foto está dañada y no se puede mostrar. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo has {megapixels} megapixels, more than the {most} that are shown here. Open it in the browser.</source>
-        <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran aquí. Ábrala en el navegador.</translation>
-    </message>
-    <message>
-        <source>The address that the sender gave does not lead to a picture. Tell the provider.</source>
-        <translation>La dirección que dio el emisor no lleva a ninguna foto. Avise al proveedor.</translation>
+        <source>The address in the notification does not lead to a picture. Tell the provider.</source>
+        <translation>La dirección que trae el aviso no lleva a ninguna foto. Avise al proveedor.</translation>
     </message>
     <message>
         <source>The photo’s address begins with http://, so others could read or change the photo on the way: only https is fetched. Tell the provider.</source>
-        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se trae por https. Avise al proveedor.</translation>
+        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se descarga por https. Avise al proveedor.</translation>
     </message>
     <message>
-        <source>{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a real sender lead to photos.</source>
-        <translation>{host} es un nombre reservado para ejemplos y no tiene fotos. La demostración envía direcciones así; las de un emisor real llevan a fotos.</translation>
+        <source>{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a real provider lead to photos.</source>
+        <translation>{host} es un nombre reservado para ejemplos y no tiene fotos. La demostración envía direcciones así; las de un proveedor real llevan a fotos.</translation>
     </message>
     <message>
         <source>{host} leads into a private network or to this computer, and photos are fetched from the public internet only. If you trust that server, open the photo in the browser.</source>
-        <translation>{host} lleva a una red privada o a este mismo equipo, y las fotos solo se traen de la internet pública. Si confía en ese servidor, abra la foto en el navegador.</translation>
+        <translation>{host} lleva a una red privada o a este mismo computador, y las fotos solo se descargan de la internet pública. Si confía en ese servidor, abra la foto en el navegador.</translation>
     </message>
     <message>
         <source>The name {host} cannot be found. Check that this computer is on the network, and try again.</source>
-        <translation>No se encuentra el nombre {host}. Revise que este equipo tenga red e intente de nuevo.</translation>
+        <translation>No se encuentra el nombre {host}. Revise que este computador tenga red e intente de nuevo.</translation>
     </message>
     <message>
         <source>{host} did not send the whole photo within {seconds} s. Try again; where the network is slow, open it in the browser.</source>
@@ -4179,7 +4211,7 @@
     </message>
     <message>
         <source>No connection to {host} can be made. Check the network and try again. Photos are fetched directly: if your network requires a proxy, open the photo in the browser.</source>
-        <translation>No se puede conectar con {host}. Revise la red e intente de nuevo. Las fotos se traen directamente: si su red exige un proxy, ábrala en el navegador.</translation>
+        <translation>No se puede conectar con {host}. Revise la red e intente de nuevo. Las fotos se descargan directamente: si su red exige un proxy, ábrala en el navegador.</translation>
     </message>
     <message>
         <source>The connection to {host} was lost before the photo was complete. Try again.</source>
@@ -4187,7 +4219,7 @@
     </message>
     <message>
         <source>This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check this computer’s clock; if it is right, tell the provider.</source>
-        <translation>Este equipo no confía en el certificado de {host} ({reason}), así que no se pidió la foto. Revise el reloj de este equipo; si está bien, avise al proveedor.</translation>
+        <translation>Este computador no confía en el certificado de {host} ({reason}), así que no se pidió la foto. Revise el reloj de este computador; si está bien, avise al proveedor.</translation>
     </message>
     <message>
         <source>{host} does not speak https correctly, so the photo was not requested. Tell the provider.</source>
@@ -4211,11 +4243,31 @@
     </message>
     <message>
         <source>The photo is larger than {megabytes} MB, the limit for fetching it. Open it in the browser.</source>
-        <translation>La foto pesa más de {megabytes} MB, el límite para traerla. Ábrala en el navegador.</translation>
+        <translation>La foto pesa más de {megabytes} MB, el límite para descargarla. Ábrala en el navegador.</translation>
     </message>
     <message>
         <source>The file that {host} sent is no PNG, JPEG or WebP picture, and nothing else is shown. Open it in the browser if you trust that server.</source>
         <translation>El archivo que envió {host} no es una imagen PNG, JPEG o WebP, y no se muestra otra cosa. Ábralo en el navegador si confía en ese servidor.</translation>
+    </message>
+    <message>
+        <source>The photo has {megapixels} megapixels, more than the {most} that are shown of such a file. Open it in the browser.</source>
+        <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran de un archivo así. Ábrala en el navegador.</translation>
+    </message>
+    <message>
+        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the sender.</source>
+        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the sender.</source>
+        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al emisor.</translation>
+    </message>
+    <message>
+        <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>
+        <translation>La foto tardó demasiado en abrirse y se detuvo. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
+    </message>
+    <message>
+        <source>The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.</source>
+        <translation>La foto no se puede abrir ahora: a este computador le queda muy poca memoria. Cierre otros programas e intente de nuevo.</translation>
     </message>
 </context>
 <context>
@@ -4242,7 +4294,7 @@
     </message>
     <message>
         <source>Leaves Despacho: the browser may keep the picture.</source>
-        <translation>Sale de Despacho: el navegador puede guardar la foto.</translation>
+        <translation>Se abre fuera de Despacho: el navegador puede guardar la foto.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4258,7 +4310,7 @@
     </message>
     <message>
         <source>Fetching the photo</source>
-        <translation>Trayendo la foto</translation>
+        <translation>Descargando la foto</translation>
     </message>
     <message>
         <source>The photo is not shown</source>
@@ -4290,7 +4342,7 @@
     </message>
     <message>
         <source>Something in Despacho went wrong, and the photo cannot be shown.</source>
-        <translation>Algo falló dentro de Despacho, y la foto no se puede mostrar.</translation>
+        <translation>Algo falló en Despacho, y la foto no se puede mostrar.</translation>
     </message>
     <message>
         <source>{width} × {height} pixels · {percent} %</source>
@@ -4305,7 +4357,7 @@
     <name>Printing</name>
     <message>
         <source>There is nothing of this day to print.</source>
-        <translation>No hay nada de este día por imprimir.</translation>
+        <translation>No hay nada de este día para imprimir.</translation>
     </message>
     <message>
         <source>Save the day as PDF</source>
@@ -4359,7 +4411,7 @@
     </message>
     <message>
         <source>From this computer to the receiver.</source>
-        <translation>De este equipo al receptor.</translation>
+        <translation>De este computador al receptor.</translation>
     </message>
     <message>
         <source>It needs the receiver to listen.</source>
@@ -4405,7 +4457,7 @@
     </message>
     <message>
         <source>it is not a JSON object with an object “data” in it</source>
-        <translation>no es un objeto JSON que contenga un objeto “data”</translation>
+        <translation>no es un objeto JSON que contenga un objeto «data»</translation>
     </message>
     <message>
         <source>it names the same field twice</source>
@@ -4561,7 +4613,7 @@
         <translation>Receptor</translation>
     </message>
     <message>
-        <source>None was noted.</source>
+        <source>None was recorded.</source>
         <translation>No se registró ninguno.</translation>
     </message>
     <message>
@@ -4633,7 +4685,7 @@
         <translation>Avisos</translation>
     </message>
     <message>
-        <source>Times without reception</source>
+        <source>Reception gaps</source>
         <translation>Periodos sin recepción</translation>
     </message>
     <message>
@@ -4691,7 +4743,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>Escucha en el host</translation>
+        <translation>Host en el que escucha</translation>
     </message>
     <message>
         <source>Port</source>
@@ -4781,7 +4833,7 @@
         <translation>escuchando desde {time}</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln time(s) without reception today</source>
+        <source>%Ln reception gap(s) today</source>
         <translation>
             <numerusform>%Ln periodo sin recepción hoy</numerusform>
             <numerusform>%Ln periodos sin recepción hoy</numerusform>
@@ -4793,7 +4845,7 @@
     </message>
     <message>
         <source>Not reachable from outside</source>
-        <translation>No se llega desde afuera</translation>
+        <translation>Inaccesible desde afuera</translation>
     </message>
     <message>
         <source>Unreachable</source>
@@ -4813,15 +4865,15 @@
     </message>
     <message>
         <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
-        <translation>Con él, lo que un conductor cierra está en el puesto en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+        <translation>Con él, lo que un conductor cierra está en la ventana en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>Since {time}.</source>
         <translation>Desde {time}.</translation>
     </message>
     <message>
-        <source>Nobody has been listening since {time}.</source>
-        <translation>Nadie escucha desde {time}.</translation>
+        <source>No notifications have been received since {time}.</source>
+        <translation>No se reciben avisos desde {time}.</translation>
     </message>
     <message>
         <source>What the drivers close meanwhile shows only with the next load.</source>
@@ -4833,7 +4885,7 @@
     </message>
     <message>
         <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
-        <translation>Todavía no ha llegado ningún aviso: el puesto muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+        <translation>Todavía no ha llegado ningún aviso: Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -4860,8 +4912,8 @@
         <translation>mal formados, o muy lentos</translation>
     </message>
     <message>
-        <source>could not be kept then; the sender tries again</source>
-        <translation>sin poder guardarse; el emisor reintenta</translation>
+        <source>could not be kept then; the provider tries again</source>
+        <translation>sin poder guardarse; el proveedor reintenta</translation>
     </message>
 </context>
 <context>
@@ -4884,7 +4936,7 @@
     </message>
     <message>
         <source>The data file was moved, replaced or truncated while Despacho was running. All data was saved in a new file, and nothing is missing. If another file replaced it, that file is in the folder “damaged”.</source>
-        <translation>El archivo de datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todos los datos se guardaron en un archivo nuevo y no falta nada. Si otro archivo lo reemplazó, ese archivo está en la carpeta “damaged”.</translation>
+        <translation>El archivo de datos se movió, se reemplazó o se recortó mientras Despacho estaba abierto. Todos los datos se guardaron en un archivo nuevo y no falta nada. Si otro archivo lo reemplazó, ese archivo está en la carpeta «damaged».</translation>
     </message>
     <message>
         <source>Also recovered from the damaged file: notifications {notifications}, notes {follow_ups}.</source>
@@ -4900,7 +4952,7 @@
     </message>
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
-        <translation>El archivo dañado está en la carpeta “damaged”.</translation>
+        <translation>El archivo dañado está en la carpeta «damaged».</translation>
     </message>
 </context>
 <context>
@@ -5039,7 +5091,7 @@
     </message>
     <message>
         <source>How long</source>
-        <translation>Cuánto</translation>
+        <translation>Duración</translation>
     </message>
     <message>
         <source>Cause</source>
@@ -5050,7 +5102,7 @@
         <translation>No se conoce ninguno de ese día.</translation>
     </message>
     <message>
-        <source>Times without reception</source>
+        <source>Reception gaps</source>
         <translation>Periodos sin recepción</translation>
     </message>
 </context>
@@ -5098,15 +5150,15 @@
     </message>
     <message>
         <source>Open detail</source>
-        <translation>Abrir detalle</translation>
+        <translation>Abrir el detalle</translation>
     </message>
     <message>
         <source>Filter by “{value}”</source>
-        <translation>Filtrar por “{value}”</translation>
+        <translation>Filtrar por «{value}»</translation>
     </message>
     <message>
         <source>Exclude “{value}”</source>
-        <translation>Excluir “{value}”</translation>
+        <translation>Excluir «{value}»</translation>
     </message>
     <message>
         <source>Copy rows</source>
@@ -5165,7 +5217,7 @@
     <name>SavedViews</name>
     <message>
         <source>A pasted list is of one day and is not kept. Filter or search as well.</source>
-        <translation>Una lista pegada es de un día y no se guarda. Filtre o busque también.</translation>
+        <translation>Una lista pegada es de un solo día y no se guarda. Filtre o busque además.</translation>
     </message>
     <message>
         <source>Filter, search or sort a table first: that is what a view keeps.</source>
@@ -5189,7 +5241,7 @@
     </message>
     <message>
         <source>view {view} renamed</source>
-        <translation>vista {view} con otro nombre</translation>
+        <translation>vista renombrada: {view}</translation>
     </message>
     <message>
         <source>view {view} deleted</source>
@@ -5216,11 +5268,11 @@
     <name>SecretLine</name>
     <message>
         <source>Forget</source>
-        <translation>Olvidar</translation>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>Forget: {what}</source>
-        <translation>Olvidar: {what}</translation>
+        <translation>Eliminar: {what}</translation>
     </message>
     <message>
         <source>Type to replace it.</source>
@@ -5232,25 +5284,25 @@
     </message>
     <message>
         <source>is forgotten as soon as you save</source>
-        <translation>se olvida al guardar</translation>
+        <translation>se elimina al guardar</translation>
     </message>
 </context>
 <context>
     <name>Sender</name>
     <message>
-        <source>The sender of the notifications seems to write UTC, and its times are read as {zone}.</source>
+        <source>The provider of the notifications seems to write UTC, and its times are read as {zone}.</source>
         <translation>El proveedor de los avisos parece escribir en UTC, y sus horas se leen como {zone}.</translation>
     </message>
     <message>
-        <source>The sender of the notifications seems to write the site&apos;s time, and it is read as {zone}.</source>
+        <source>The provider of the notifications seems to write the site&apos;s time, and it is read as {zone}.</source>
         <translation>El proveedor de los avisos parece escribir la hora de la sede, y se lee como {zone}.</translation>
     </message>
     <message>
-        <source>The sender&apos;s clock seems to be {hours} ahead of {zone}, in which its times are read.</source>
+        <source>The provider&apos;s clock seems to be {hours} ahead of {zone}, in which its times are read.</source>
         <translation>El reloj del proveedor parece ir {hours} adelantado respecto de {zone}, la zona en que se leen sus horas.</translation>
     </message>
     <message>
-        <source>The sender&apos;s clock seems to be {hours} behind {zone}, in which its times are read.</source>
+        <source>The provider&apos;s clock seems to be {hours} behind {zone}, in which its times are read.</source>
         <translation>El reloj del proveedor parece ir {hours} atrasado respecto de {zone}, la zona en que se leen sus horas.</translation>
     </message>
     <message>
@@ -5285,6 +5337,10 @@
         <translation>una zona horaria por su nombre IANA, como America/Bogota</translation>
     </message>
     <message>
+        <source>an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with no user in it, no ? and no #</source>
+        <translation>una dirección como https://example.com/api (http:// solo en este equipo, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
+    </message>
+    <message>
         <source>one of {codes}</source>
         <translation>uno de {codes}</translation>
     </message>
@@ -5297,8 +5353,8 @@
         <translation>un texto corto</translation>
     </message>
     <message>
-        <source>a host name or address</source>
-        <translation>un nombre o dirección de equipo</translation>
+        <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
+        <translation>una dirección de este equipo que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>
@@ -5377,7 +5433,11 @@
     </message>
     <message>
         <source>A check-in is far from</source>
-        <translation>Una llegada es lejana desde</translation>
+        <translation>Un check-in es lejano desde</translation>
+    </message>
+    <message>
+        <source>Send the kept credentials to {origin}</source>
+        <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
         <source>Set by the environment (DESPACHO_{key}).</source>
@@ -5454,8 +5514,8 @@
         <translation>no llegó ningún aviso</translation>
     </message>
     <message>
-        <source>none that speaks of it</source>
-        <translation>ninguna que hable de este envío</translation>
+        <source>none of this parcel</source>
+        <translation>ninguna de este envío</translation>
     </message>
     <message>
         <source>Visit {number}</source>
@@ -5506,8 +5566,8 @@
         <translation>Check-out, antes de su check-in</translation>
     </message>
     <message>
-        <source>Check-out · {time} at the door</source>
-        <translation>Check-out · {time} en la puerta</translation>
+        <source>Check-out · dwell time {time}</source>
+        <translation>Check-out · permanencia de {time}</translation>
     </message>
     <message>
         <source>weight {weight}</source>
@@ -5564,7 +5624,7 @@
     </message>
     <message>
         <source>The carrier says so and no notification of it came. Look for a reception gap at that time.</source>
-        <translation>Lo dice la transportadora y no llegó ningún aviso de ello. Busque un corte de recepción a esa hora.</translation>
+        <translation>Lo dice la transportadora y no llegó ningún aviso de ello. Busque un periodo sin recepción a esa hora.</translation>
     </message>
     <message>
         <source>Ambiguous match</source>
@@ -5579,7 +5639,7 @@
         <translation>Reloj</translation>
     </message>
     <message>
-        <source>The time that the sender wrote does not fit the time of arrival or the order of the messages. Check when the visit took place.</source>
+        <source>The time that the provider wrote does not fit the time of arrival or the order of the messages. Check when the visit took place.</source>
         <translation>La hora que escribió el proveedor no cuadra con la de llegada o con el orden de los avisos. Verifique cuándo fue la visita.</translation>
     </message>
     <message>
@@ -5925,7 +5985,7 @@
     </message>
     <message>
         <source>Gaps</source>
-        <translation>Sin recepción</translation>
+        <translation>Periodos sin recepción</translation>
     </message>
     <message>
         <source>Follow-ups</source>
@@ -6101,7 +6161,7 @@
     </message>
     <message>
         <source>Changed in last load</source>
-        <translation>Cambios recientes</translation>
+        <translation>Cambios de la última carga</translation>
     </message>
     <message>
         <source>In two manifests</source>
@@ -6165,7 +6225,7 @@
     </message>
     <message>
         <source>Left before arriving</source>
-        <translation>Salida antes de llegar</translation>
+        <translation>Check-out antes del check-in</translation>
     </message>
 </context>
 <context>
@@ -6300,8 +6360,8 @@
         <translation>El check-out fue {time} antes del check-in.</translation>
     </message>
     <message>
-        <source>At the door</source>
-        <translation>En la puerta</translation>
+        <source>Dwell time</source>
+        <translation>Permanencia</translation>
     </message>
     <message>
         <source>not sent</source>
@@ -6341,7 +6401,7 @@
     </message>
     <message>
         <source>Shows it here, fetched from {host}</source>
-        <translation>La muestra aquí, traída de {host}</translation>
+        <translation>La muestra aquí, descargada de {host}</translation>
     </message>
     <message>
         <source>personal data: shown only</source>
@@ -6396,7 +6456,7 @@
     </message>
     <message>
         <source>Check-in</source>
-        <translation>Llegada</translation>
+        <translation>Check-in</translation>
     </message>
     <message>
         <source>no status</source>
@@ -6415,8 +6475,8 @@
         <translation>a {distance} de la dirección</translation>
     </message>
     <message>
-        <source>{time} at the door</source>
-        <translation>{time} en la puerta</translation>
+        <source>dwell time {time}</source>
+        <translation>permanencia de {time}</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -6518,7 +6578,7 @@
         <translation>Alertas</translation>
     </message>
     <message>
-        <source>What the provider sends beside the contract…</source>
+        <source>What the provider sends outside the contract…</source>
         <translation>Lo que el proveedor envía fuera del contrato…</translation>
     </message>
     <message>

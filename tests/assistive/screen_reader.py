@@ -32,9 +32,9 @@ class Listener:
     def ask(self, what: str, **values: object) -> Any:  # noqa: ANN401 - JSON
         assert self._process.stdin is not None
         print(json.dumps({"do": what, **values}), file=self._process.stdin, flush=True)
-        return self._hear()
+        return self._next_message()
 
-    def _hear(self) -> Any:  # noqa: ANN401 - JSON
+    def _next_message(self) -> Any:  # noqa: ANN401 - JSON
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line, self._errors.read_text(encoding="utf-8", errors="replace")
@@ -83,8 +83,8 @@ class Listener:
         """Wait until a condition holds."""
         deadline = time.monotonic() + seconds
         while not condition():
-            heard = [(one["role"], one["name"]) for one in self.everything()] if time.monotonic() > deadline else []
-            assert not heard, (self.focused(), heard)
+            received = [(one["role"], one["name"]) for one in self.everything()] if time.monotonic() > deadline else []
+            assert not received, (self.focused(), received)
             select.select([], [], [], 0.05)
 
 

@@ -93,10 +93,10 @@ def _desks() -> list[Part]:
 
 
 def _tree(_asked: dict[str, object]) -> list[dict[str, object]]:
-    return [_told(one) for one in _desks()]
+    return [_described(one) for one in _desks()]
 
 
-def _told(one: Part) -> dict[str, object]:
+def _described(one: Part) -> dict[str, object]:
     return {
         "role": one.role,
         "name": one.name,
@@ -104,7 +104,7 @@ def _told(one: Part) -> dict[str, object]:
         "focusable": one.has(pyatspi.STATE_FOCUSABLE),
         "showing": one.is_showing,
         "enabled": one.has(pyatspi.STATE_ENABLED),
-        "children": [_told(child) for child in one.inside()],
+        "children": [_described(child) for child in one.inside()],
     }
 
 

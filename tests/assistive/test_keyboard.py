@@ -15,7 +15,7 @@ def test_a_whole_days_work_is_possible_by_keyboard_and_screen_reader(office: Off
     loads_the_day(desk)
     numbers = [row[NUMBER] for row in desk.rows("Shipments") if "En Reparto" in row]
     finds_a_shipment(desk, numbers[0])
-    hears_of_failed_visits(office, numbers)
+    receive_failed_visits(office, numbers)
     goes_through_tabs_and_panes(desk)
     attends_to_what_failed(desk)
     exports_looks_up_and_asks(desk)
@@ -50,7 +50,7 @@ def finds_a_shipment(desk: Listener, number: str) -> None:
     desk.until(lambda: len(desk.rows("Shipments")) > 1)
 
 
-def hears_of_failed_visits(office: Office, numbers: list[str]) -> None:
+def receive_failed_visits(office: Office, numbers: list[str]) -> None:
     desk, before = office.listener, count(office.listener, "To attend")
     for visit, number in enumerate(numbers):
         office.fail(visit, number)

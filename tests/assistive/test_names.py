@@ -13,22 +13,22 @@ PAGES = {
 def test_every_focusable_control_has_a_name_in_each_dialog(listener: Listener) -> None:
     listener.until(lambda: listener.rows("Shipments"))
     from_the_palette(listener, "map of the visits")
-    hear(listener, "Zoom in")
+    wait_for_name(listener, "Zoom in")
     listener.press("ctrl+f", "Tab")
     listener.at("Receiver")
     listener.press("space")
-    hear(listener, "Restart")
+    wait_for_name(listener, "Restart")
     leave(listener, "Restart")
     for title, pages in PAGES.items():
         from_the_palette(listener, "shortcuts" if title == "Help" else title)
         listener.look_at(title)
         for page in pages:
-            hear(listener, page)
+            wait_for_name(listener, page)
             listener.press("Return" if title == "First steps" and page != pages[-1] else "ctrl+Tab")
         leave(listener, pages[-1])
     listener.press("ctrl+shift+f")
     listener.look_at("Search in all days")
-    hear(listener, "Go there")
+    wait_for_name(listener, "Go there")
 
 
 def from_the_palette(listener: Listener, words: str) -> None:
@@ -41,7 +41,7 @@ def from_the_palette(listener: Listener, words: str) -> None:
     listener.look_at("Despacho")
 
 
-def hear(listener: Listener, name: str) -> None:
+def wait_for_name(listener: Listener, name: str) -> None:
     """Wait for a part, and check that all focusable parts have names."""
     listener.until(lambda: listener.named(name))
     assert listener.nameless() == []

@@ -21,7 +21,7 @@ from app.store.writer import Writer
 DAY = Day("BENCH", date(2026, 6, 15))
 LOADED_AT = datetime(2026, 6, 15, 12, tzinfo=UTC)
 KEPT_DAYS = 3650
-"""What to set as `retention_days`, so that nobody takes the day away while something is measured."""
+"""What to set as `retention_days`, so that retention does not delete the day during a measurement."""
 _PIECE = 1 << 16
 
 
@@ -31,7 +31,7 @@ def answer_bytes(shipments: int, day: Day = DAY) -> bytes:
 
 
 def data_folder(shared: Path, shipments: int) -> Path:
-    """Return a data folder whose cache holds such a day; it is made once, and nobody writes to it."""
+    """Return a data folder whose cache holds such a day; it is made once, and never written to again."""
     folder = shared / f"day-{shipments}"
     if not folder.exists():
         made = shared / f"making-{shipments}"

@@ -24,7 +24,7 @@ _COLUMNS = ("id", "day_id", "manifest_id", "position", "occurrence", "digest", "
 _INSERT = f"INSERT INTO shipment ({', '.join((*_COLUMNS, *STORED_COLUMNS))}) VALUES ({{marks}})"
 _PEOPLE = ("recipient", "recipient_folded", "recipient_document_type", "recipient_document", "recipient_email")
 _PHONES = ("recipient_phone",)
-_DOORS = ("recipient_address", "recipient_address_folded", "locality", "locality_folded", "locality_code")
+_ADDRESSES = ("recipient_address", "recipient_address_folded", "locality", "locality_folded", "locality_code")
 _NUMBERED = ("number", "external_number", "order_number", "parcel_number", "parcel_id")
 _VISITS = """
     INSERT INTO visit (id, notification_id, timestamp, at, date, received_at, status, title, address,
@@ -40,7 +40,7 @@ def million(shared: Path) -> Path:
     """Return a data folder whose cache holds a million shipments, and a visit for each one of the newest day.
 
     Of fifty visits one belongs to no shipment. What the search does not read is left out of the made days: documents,
-    histories. It is made once, and nobody writes to it.
+    histories. It is made once, and never written to again.
     """
     folder = shared / "million"
     if not folder.exists():
@@ -67,10 +67,10 @@ def _make_days(db: sqlite3.Connection) -> None:
 
 
 def _varied(rows: Sequence[dict[str, object]], back: int) -> Iterator[dict[str, object]]:
-    """Go through shipments of a day before: other numbers, and people, phones and doors met in another way."""
+    """Go through shipments of a day before: other numbers, and people, phones and addresses combined in another way."""
     for place, row in enumerate(rows):
         varied = dict(row)
-        for columns, step in ((_PEOPLE, 7919), (_PHONES, 104_729), (_DOORS, 15_485_863)):
+        for columns, step in ((_PEOPLE, 7919), (_PHONES, 104_729), (_ADDRESSES, 15_485_863)):
             other = rows[(place + back * step) % len(rows)]
             varied |= {name: other[name] for name in columns}
         varied |= {name: _of_day(row[name], back) for name in _NUMBERED}

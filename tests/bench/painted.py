@@ -13,7 +13,7 @@ class Painted(QObject):
     """Notes the end of the first painting of one of some widgets at which a condition holds.
 
     Args:
-        widgets: of which one is painted, such as a table's viewport and what says why there are no rows.
+        widgets: one is painted, such as a table's viewport and what says why there are no rows.
         holds: whether what is painted is what one waits for.
     """
 

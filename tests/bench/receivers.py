@@ -64,7 +64,7 @@ async def _serve() -> None:
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
-    print(f"http://127.0.0.1:{runner.addresses[0][1]}{PATH}", flush=True)  # noqa: T201 - whoever asked reads it
+    print(f"http://127.0.0.1:{runner.addresses[0][1]}{PATH}", flush=True)  # noqa: T201 - read by the parent process
     await asyncio.Event().wait()
 
 

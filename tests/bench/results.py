@@ -87,7 +87,7 @@ def document(done: Sequence[Measured]) -> str:
         rounds = len(one.rounds.get(row.contender, ()))
         against = f" Held against {row.against}." if row.against else ""
         lines += ["", f"## {row.what}", "", f"Rounds: {rounds}.{against}"]
-        lines += ["", "Measured again by itself:", *one.run] if one.run != most else []
+        lines += ["", "Measured again alone:", *one.run] if one.run != most else []
         lines += ["", row.tried.strip()]
     return "\n".join([*lines, ""])
 

@@ -36,7 +36,7 @@ class Target:
         asked: the most or the least that it may be; with a yardstick, that the comparison may be.
         is_most: whether `asked` is the most, else the least.
         scale: of the figure and, without a comparison or with `Compared.ABOVE`, of `asked`.
-        compared: how it is held against the yardstick; None where the figure stands by itself.
+        compared: how it is held against the yardstick; None where the figure stands alone.
         yardstick: the function of the row that has the yardstick's figure.
         base: the yardstick's figure; empty where it has the contender's name.
     """
@@ -71,7 +71,7 @@ class Row:
 
     Args:
         what: what is measured.
-        against: what it is held against, in a few words; empty where by itself.
+        against: what it is held against, in a few words; empty where alone.
         targets: what is to be reached.
         tried: what was tried to reach it, what helped and what did not; Markdown.
         contender: the function of the module that measures the program.

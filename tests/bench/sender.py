@@ -29,7 +29,7 @@ class Order:
 
     Args:
         url: of the receiver.
-        numbers: of shipments, each of which has a visit.
+        numbers: of shipments; each has a visit.
         rate: notifications a second.
         count: of all of them.
         begin: how many were sent before.
@@ -136,17 +136,17 @@ async def send(order: Order, has_ended: threading.Event) -> list[Sent]:
 @contextmanager
 def sending(order: Order) -> Iterator[tuple[Callable[[], bool], Callable[[], list[Sent]]]]:
     """Have it sent by another process; yield what tells whether it is done, and what ends it and returns what was."""
-    with tempfile.TemporaryFile() as told:  # more than a pipe holds
+    with tempfile.TemporaryFile() as reported:  # more than a pipe holds
         command = [sys.executable, "-m", "tests.bench.sender"]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=told, text=True) as process:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=reported, text=True) as process:
             assert process.stdin is not None
             print(json.dumps(asdict(order)), file=process.stdin, flush=True)
 
             def found() -> list[Sent]:
                 process.communicate()
                 assert process.returncode == 0
-                told.seek(0)
-                return [Sent(*one) for one in json.loads(told.read())]
+                reported.seek(0)
+                return [Sent(*one) for one in json.loads(reported.read())]
 
             yield lambda: process.poll() is not None, found
 

@@ -28,20 +28,20 @@ def program(folder: str) -> int:
 
 
 def _watch() -> None:
-    """Have the first painting of rows told."""
+    """Report the first painting of rows."""
     from PySide6.QtGui import QPaintEvent  # noqa: PLC0415
 
     from app.ui.tables.table_view import RowsView  # noqa: PLC0415
 
     paint = RowsView.paintEvent
-    told = False
+    reported = False
 
     def painted(view: RowsView, event: QPaintEvent) -> None:  # it stays: PySide 6.11 goes on calling what it was
-        nonlocal told
+        nonlocal reported
         paint(view, event)
-        if not told and view.model().rowCount():
-            told = True
-            print(_PAINTED, flush=True)  # noqa: T201 - whoever measures waits for it
+        if not reported and view.model().rowCount():
+            reported = True
+            print(_PAINTED, flush=True)  # noqa: T201 - the measuring process waits for it
 
     RowsView.paintEvent = painted  # type: ignore[assignment, method-assign]
 

@@ -25,7 +25,7 @@ from tests.bench.days import DAY, KEPT_DAYS
 
 _TICK = 0.002
 _WIDTH, _HEIGHT = 1600, 900
-"""As the window opens on X11; by itself the offscreen screen would leave it a third of the rows' room to paint."""
+"""As the window opens on X11; the offscreen screen would leave it a third of the rows' room to paint."""
 _PATIENCE = 60_000
 
 

@@ -29,7 +29,7 @@ def wrk(
 
     Args:
         at: host and port.
-        numbers: of shipments, each of which has a visit.
+        numbers: of shipments; each has a visit.
         seconds: how long.
         folder: for a file that wrk reads.
         begin: how many were sent before.
@@ -42,12 +42,12 @@ def wrk(
     program = shutil.which("wrk")
     if program is None:
         raise FileNotFoundError("wrk")
-    told = folder / "wrk.txt"
-    told.write_text("\n".join([_template(), *numbers]), encoding="utf-8")
+    reported = folder / "wrk.txt"
+    reported.write_text("\n".join([_template(), *numbers]), encoding="utf-8")
     command = [
         program, "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", str(_SCRIPT),
         "-H", f"Authorization: Bearer {TOKEN}", "-H", "Content-Type: application/json", f"http://{at[0]}:{at[1]}{PATH}",
-        "--", str(told), str(begin), "close" if is_closing else "keep",
+        "--", str(reported), str(begin), "close" if is_closing else "keep",
     ]  # fmt: skip
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout.splitlines()[-1])

@@ -121,7 +121,7 @@ def test_figures_count_the_outcome_of_the_day_and_what_became_of_it_apart(store:
     ]
 
 
-def test_what_is_not_in_force_or_moved_is_in_no_total_and_counted_by_itself(store: Store) -> None:
+def test_rows_not_in_force_or_moved_are_counted_apart_from_the_totals(store: Store) -> None:
     store.load(
         {9001: [envio("a", valorDeclarado=5), envio("b")], 9002: [envio("x"), envio("y"), envio("b")]}, void={9002}
     )
@@ -144,7 +144,7 @@ def test_a_parcel_of_two_carriers_counts_with_each_and_the_figures_say_how_many(
     assert [(one.tally.total, one.two_carriers) for one in found] == [(2, 1), (2, 1), (4, 1)]
 
 
-def test_no_notification_is_called_missing_before_one_was_heard(store: Store) -> None:
+def test_no_notification_is_called_missing_before_the_first_one(store: Store) -> None:
     store.load({9001: [envio("a") | DELIVERED]})
     made = report(store)
     assert made.nothing_missing is not None
@@ -153,7 +153,7 @@ def test_no_notification_is_called_missing_before_one_was_heard(store: Store) ->
     assert "from before notifications" in str(report(store).nothing_missing)
 
 
-def test_notifications_can_be_missing_of_a_day_that_was_loaded_after_one_was_heard(store: Store) -> None:
+def test_notifications_can_be_missing_of_a_day_loaded_after_the_first_one(store: Store) -> None:
     store.post(aviso(2, "07:00:00", "completada"))
     store.load({9001: [envio("a") | DELIVERED]})
     assert report(store).nothing_missing is None

@@ -205,7 +205,7 @@ def rows(store: Store) -> list[object]:
         return db.execute(ROWS).fetchall()
 
 
-def test_a_day_of_which_a_part_meets_a_bug_is_shown_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_with_a_part_that_meets_a_bug_is_shown_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(part: int) -> None:
         if part == 2:
             raise ZeroDivisionError

@@ -65,7 +65,7 @@ def test_a_pasted_list_finds_rows_by_any_identifier_however_it_is_written(parcel
     assert len(listed(parcels, Table.NOTIFICATIONS, "nothing")) == 4
 
 
-def test_what_a_list_names_and_the_day_does_not_have_is_told_in_the_lists_order(parcels: Store) -> None:
+def test_listed_numbers_that_the_day_lacks_are_returned_in_the_lists_order(parcels: Store) -> None:
     numbers = ["zz", "a1", "B1", " k2 ", "", "Ñ\udcff", "po-2", "yy", "zz"]
     with Reader.opened(parcels.writer.path) as reader:
         assert reader.unknown_numbers(DAY, numbers) == ["zz", "B1", "Ñ\udcff", "yy", "zz"]
@@ -75,7 +75,7 @@ def test_what_a_list_names_and_the_day_does_not_have_is_told_in_the_lists_order(
 
 @pytest.fixture
 def days(store: Store) -> Store:
-    """Three days of two carriers, the latest of which was loaded first."""
+    """Three days of two carriers; the latest was loaded first."""
     store.load({1: [envio("700001", destinatario="Sofía Ñáñez"), envio("700002", destinatario="Ana")]})
     store.load({1: [envio("700001", destinatario="Sofía Ñáñez")]}, day=OTHER)
     store.load({1: [envio("700001", destinatario="Sofía Ñáñez"), envio("700009"), envio("700008")]}, day=YESTERDAY)
@@ -127,7 +127,7 @@ def test_a_visit_that_loses_its_shipment_or_gets_one_later_is_found_by_what_it_h
     assert places(hits(store, "ruiz")) == [(Table.VISITS, Day("", DAY.date), "A")]
 
 
-def test_all_that_a_visit_says_by_itself_is_found_of_one_that_came_before_its_text_was_kept_as_well(
+def test_a_visit_from_before_search_texts_were_kept_is_found_by_all_its_texts(
     store: Store,
 ) -> None:
     def found_by() -> dict[str, tuple[int, int]]:

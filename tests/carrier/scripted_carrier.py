@@ -1,4 +1,4 @@
-"""A real HTTP server that answers as it is told, and as badly as it is told."""
+"""A real HTTP server that sends scripted answers, well-formed or not."""
 
 import asyncio
 import queue
@@ -88,10 +88,10 @@ class ScriptedCarrier:
 
     Attributes:
         requests: line and headers (names in small letters) of each request so far.
-        arrived: the same, one by one, for whoever waits for a request.
+        arrived: the same, one by one, to wait for a request.
         connected: one None for each connection, before anything was read from it.
 
-    With a `greeting` it says just that to whoever connects, whatever they say, and nothing more.
+    With a `greeting` it sends just that to each client, whatever the client sends, and nothing more.
     """
 
     def __init__(self, *scripts: Script, tls: ssl.SSLContext | None = None, greeting: bytes | None = None) -> None:

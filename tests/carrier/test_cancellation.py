@@ -76,7 +76,7 @@ def test_a_load_in_full_flow_ends_after_the_slice_under_way() -> None:
     assert len(load.shipments) == 250
 
 
-def test_a_load_that_was_cancelled_before_asks_nobody() -> None:
+def test_a_load_cancelled_before_its_start_sends_no_request() -> None:
     with ScriptedCarrier(says(200, GOOD)) as carrier:
         load = Load(carrier.url)
         load.cancellation.cancel()

@@ -151,7 +151,7 @@ def test_a_list_without_any_manifest_does_not_pass_for_a_day(body: bytes) -> Non
         (401, CredentialsRefusedError, "token or the user"),
         (403, CredentialsRefusedError, "no permission for carrier C 1/ñ on 2026-06-01"),
         (404, NoManifestError, "no manifest for carrier C 1/ñ on 2026-06-01"),
-        (407, CarrierStatusError, "proxy requires a sign-in"),
+        (407, CarrierStatusError, "does not name"),
         (408, CarrierStatusError, "status 408"),
         (418, CarrierStatusError, "status 418"),
         (429, CarrierStatusError, "too many requests"),

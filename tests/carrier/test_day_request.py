@@ -54,6 +54,14 @@ def test_an_address_that_is_none_sends_nothing(address: str) -> None:
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "address", ["http://api.example", "http://127.0.0.1.example", "http://128.0.0.1:8080", "http://localhost.example"]
+)
+def test_an_address_over_which_others_can_read_sends_nothing(address: str) -> None:
+    with pytest.raises(SettingsError, match=f"{address}, is not encrypted.*despacho settings set base_url"):
+        Load(f"{address}/v1").run()
+
+
 def test_without_an_address_it_says_where_to_set_one() -> None:
     with pytest.raises(SettingsError, match="despacho settings set base_url"):
         Load("  ").run()

@@ -59,7 +59,7 @@ def test_a_200_from_somebody_else_is_no_connection(body: bytes, words: str) -> N
     assert words in str(report.meaning)
 
 
-def test_where_nobody_answers_there_is_no_status() -> None:
+def test_without_an_answer_there_is_no_status() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         report = tried(f"http://127.0.0.1:{taken.getsockname()[1]}")

@@ -7,20 +7,19 @@ import trustme
 
 from app.carrier.failures import ConnectionLostError
 from app.domain.days import CarrierAnswer
-from app.domain.errors import CarrierStatusError, CarrierUnreachableError
+from app.domain.errors import CarrierUnreachableError, SettingsError
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, raw, says
 
 GOOD = b'[{"envios": [{"numero": "1"}]}]'
 
 
-def test_the_environments_proxy_is_asked_in_place_of_the_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proxy_gets_no_request_that_it_could_read(monkeypatch: pytest.MonkeyPatch) -> None:
     with ScriptedCarrier(says(200, GOOD)) as proxy:
         monkeypatch.setenv("HTTP_PROXY", proxy.url.removeprefix("http://"))
-        load = Load("http://carrier.example")
-        assert load.run() is CarrierAnswer.MANIFESTS
-    (asked,) = proxy.requests
-    assert asked.line.startswith("GET http://carrier.example/v2/planillas-envios?")
+        with pytest.raises(SettingsError, match=r"http://carrier\.example, is not encrypted"):
+            Load("http://carrier.example").run()
+        assert proxy.connected.empty()
 
 
 def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -67,9 +66,9 @@ def test_a_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        monkeypatch.setenv("HTTP_PROXY", f"http://user:secret@127.0.0.1:{port}")
+        monkeypatch.setenv("HTTPS_PROXY", f"http://user:secret@127.0.0.1:{port}")
         with pytest.raises(ConnectionLostError, match=f"The proxy 127.0.0.1:{port} that") as caught:
-            Load("http://carrier.example").run()
+            Load("https://carrier.example").run()
     assert "secret" not in str(caught.value)
 
 
@@ -83,6 +82,6 @@ def test_a_proxy_that_refuses_the_tunnel_is_named(monkeypatch: pytest.MonkeyPatc
 
 def test_a_proxy_that_wants_a_sign_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with ScriptedCarrier(says(407)) as proxy:
-        monkeypatch.setenv("HTTP_PROXY", proxy.url)
-        with pytest.raises(CarrierStatusError, match="proxy requires a sign-in"):
-            Load("http://carrier.example").run()
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        with pytest.raises(CarrierUnreachableError, match="proxy requires a sign-in"):
+            Load("https://carrier.example").run()

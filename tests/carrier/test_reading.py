@@ -76,7 +76,7 @@ def test_half_a_surrogate_pair_is_no_text() -> None:
     assert received.raw == '{"numero":"1","destinatario":"Ana ?","valorDeclarado":1.5}'
 
 
-def test_a_manifest_is_told_without_its_shipments() -> None:
+def test_a_manifest_is_described_without_its_shipments() -> None:
     element: JsonObject = {"idPlanillaReparto": 7, "envios": [{"numero": "1"}], "ruta": Decimal("2.50")}
     received, _ = read_manifest(2, element, "ANDINA")
     assert (received.position, received.manifest.number) == (2, 7)

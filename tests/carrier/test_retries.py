@@ -68,7 +68,7 @@ def test_a_connection_that_is_always_lost_says_so_in_the_end() -> None:
 
 
 def test_a_refused_connection_is_tried_again_and_says_so_in_the_end() -> None:
-    with socket.socket() as taken:  # bound, not listening: the port is nobody else's, and refuses
+    with socket.socket() as taken:  # bound, not listening: the port is reserved, and refuses
         taken.bind(("127.0.0.1", 0))
         load = Load(f"http://127.0.0.1:{taken.getsockname()[1]}")
         with pytest.raises(ConnectionLostError, match=f"No connection to 127.0.0.1:{taken.getsockname()[1]} can"):
@@ -77,7 +77,7 @@ def test_a_refused_connection_is_tried_again_and_says_so_in_the_end() -> None:
 
 
 def test_a_name_that_is_not_found_is_not_looked_up_again() -> None:
-    load = Load("http://carrier.invalid/")
+    load = Load("https://carrier.invalid/")
     with pytest.raises(CarrierUnreachableError, match=r"The name of carrier.invalid cannot be found"):
         load.run()
     assert {one.attempt for one in load.progress} == {1}

@@ -79,7 +79,7 @@ class Despacho:
             "HOME": str(home),
             "USERPROFILE": str(home),
             "XDG_RUNTIME_DIR": str(home),
-            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={home / 'nobody'}",
+            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={home / 'no-bus'}",
             "LANG": "C.UTF-8",
             "DESPACHO_DATA_DIR": str(self.folder),
             **self.more,

@@ -23,6 +23,12 @@ def status(despacho: Despacho) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in despacho.run("credentials", "status").text.splitlines())
 
 
+def kept_for(despacho: Despacho, name: str, address: str) -> str:
+    """Save a secret while an address is set, and return the origin that it is kept for."""
+    kept = despacho.knowing(DESPACHO_BASE_URL=f"{address}/v1").run("credentials", "set", name, stdin=b"ana")
+    return kept.said.removeprefix(f"{name} was saved in the keyring. It is sent to ").removesuffix(" only.\n")
+
+
 @pytest.fixture
 def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Despacho]:
     """`despacho` with a real, unlocked keyring of the test's own."""
@@ -53,6 +59,10 @@ def test_a_secret_is_saved_used_and_deleted_and_never_shown(with_keyring: Despac
     assert missing.code == 4
     assert missing.said.startswith("Not set yet: authorization-user. ")
     assert status(with_keyring)["authorization-user"] == "not set"
+    assert kept_for(with_keyring, "authorization-user", "https://api.example") == "https://api.example"
+    elsewhere = with_keyring.knowing(DESPACHO_BASE_URL="http://127.0.0.1:1").run(*FETCH)
+    assert elsewhere.code == 4
+    assert f"entered for {carrier.url}, so they are not sent to http://127.0.0.1:1." in elsewhere.said
     assert not [
         path for path in with_keyring.folder.rglob("*") if path.is_file() and TOKEN.encode() in path.read_bytes()
     ]

@@ -55,7 +55,7 @@ def test_doctor_counts_the_kinds_of_deviations_and_says_where_to_look(despacho: 
     checks = json.loads(despacho.run("doctor", "--json").out)["checks"]
     (check,) = [one for one in checks if one["check"] == "deviations"]
     assert check["ok"]
-    assert "kinds of data beside the contract" in check["message"]
+    assert "kinds of data outside the contract" in check["message"]
     assert "despacho export deviations" in check["message"]
 
 

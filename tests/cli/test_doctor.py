@@ -17,7 +17,7 @@ from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.temporary_store import damage
 
-NOBODY = "http://127.0.0.1:1"
+UNREACHABLE = "http://127.0.0.1:1"
 OF_THE_DATA = [
     *(
         "folder",
@@ -150,13 +150,13 @@ def test_a_refusal_for_a_known_carrier_is_a_credentials_failure(despacho: Despac
 
 
 def test_credentials_that_cannot_be_sent_are_found(despacho: Despacho) -> None:
-    ended = despacho.asking(NOBODY).knowing(DESPACHO_AUTHORIZATION_USER="ñ").run("doctor")
+    ended = despacho.asking(UNREACHABLE).knowing(DESPACHO_AUTHORIZATION_USER="ñ").run("doctor")
     assert ended.code == 4
     assert "authorization-user contains characters that cannot be sent" in ended.text
 
 
 def test_an_unreachable_service_is_found(loaded: Despacho) -> None:
-    ended = loaded.asking(NOBODY).run("doctor")
+    ended = loaded.asking(UNREACHABLE).run("doctor")
     assert ended.code == 5
     assert "✕ carrier: No connection to 127.0.0.1:1 can be made." in ended.text
     assert loaded.run("export", "shipments", "--date", DATE).code == 0
@@ -184,6 +184,7 @@ def test_a_port_used_by_the_own_receiver_is_fine(despacho: Despacho) -> None:
             receiver.communicate(timeout=DEADLINE)
     assert ended.code == 0
     assert "✓ port: Despacho itself listens on this port." in ended.text
+    assert "! receiver_token: receiver-token is too short" in ended.text
 
 
 def test_an_unreachable_public_address_is_found(despacho: Despacho) -> None:

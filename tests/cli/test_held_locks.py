@@ -63,7 +63,7 @@ def test_a_receiver_whose_facts_are_locked_answers_503_and_names_the_process_onc
         with suspended_holder(despacho.folder / "facts.lock", "despacho fetch") as pid:
             assert [post(url, body(visit)).status_code for visit in (2, 3)] == [503, 503]
             said = receiver.stderr.readline().decode()
-        assert said.startswith("Nothing can be saved now, so the receiver asks the sender to try again: ")
+        assert said.startswith("Nothing can be saved now, so the receiver asks the provider to try again: ")
         assert f"despacho fetch, process {pid}. Wait" in said
         assert receiver.stderr.readline() == b"Receiving. Ctrl+C ends it.\n"
         assert post(url, body(2)).status_code == 200

@@ -15,8 +15,8 @@ def test_the_board_is_derived_again_with_progress_and_says_the_same(despacho: De
         assert asking.run("fetch", "--carrier", "ACME", "--date", DATE).code == 0
         before, board = asking.run(*EXPORT).text, newest_board(path)
         ended = asking.run("rebuild")
-        assert (ended.code, ended.text) == (0, "All rows were derived again from the saved data.\n")
-        assert ended.said == "Derived 0 of 1 days and visits.\nDerived 1 of 1 days and visits.\n"
+        assert (ended.code, ended.text) == (0, "All rows were rebuilt from the saved data.\n")
+        assert ended.said == "Rebuilt 0 of 1 days and visits.\nRebuilt 1 of 1 days and visits.\n"
         assert newest_board(path) not in (None, board)
         assert asking.run(*EXPORT).text == before != ""
 

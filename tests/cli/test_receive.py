@@ -175,6 +175,25 @@ def test_a_taken_port_and_a_foreign_address_are_reported(despacho: Despacho) -> 
     assert despacho.run("receive", "--port", "70000").code == 2
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this computer")
+def test_without_encryption_it_listens_beyond_this_computer_only_if_that_is_asked_for_by_name(
+    despacho: Despacho,
+) -> None:
+    exposed = despacho.knowing(DESPACHO_RECEIVER_HOST="0.0.0.0", DESPACHO_TIME_ZONE="America/Bogota")
+    refused = exposed.run("receive", "--port", "0")
+    assert (refused.code, refused.out) == (2, b"")
+    assert "does not listen on 0.0.0.0 (receiver_host): it does not encrypt" in refused.said
+    assert "despacho receive --host 0.0.0.0" in refused.said
+    checked = exposed.run("doctor", "--json").json["checks"]
+    assert [one["ok"] for one in checks_of_port(checked)] == [False]
+    with receiving(exposed, "--host", "0.0.0.0") as url:
+        assert post(url.replace("127.0.0.1", "127.0.0.2"), body()).status_code == 200
+
+
+def checks_of_port(checks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for one in checks if one["check"] == "port"]
+
+
 def test_without_a_token_it_listens_and_answers_503(despacho: Despacho) -> None:
     with despacho.start("receive", "--port", "0") as process:
         assert process.stdout is not None
@@ -216,8 +235,8 @@ def test_settings_damaged_meanwhile_and_a_gap_are_reported(despacho: Despacho) -
 
 
 def test_site_settings_that_cannot_be_saved_after_a_recovery_are_reported() -> None:
-    told: list[AppError] = []
+    reported: list[AppError] = []
     settled: Future[tuple[SiteRules, bool]] = Future()
     settled.set_exception(StoreBusyError(Text("Test", "Locked.")))
-    _report_settled(settled, OnceReporter(told.append))
-    assert [type(one) for one in told] == [StoreBusyError]
+    _report_settled(settled, OnceReporter(reported.append))
+    assert [type(one) for one in reported] == [StoreBusyError]

@@ -81,7 +81,7 @@ def test_an_invalid_value_is_refused_and_the_file_is_unchanged(
 def test_an_invalid_environment_variable_is_named(despacho: Despacho) -> None:
     ended = despacho.knowing(DESPACHO_TIMEOUT_SECONDS="soon", DESPACHO_LANGUAGE="es").run("settings", "show")
     assert ended.code == 2
-    assert "El ajuste DESPACHO_TIMEOUT_SECONDS no puede ser “soon”" in ended.said
+    assert "El ajuste DESPACHO_TIMEOUT_SECONDS no puede ser «soon»" in ended.said
 
 
 @pytest.mark.parametrize("arguments", ["settings show", "settings set carrier B", "fetch --carrier A"])

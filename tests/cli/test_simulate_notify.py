@@ -81,7 +81,7 @@ def test_what_hangs_is_cut_off_at_the_end(despacho: Despacho) -> None:
 
 
 @on_posix
-def test_what_is_refused_is_told_one_by_one(despacho: Despacho) -> None:
+def test_refused_notifications_are_reported_one_by_one(despacho: Despacho) -> None:
     with Receiver(401) as receiver, notifying(despacho, receiver, "--token", TOKEN) as process:
         receiver.wait_for(3)
         between, (_, refused, *_) = end(process)
@@ -133,7 +133,7 @@ def test_a_receiver_with_an_authority_of_its_own_is_trusted_by_file(despacho: De
         ),
     ],
 )
-def test_what_cannot_be_notified_is_told_before_it_listens(
+def test_invalid_notifying_options_are_reported_before_it_listens(
     despacho: Despacho, arguments: tuple[str, ...], words: str
 ) -> None:
     ended = despacho.run("simulate", "--port", "0", *arguments)

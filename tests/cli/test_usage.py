@@ -62,8 +62,8 @@ def test_a_wrong_argument_is_named(
         monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit, match=r"^2$"):
         main(arguments)
-    out, told = capfd.readouterr()
-    usage, wrong = told.rstrip("\n").rsplit("\n", 1)
+    out, reported = capfd.readouterr()
+    usage, wrong = reported.rstrip("\n").rsplit("\n", 1)
     assert (out, usage[:15]) == ("", "usage: despacho")
     assert said in wrong
 

@@ -18,7 +18,7 @@ DEADLINE = 60.0
 
 
 def lock() -> None:
-    """Lock the collection that is open. With no display there is nobody to ask for its password."""
+    """Lock the collection that is open. Without a display its password cannot be asked for."""
     with closing(secretstorage.dbus_init()) as connection:
         secretstorage.get_default_collection(connection).lock()
 
@@ -85,5 +85,5 @@ def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNa
 def no_keyring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Leave this process without a bus. Return a folder with nothing in it."""
     monkeypatch.setattr(keyring.core, "_keyring_backend", None)
-    monkeypatch.setenv(BUS, f"unix:path={tmp_path / 'nobody'}")
+    monkeypatch.setenv(BUS, f"unix:path={tmp_path / 'no-bus'}")
     return tmp_path

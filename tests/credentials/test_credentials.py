@@ -1,5 +1,6 @@
 """Where a secret comes from, what is kept of it, and what is said where it lacks."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,12 +10,19 @@ import pytest
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName, digest
-from app.domain.errors import CredentialsMissingError, KeyringLockedError, KeyringUnavailableError, SettingsError
+from app.domain.credentials import CarrierCredentials, SecretName, digest, fits, is_fingerprint
+from app.domain.errors import (
+    CredentialsElsewhereError,
+    CredentialsMissingError,
+    KeyringLockedError,
+    KeyringUnavailableError,
+    SettingsError,
+)
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 RECEIVER, NEXT = SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT
 Build = Callable[..., Credentials]
+ADDRESS, ORIGIN, OTHER = "https://api.example/v1", "https://api.example", "https://other.example"
 
 
 @pytest.fixture
@@ -48,10 +56,10 @@ def test_the_environment_comes_first_then_the_session_then_the_keyring(
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
     }
-    assert credentials.carrier_credentials() == CarrierCredentials("from environment", "from keyring")
+    assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("from environment", "from keyring")
     for name in (TOKEN, USER):
         credentials.write(name, "from session", session_only=True)
-    assert credentials.carrier_credentials() == CarrierCredentials("from environment", "from session")
+    assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("from environment", "from session")
     assert credentials.status()[USER] is Source.SESSION
     assert on_this_machine().read(USER) == "from keyring"
 
@@ -70,10 +78,44 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
     assert set(credentials.status().values()) == {Source.NOT_SET}
 
 
-def test_a_receivers_token_is_known_by_its_digest_wherever_it_comes_from(in_memory: Build) -> None:
+def test_a_receivers_token_is_known_by_its_digest_or_by_its_saved_fingerprint(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
-    credentials.write(NEXT, "new")
-    assert (credentials.read(RECEIVER), credentials.read(NEXT)) == (digest(b"old"), digest(b"new"))
+    credentials.write(NEXT, "a-new-token-of-it\r\n")
+    assert credentials.read(RECEIVER) == digest(b"old")
+    kept = credentials.read(NEXT)
+    assert kept is not None
+    assert fits(b"a-new-token-of-it", kept)
+    assert not fits(b"a-new-token-of-iT", kept)
+    credentials.write(NEXT, "a-new-token-of-it")
+    assert credentials.read(NEXT) != kept  # another salt
+
+
+def test_what_an_older_version_saved_of_a_receivers_token_is_used_and_called_weak(
+    on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    KeyringVault().write(RECEIVER, digest(b"a-token-of-before"))
+    credentials = on_this_machine()
+    assert credentials.read(RECEIVER) == digest(b"a-token-of-before")
+    assert "despacho credentials set receiver-token" in str(credentials.weakness(RECEIVER))
+    credentials.write(RECEIVER, "a-token-of-before")
+    assert is_fingerprint(str(KeyringVault().read(RECEIVER)))
+    assert credentials.weakness(RECEIVER) is None
+
+
+@pytest.mark.parametrize("name", [RECEIVER, NEXT])
+def test_a_receivers_token_that_others_could_guess_is_refused_and_one_of_the_environment_is_used(
+    name: SecretName, in_memory: Build
+) -> None:
+    credentials = in_memory()
+    with pytest.raises(SettingsError, match=f"^{name} is too short: with fewer than 16 characters") as refused:
+        credentials.write(name, "sEcReT")
+    assert "sEcReT" not in str(refused.value)
+    assert credentials.read(name) is None
+    given = in_memory(**{name.variable: "sEcReT\n"})
+    assert given.read(name) == digest(b"sEcReT")
+    assert given.weakness(name) == refused.value.user_message
+    assert in_memory(**{name.variable: "another-Token-8310\n"}).weakness(name) is None
+    assert in_memory(**{TOKEN.variable: "x"}).weakness(TOKEN) is None
 
 
 def test_a_variable_that_cannot_be_used_is_named_and_not_repeated(in_memory: Build) -> None:
@@ -97,7 +139,7 @@ def test_missing_credentials_are_named_with_the_way_to_set_them(
     for name in given:
         credentials.write(name, "sEcReT")
     with pytest.raises(CredentialsMissingError) as raised:
-        credentials.carrier_credentials()
+        credentials.carrier_credentials(ADDRESS)
     commands = "; ".join(f"despacho credentials set {name}" for name in missing.split(", "))
     assert str(raised.value) == f"Not set yet: {missing}. Enter what is missing in Settings, or run: {commands}"
 
@@ -122,13 +164,13 @@ def test_a_secret_is_deleted_from_the_session_and_the_keyring_at_once(in_memory:
 def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: Build, no_keyring: Path) -> None:
     credentials = on_this_machine(DESPACHO_AUTHORIZATION_TOKEN="token")
     with pytest.raises(KeyringUnavailableError):
-        credentials.carrier_credentials()
+        credentials.carrier_credentials(ADDRESS)
     with pytest.raises(KeyringUnavailableError):
         credentials.write(USER, "ana")
     with pytest.raises(KeyringUnavailableError):
         credentials.delete(USER)
     credentials.write(USER, "ana", session_only=True)
-    assert credentials.carrier_credentials() == CarrierCredentials("token", "ana")
+    assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("token", "ana")
     assert credentials.status() == {
         TOKEN: Source.ENVIRONMENT,
         USER: Source.SESSION,
@@ -139,7 +181,7 @@ def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: B
     assert list(no_keyring.rglob("*")) == []
 
 
-def test_behind_a_locked_keyring_nobody_knows_what_is_set(on_this_machine: Build, daemon: SimpleNamespace) -> None:
+def test_a_locked_keyring_does_not_say_what_is_set(on_this_machine: Build, daemon: SimpleNamespace) -> None:
     credentials = on_this_machine(DESPACHO_AUTHORIZATION_USER="ana")
     credentials.write(TOKEN, "token")
     daemon.lock()
@@ -150,7 +192,7 @@ def test_behind_a_locked_keyring_nobody_knows_what_is_set(on_this_machine: Build
         NEXT: Source.LOCKED,
     }
     with pytest.raises(KeyringLockedError):
-        credentials.carrier_credentials()
+        credentials.carrier_credentials(ADDRESS)
 
 
 def test_a_keyring_that_does_not_answer_is_asked_once_for_the_whole_status(daemon: SimpleNamespace) -> None:
@@ -181,12 +223,75 @@ def test_no_secret_is_in_what_is_shown_of_the_objects_that_hold_it(in_memory: Bu
     session, keyring = SessionVault(), SessionVault()
     credentials = Credentials({USER.variable: "sEcReT"}, session, keyring)
     credentials.write(TOKEN, "sEcReT")
-    for shown in (credentials, session, keyring, credentials.carrier_credentials(), credentials.status()):
+    for shown in (credentials, session, keyring, credentials.carrier_credentials(ADDRESS), credentials.status()):
         assert "sEcReT" not in repr(shown) + str(shown)
 
 
-def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
+def test_the_keyring_holds_a_receivers_fingerprint_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
-    on_this_machine().write(RECEIVER, "sEcReT-token")
-    assert KeyringVault().read(RECEIVER) == digest(b"sEcReT-token")
+    on_this_machine().write(RECEIVER, "sEcReT-token-0123")
+    kept = str(KeyringVault().read(RECEIVER))
+    assert fits(b"sEcReT-token-0123", kept)
+    assert "sEcReT" not in kept
+    assert digest(b"sEcReT-token-0123").removeprefix("sha256:") not in kept
+
+
+@pytest.mark.parametrize("session_only", [False, True])
+def test_kept_credentials_go_to_the_origin_that_they_were_entered_for(
+    session_only: bool, on_this_machine: Build, daemon: SimpleNamespace
+) -> None:
+    credentials = on_this_machine()
+    for name, secret in ((TOKEN, "token"), (USER, "ana")):
+        credentials.write(name, secret, address=ADDRESS, session_only=session_only)
+    assert credentials.carrier_credentials(f"{ORIGIN}:443/v2") == CarrierCredentials("token", "ana")
+    for address in (OTHER, f"{ORIGIN}:8443", "http://api.example", "https://api.example.evil.example"):
+        with pytest.raises(CredentialsElsewhereError, match=f"entered for {ORIGIN}, so they are not sent to {address}"):
+            credentials.carrier_credentials(address)
+    credentials.confirm(OTHER)
+    assert credentials.carrier_credentials(OTHER) == CarrierCredentials("token", "ana")
+    assert credentials.origin_of_kept(USER) == OTHER
+    with pytest.raises(CredentialsElsewhereError):
+        credentials.carrier_credentials(ADDRESS)
+
+
+def test_one_secret_for_another_origin_is_enough_to_send_none(in_memory: Build) -> None:
+    credentials = in_memory()
+    credentials.write(TOKEN, "token", address=OTHER)
+    credentials.write(USER, "ana", address=ADDRESS)
+    with pytest.raises(CredentialsElsewhereError):
+        credentials.carrier_credentials(OTHER)
+
+
+def test_what_an_older_version_kept_is_bound_to_the_address_in_force_once(
+    on_this_machine: Build, daemon: SimpleNamespace, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    for name, secret in ((TOKEN, "sEcReT"), (USER, "ana")):
+        KeyringVault().write(name, secret)
+    for _ in range(2):
+        assert on_this_machine().carrier_credentials(ADDRESS) == CarrierCredentials("sEcReT", "ana")
+    said = "had no address and is from now on sent to https://api.example only"
+    assert caplog.messages == [f"{name} {said}" for name in (TOKEN, USER)]
+    with pytest.raises(CredentialsElsewhereError):
+        on_this_machine().carrier_credentials(OTHER)
+
+
+def test_the_test_of_another_address_binds_nothing_to_it_and_sends_nothing_there(in_memory: Build) -> None:
+    credentials = in_memory()
+    for name in (TOKEN, USER):
+        credentials.write(name, "kept")
+    with pytest.raises(CredentialsElsewhereError, match="entered for no address yet"):
+        credentials.carrier_credentials(OTHER, "")
+    with pytest.raises(CredentialsElsewhereError, match=f"entered for {ORIGIN}"):
+        credentials.carrier_credentials(OTHER, ADDRESS)
+    assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("kept", "kept")
+
+
+def test_what_the_environment_gives_goes_to_the_address_in_force(in_memory: Build) -> None:
+    credentials = in_memory(DESPACHO_AUTHORIZATION_TOKEN="token", DESPACHO_AUTHORIZATION_USER="ana")
+    for address in (ADDRESS, OTHER):
+        assert credentials.carrier_credentials(address) == CarrierCredentials("token", "ana")
+    credentials.confirm(OTHER)
+    with pytest.raises(CredentialsElsewhereError):
+        credentials.carrier_credentials(OTHER, ADDRESS)

@@ -136,7 +136,7 @@ def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_del
 
 
 def entries() -> list[bytes]:
-    """Return what the keyring itself holds under the token's name, in whoever's name."""
+    """Return what the keyring itself holds under the token's name, for any user name."""
     with closing(secretstorage.dbus_init()) as connection:
         collection = secretstorage.get_default_collection(connection)
         found = collection.search_items({"service": SERVICE, "username": TOKEN.value})
@@ -154,7 +154,7 @@ def foreign_entries(daemon: SimpleNamespace) -> None:
     assert len(entries()) == 2
 
 
-def test_what_is_written_stands_alone_whoever_wrote_under_that_name_before(foreign_entries: None) -> None:
+def test_a_written_value_replaces_foreign_entries_of_its_name(foreign_entries: None) -> None:
     KeyringVault().write(TOKEN, SECRET)
     assert entries() == [SECRET.encode()]
 
@@ -193,7 +193,7 @@ def trusted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("trusted", [ForgetfulKeyring], indirect=True)
-def test_a_keyring_that_does_not_keep_what_it_is_given_is_told(trusted: None) -> None:
+def test_a_keyring_that_does_not_save_is_reported(trusted: None) -> None:
     with pytest.raises(KeyringUnavailableError, match="did not save authorization-token correctly") as raised:
         KeyringVault().write(TOKEN, SECRET)
     assert SECRET not in repr(raised.value)

@@ -129,8 +129,10 @@ def test_each_visit_closes_all_shipments_of_one_address() -> None:
     several = [visit for visit in plan.closings if len(visit.numbers) > 1 and set(visit.numbers) <= set(by_number)]
     assert several
     for visit in several:
-        doors = {(by_number[number]["destinatario"], by_number[number]["direccionDest"]) for number in visit.numbers}
-        assert doors == {(visit.recipient.name, visit.address.text)}
+        addresses = {
+            (by_number[number]["destinatario"], by_number[number]["direccionDest"]) for number in visit.numbers
+        }
+        assert addresses == {(visit.recipient.name, visit.address.text)}
     assert len({visit.id for visit in plan.closings}) == len(plan.closings)
     assert 0.87 < sum(visit.delivered for visit in plan.closings) / len(plan.closings) < 0.97
 

@@ -140,7 +140,7 @@ ODD: dict[str, Callable[[Fields], bool]] = {
     "no names": lambda data: data.get("conductor", {"nombre": 0}).keys() == {"id"},
     "nearly nothing": lambda data: data.keys() == {"visita_id", "estado_nuevo", "numero_seguimientos"},
     "mail null": lambda data: bool(data.get("contacto")) and data["contacto"]["email"] is None,
-    "nobody's identity": lambda data: bool(data.get("fotos")) and data["fotos"]["dni"] is None,
+    "no identity document": lambda data: bool(data.get("fotos")) and data["fotos"]["dni"] is None,
     "far from the address": lambda data: (Visit.model_validate(data).check_in_distance_m or 0) > 200,
     "a formula in the title": lambda data: "=HYPERLINK" in data.get("titulo", ""),
 }

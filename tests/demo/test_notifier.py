@@ -52,10 +52,10 @@ async def play(receiver: Receiver, faults: SendingFaults, most_under_way: int = 
 
     opened_at = clock()
     schedule = DaySchedule(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
-    sender, told = Sender(clock, pause), list[Text]()
+    sender, reported = Sender(clock, pause), list[Text]()
     notifier = Notifier(schedule, OPTIONS, sender, clock, pause)
     notifier._under_way = asyncio.Semaphore(most_under_way)
-    notifier.notify(options, tls, told.append)
+    notifier.notify(options, tls, reported.append)
     playing = asyncio.create_task(notifier.run())
     wanted = sum(copies_of(visit, faults) for visit in expected())
     async with asyncio.timeout(DEADLINE):
@@ -64,15 +64,15 @@ async def play(receiver: Receiver, faults: SendingFaults, most_under_way: int = 
             assert not playing.done()
     playing.cancel()
     await asyncio.wait([playing])
-    return sender.report, told
+    return sender.report, reported
 
 
 def test_without_faults_each_arrives_once() -> None:
     with Receiver() as receiver:
-        report, told = asyncio.run(play(receiver, SendingFaults()))
+        report, reported = asyncio.run(play(receiver, SendingFaults()))
     assert report == Report(begun=len(expected()), delivered=len(expected()))
     assert sorted(request.visit for request in receiver.arrived) == sorted(expected())
-    assert told == []
+    assert reported == []
 
 
 def test_with_too_many_pending_the_others_wait_and_none_is_lost() -> None:
@@ -95,22 +95,22 @@ def test_copies_are_equal_and_nothing_late_or_out_of_order_is_lost() -> None:
 
 def test_notifications_in_a_long_outage_are_given_up_and_reported_and_the_rest_arrives() -> None:
     with Receiver() as receiver:
-        report, told = asyncio.run(play(receiver, ONE_OUTAGE))
+        report, reported = asyncio.run(play(receiver, ONE_OUTAGE))
     arrived = [request.visit for request in receiver.arrived]
-    given_up = [int(str(text.values["visit"])) for text in told]
+    given_up = [int(str(text.values["visit"])) for text in reported]
     assert sorted(arrived + given_up) == sorted(expected())
     assert (report.delivered, report.abandoned) == (len(arrived), len(given_up))
     assert len(given_up) > 3
     assert report.retried > 2 * report.abandoned  # some got through at the second or third attempt
     assert report.delivered > report.retried - 2 * report.abandoned  # and some at the first
-    assert str(told[0]) == f"Visit {given_up[0]} was given up after 3 attempts: no way to the receiver."
+    assert str(reported[0]) == f"Visit {given_up[0]} was given up after 3 attempts: the receiver cannot be reached."
 
 
 @pytest.mark.parametrize("status", [500, 404])
 def test_a_receiver_that_fails_always_gets_all_attempts_and_no_more(status: int) -> None:
     with Receiver(status) as receiver:
-        report, told = asyncio.run(play(receiver, SendingFaults()))
+        report, reported = asyncio.run(play(receiver, SendingFaults()))
     count = len(expected())
     assert (report.abandoned, report.refused) == ((count, 0) if status == 500 else (0, count))
     assert len(receiver.arrived) == (3 * count if status == 500 else count)
-    assert len(told) == count
+    assert len(reported) == count

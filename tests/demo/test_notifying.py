@@ -44,7 +44,7 @@ def notified(plan: DayPlan, first: int, last: int) -> list[int]:
     return sorted(envelope.visit for envelope in chain.from_iterable(map(envelopes, closings)))
 
 
-def heard(receiver: Receiver, count: int) -> list[int]:
+def received(receiver: Receiver, count: int) -> list[int]:
     return sorted(request.visit for request in receiver.wait_for(count))
 
 
@@ -56,19 +56,19 @@ def test_each_closing_is_notified_and_the_query_agrees(
         before = carrier.manifests()
         times.seconds += 16.0
         expected = notified(plan, 0, 8)  # 30 in a minute
-        assert heard(receiver, len(expected)) == expected
+        assert received(receiver, len(expected)) == expected
         after = carrier.manifests()
     statuses = [
         {shipment.get("numero"): shipment["idEstadoEnvio"] for manifest in day for shipment in manifest["envios"]}
         for day in (before, after)
     ]
     changed = {number for number, status in statuses[1].items() if statuses[0][number] != status}
-    told = {visit.id: visit for visit in plan.closings if visit.id in expected}
-    assert changed == set(chain.from_iterable(visit.numbers for visit in told.values()))
+    reported = {visit.id: visit for visit in plan.closings if visit.id in expected}
+    assert changed == set(chain.from_iterable(visit.numbers for visit in reported.values()))
     for request in receiver.arrived:
-        if request.visit in told:
+        if request.visit in reported:
             status = "3" if request.data["estado_nuevo"] == "completada" else "4"
-            assert {statuses[1][number] for number in told[request.visit].numbers} == {status}
+            assert {statuses[1][number] for number in reported[request.visit].numbers} == {status}
 
 
 def test_the_timestamp_is_the_time_of_the_closing(carrier: SimpleNamespace, times: SimpleNamespace) -> None:
@@ -88,7 +88,7 @@ def test_earlier_closings_are_not_notified(carrier: SimpleNamespace, times: Simp
         carrier.server.notify(options_for(receiver))
         times.seconds += 16.0
         expected = notified(plan, 8, 16)
-        assert heard(receiver, len(expected)) == expected
+        assert received(receiver, len(expected)) == expected
 
 
 def test_a_carrier_requested_later_is_notified_from_then_on(
@@ -103,9 +103,9 @@ def test_a_carrier_requested_later_is_notified_from_then_on(
         times.seconds += 16.0
         receiver.wait_for(16)
         own = {visit.id for visit in plan.closings}
-        while sum(visit in own for visit in heard(receiver, 0)) < 8:
+        while sum(visit in own for visit in received(receiver, 0)) < 8:
             receiver.wait_for(len(receiver.arrived) + 1)
-    assert [visit for visit in heard(receiver, 0) if visit in own] == notified(plan, 8, 16)
+    assert [visit for visit in received(receiver, 0) if visit in own] == notified(plan, 8, 16)
 
 
 def test_past_days_and_codes_without_visits_are_not_notified(
@@ -119,7 +119,7 @@ def test_past_days_and_codes_without_visits_are_not_notified(
         times.seconds += 16.0
         carrier.ask()
         times.seconds += 2.0
-        assert heard(receiver, 1) == notified(plan, 8, 9)
+        assert received(receiver, 1) == notified(plan, 8, 9)
 
 
 def test_open_visits_close_at_midnight_and_the_next_day_begins(
@@ -137,7 +137,7 @@ def test_open_visits_close_at_midnight_and_the_next_day_begins(
         times.seconds += 7.5  # before midnight, so that a check in between sees progress
         times.now = datetime(2026, 6, 16, 0, 0, 6, 500_000)  # noqa: DTZ001 - the site's time
         receiver.wait_for(len(ends) + len(begins))
-    assert heard(receiver, 0) == sorted(ends + begins)
+    assert received(receiver, 0) == sorted(ends + begins)
     stamps = {request.visit: json.loads(request.body)["timestamp"] for request in receiver.arrived}
     assert all(stamps[visit].startswith("2026-06-15T23:59:5") for visit in ends)
     assert sorted(stamps[visit] for visit in begins) == [f"2026-06-16T00:00:0{second}.000000" for second in (2, 4, 6)]
@@ -186,22 +186,22 @@ def test_another_receiver_gets_later_closings(carrier: SimpleNamespace, times: S
         carrier.server.notify(options_for(first, carrier="DEMO"))
         times.seconds += 16.0
         expected = notified(plan, 0, 8)
-        assert heard(first, len(expected)) == expected
+        assert received(first, len(expected)) == expected
         carrier.server.notify(options_for(second))
         times.seconds += 16.0
         expected = notified(plan, 8, 16)
-        assert heard(second, len(expected)) == expected
+        assert received(second, len(expected)) == expected
     assert len(first.arrived) == len(notified(plan, 0, 8))
 
 
 def test_a_refusal_is_reported_without_the_token(
     carrier: SimpleNamespace, times: SimpleNamespace, plan: DayPlan
 ) -> None:
-    told: Queue[Text] = Queue()
+    reported: Queue[Text] = Queue()
     with Receiver(401) as receiver:
-        carrier.server.notify(options_for(receiver, carrier="DEMO"), told.put)
+        carrier.server.notify(options_for(receiver, carrier="DEMO"), reported.put)
         times.seconds += 2.0
-        sentence = str(told.get(timeout=DEADLINE))
+        sentence = str(reported.get(timeout=DEADLINE))
     [visit] = notified(plan, 0, 1)
     assert sentence == f"Visit {visit} was refused, and is not notified again: status 401."
 

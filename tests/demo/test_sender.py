@@ -168,7 +168,7 @@ def test_an_attempt_that_lasts_beyond_the_start_of_the_next_is_followed_at_once(
             return await sender.send(BODY, Destination("http://127.0.0.1:9/", "t", TRUSTED, hang_for_15_seconds))
 
     delivery = asyncio.run(send())
-    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "no way to the receiver")
+    assert (delivery.fate, str(delivery.answer)) == (Fate.ABANDONED, "the receiver cannot be reached")
     assert time.attempts == [0, 15, 30]
 
 

@@ -30,8 +30,8 @@ def test_a_further_alert_never_splits_a_group() -> None:
 
 def test_failures_of_two_days_and_alerts_of_other_kinds_stand_alone() -> None:
     yesterday = failed(1, 2, DAY - timedelta(days=1))
-    deaf = [Alert(AlertKind.NOT_RECEIVING, TEN + timedelta(seconds=nth)) for nth in (1, 2)]
-    groups = grouped_alerts([failed(0, 1), yesterday, *deaf])
+    stopped = [Alert(AlertKind.NOT_RECEIVING, TEN + timedelta(seconds=nth)) for nth in (1, 2)]
+    groups = grouped_alerts([failed(0, 1), yesterday, *stopped])
     assert sorted(len(group) for group in groups) == [1, 1, 1, 1]
 
 

@@ -7,21 +7,21 @@ import pytest
 from app.domain.reception.listening import FirstReception
 from app.domain.views.missing_signs import SignsOff, signs_off
 
-HEARD = datetime(2026, 11, 20, 15, tzinfo=UTC)
+RECEIVED = datetime(2026, 11, 20, 15, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
 
 @pytest.mark.parametrize(
     ("listening_since", "first_kept_at", "day_ends", "loaded_at", "off"),
     [
-        (None, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NO_NOTIFICATION),
-        (HEARD, None, HEARD + HOUR, HEARD + HOUR, SignsOff.NO_NOTIFICATION),
-        (HEARD, HEARD + HOUR, HEARD, HEARD + HOUR, SignsOff.DAY_BEFORE),
-        (HEARD, HEARD + HOUR, HEARD + 2 * HOUR, HEARD, SignsOff.LOADED_BEFORE),
-        (HEARD, HEARD + HOUR, HEARD + 2 * HOUR, HEARD + timedelta(seconds=1), None),
-        (None, HEARD, HEARD + HOUR, HEARD, SignsOff.LOADED_BEFORE),
-        (HEARD + HOUR, HEARD, HEARD + 2 * HOUR, HEARD + HOUR, None),
-        (HEARD, HEARD, HEARD + HOUR, None, None),
+        (None, None, RECEIVED + HOUR, RECEIVED + HOUR, SignsOff.NO_NOTIFICATION),
+        (RECEIVED, None, RECEIVED + HOUR, RECEIVED + HOUR, SignsOff.NO_NOTIFICATION),
+        (RECEIVED, RECEIVED + HOUR, RECEIVED, RECEIVED + HOUR, SignsOff.DAY_BEFORE),
+        (RECEIVED, RECEIVED + HOUR, RECEIVED + 2 * HOUR, RECEIVED, SignsOff.LOADED_BEFORE),
+        (RECEIVED, RECEIVED + HOUR, RECEIVED + 2 * HOUR, RECEIVED + timedelta(seconds=1), None),
+        (None, RECEIVED, RECEIVED + HOUR, RECEIVED, SignsOff.LOADED_BEFORE),
+        (RECEIVED + HOUR, RECEIVED, RECEIVED + 2 * HOUR, RECEIVED + HOUR, None),
+        (RECEIVED, RECEIVED, RECEIVED + HOUR, None, None),
     ],
 )
 def test_before_the_first_notification_nothing_is_missing(

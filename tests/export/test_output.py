@@ -22,7 +22,7 @@ from app.export.xlsx_format import write_xlsx
 
 Small = Callable[[], AbstractContextManager[None]]
 FORMATS = ("csv", "json", "xlsx")
-NOBODY = 65534
+UNPRIVILEGED = 65534
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def without_root_rights() -> Iterator[None]:
     if os.getuid() != 0:
         yield
         return
-    os.setresuid(NOBODY, NOBODY, 0)
+    os.setresuid(UNPRIVILEGED, UNPRIVILEGED, 0)
     try:
         yield
     finally:
@@ -124,7 +124,7 @@ def test_a_workbook_whose_parts_find_no_room_fails_alike(
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_a_full_device_is_told_and_stays_what_it_is(ending: str, tmp_path: Path, columns: tuple[Column, ...]) -> None:
+def test_a_full_device_is_reported_and_stays_a_device(ending: str, tmp_path: Path, columns: tuple[Column, ...]) -> None:
     path = tmp_path / f"full.{ending}"
     path.symlink_to("/dev/full")
     with pytest.raises(OutputError, match=f"Writing to {path} failed: No space left on device") as refused:

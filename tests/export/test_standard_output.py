@@ -77,7 +77,7 @@ def test_a_workbook_behind_what_a_file_holds_already_is_whole(tmp_path: Path) ->
 
 @pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
 @pytest.mark.parametrize("rows", ["1", "100000"])
-def test_a_full_device_is_told_once_and_in_words(kind: str, rows: str) -> None:
+def test_a_full_device_is_reported_once_and_in_words(kind: str, rows: str) -> None:
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
             command(TO_STANDARD_OUTPUT, kind, rows), stdout=full, stderr=subprocess.PIPE, check=False
@@ -122,7 +122,7 @@ def test_without_a_standard_output_a_file_is_written_all_the_same(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes that do not block are POSIX'")
-def test_ctrl_c_drops_what_nobody_takes() -> None:
+def test_ctrl_c_drops_unread_output() -> None:
     ours, theirs = os.pipe()
     os.set_blocking(theirs, False)
     with suppress(BlockingIOError):

@@ -1,4 +1,4 @@
-"""Errors that are no damage are told from it, and reported damage is confirmed before a file is replaced."""
+"""Other errors are not taken for damage, and reported damage is confirmed before a file is replaced."""
 
 import os
 import sqlite3
@@ -339,7 +339,7 @@ def test_where_there_is_no_room_for_a_copy_it_is_said_how_much_it_needs(
         back_up(path, datetime.now(UTC))
 
 
-def test_damage_is_told_though_it_cannot_be_noted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damage_is_reported_though_it_cannot_be_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Writer(path):
         pass
     damage(path)

@@ -21,7 +21,7 @@ from tests.database import wait_until_derived
 from tests.temporary_store import Store, aviso, damage, envio
 
 
-def test_damage_met_while_writing_is_restored_at_once_and_told(store: Store, path: Path) -> None:
+def test_damage_found_while_writing_is_repaired_at_once_and_reported(store: Store, path: Path) -> None:
     reported: list[Recovery] = []
     store.writer.on_recovered(reported.append)
     store.load({9001: [envio("1")]})
@@ -94,7 +94,7 @@ def test_what_a_check_finds_is_restored_before_the_next_write(path: Path) -> Non
     assert newest_file(path) == next_file(path, path)
 
 
-def test_no_time_between_the_copy_and_the_recovery_counts_as_heard(store: Store, path: Path) -> None:
+def test_the_time_between_the_copy_and_the_recovery_is_a_gap(store: Store, path: Path) -> None:
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     damage(path)
@@ -157,7 +157,7 @@ def _meet_damage(_db: sqlite3.Connection) -> None:
     raise DamagedError("the test says so")
 
 
-def test_recoveries_that_go_back_to_the_same_copy_are_one_time_without_ears(store: Store, path: Path) -> None:
+def test_recoveries_to_the_same_copy_are_one_reception_gap(store: Store, path: Path) -> None:
     copy_at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     back_up(path, copy_at)
     for _ in range(3):

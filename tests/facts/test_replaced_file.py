@@ -95,7 +95,7 @@ def test_what_is_taken_away_goes_on_whole_in_a_new_file(take: Callable[[Path], N
 
 
 @pytest.mark.parametrize("take", WHOLE)
-def test_what_is_taken_away_in_the_middle_of_a_transaction_is_in_the_new_file_once_it_is_told(
+def test_a_transaction_during_a_removal_is_in_the_new_file_once_reported(
     take: Callable[[Path], None], store: Store, path: Path
 ) -> None:
     def work(db: sqlite3.Connection) -> None:

@@ -284,7 +284,7 @@ PICKUP = {"idEstadoEnvio": "24", "estadoEnvio": "Listo para retiro"}
 
 
 def test_what_loads_after_the_copy_showed_decides_the_same_after_a_recovery(store: Store, path: Path) -> None:
-    """Went to the pickup point, never heard of again, gone, gone and back: none of it is wrong in silence."""
+    """Went to the pickup point, never mentioned again, gone, gone and back: none of it is silently wrong."""
     store.load({9001: [envio(one) for one in ("pickup", "still", "gone", "back")]})
     back_up(path, datetime.now(UTC))
     failed = (aviso(nth, "07:01:30", "falso_flete", number) for nth, number in enumerate(("pickup", "still"), 1))

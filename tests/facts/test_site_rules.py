@@ -22,22 +22,22 @@ def first_reception(store: Store) -> FirstReception:
         return reader.first_reception()
 
 
-def hear(store: Store, minute: int) -> None:
+def receive(store: Store, minute: int) -> None:
     store.writer.write(lambda db: save_heartbeat(db, Heartbeat(moment(minute), "one", PORT)))
 
 
 def test_the_first_heartbeat_and_the_first_notification_are_kept_forever(store: Store) -> None:
     assert first_reception(store) == FirstReception()
-    hear(store, 5)
+    receive(store, 5)
     assert first_reception(store) == FirstReception(moment(5))
     store.post(b"no json", aviso(1), received_at=moment(7))
-    hear(store, 10)
+    receive(store, 10)
     store.post(aviso(2), received_at=moment(12))
     assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
 def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applied(store: Store) -> None:
-    hear(store, 5)
+    receive(store, 5)
     store.load({1: [envio("a", idEstadoEnvio="2")]})
     store.minute = 20
     store.load({1: [envio("a", idEstadoEnvio="3", estadoEnvio="Entregado")]})
@@ -61,18 +61,18 @@ def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(st
 
 
 def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
-    hear(store, 5)
+    receive(store, 5)
     store.post(aviso(1), received_at=moment(7))
     purge(store.writer, moment(8), lambda _: False)
     with Reader.opened(store.writer.path) as reader:
         assert reader.last_received_at() is None
-    hear(store, 30)
+    receive(store, 30)
     store.post(aviso(2), received_at=moment(40))
     assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
 def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) -> None:
-    hear(store, 5)
+    receive(store, 5)
     store.post(aviso(1), received_at=moment(7))
     file = newest_file(store.writer.path)
     damage(file)
@@ -84,7 +84,7 @@ def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) ->
 
 def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
     path = store.writer.path
-    hear(store, 20)
+    receive(store, 20)
     store.post(aviso(1), received_at=moment(15))
     store.writer.write(lambda db: save_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
     store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
@@ -101,6 +101,6 @@ def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) 
 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:
-    hear(store, 5)
+    receive(store, 5)
     rows = store.writer.read(lambda db: db.execute("SELECT heard_since FROM site").fetchall()).result()
     assert rows == [(utc_text(moment(5)),)]

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from tests.webhook.visiting import TOKEN, request, visit
+from tests.webhook.running_server import TOKEN, request, visit
 
 BODY = visit(1)
 SECOND = request(visit(2))

@@ -58,7 +58,7 @@ class Case:
 
     @property
     def lists_nothing(self) -> bool:
-        """Whether it is an empty answer, of which two in a row count as a load."""
+        """Whether it is an empty answer; two in a row count as a load."""
         return bool(self.in_desk)
 
     @contextmanager
@@ -73,7 +73,7 @@ class Case:
                 taken.bind(("127.0.0.1", 0))
                 yield f"http://127.0.0.1:{taken.getsockname()[1]}", lambda: 0
         elif self.way is Way.NO_NAME:
-            yield "http://carrier.invalid", lambda: 0
+            yield "https://carrier.invalid", lambda: 0
         elif self.way is Way.NO_TLS:
             with ScriptedCarrier(greeting=b"HTTP/1.1 400 Bad Request\r\n\r\n") as carrier:
                 yield carrier.url.replace("http:", "https:"), lambda: len(carrier.requests)
@@ -110,7 +110,7 @@ def bomb(megabytes: int, layers: int = 1) -> bytes:
 
 
 def objects_bomb(megabytes: int) -> bytes:
-    """Return a gzipped list with millions of empty shipments, each of which takes a multiple of its bytes in memory."""
+    """Return a gzipped list with millions of empty shipments; each takes a multiple of its bytes in memory."""
     return gzip.compress(b'[{"envios": [' + b"{}," * ((megabytes << 20) // 3) + b"{}]}]", 9)
 
 
@@ -175,7 +175,7 @@ def cases() -> tuple[Case, ...]:
         Case("204", (says(204),), 5, ("status 204",), 1),
         Case("hang in the body", (_hangs_in_body,), 5, time_out, 1, SHORT_PATIENCE),
         Case("dripping head", (_drips_head,), 5, time_out, 1, SHORT_PATIENCE),
-        Case("cut, nobody says where", (says(200, good[:-40]),), 5, ("cut short",), 1),
+        Case("cut, without a length", (says(200, good[:-40]),), 5, ("cut short",), 1),
         Case("hangs up at once", (raw(b""),), 5, ("127.0.0.1",), 4),
         Case("another protocol", (raw(b"SSH-2.0-OpenSSH_9.2\r\n"),), 5, ("127.0.0.1",), 4),
         Case("an object", (says(200, b'{"error": "none"}'),), 5, ("object instead of a list",), 1),

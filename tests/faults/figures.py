@@ -30,6 +30,7 @@ FAULTS = (
     "clock jumps, zones, DST",
     "hostile text",
     "start and stop, hours of traffic",
+    "picture bombs",
     "privacy",
     "supervision",
     "backups",

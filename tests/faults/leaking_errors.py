@@ -12,11 +12,12 @@ from urllib.parse import quote
 import app.services.loading.load_day
 from app.cli.main import main
 from app.domain.contract.notifications import Received
+from app.domain.endpoint import Endpoint
 
 
-def load_day(*_: object, credentials: Callable[[], Any], **__: object) -> NoReturn:
+def load_day(*_: object, endpoint: Endpoint, credentials: Callable[[str], Any], **__: object) -> NoReturn:
     """Raise an error like one of a failed request."""
-    known = credentials()
+    known = credentials(endpoint.base_url)
     headers = {"Authorization-Token": known.token, "Authorization-User": known.user}
     raise RuntimeError(
         f"{headers} https://host.example/api?token={quote(known.token)} {known.token!r} {json.dumps(known.token)} "

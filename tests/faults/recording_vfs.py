@@ -117,10 +117,10 @@ class RecordingVfs:
         is_new_journal = bool(flags & _OPEN_CREATE and flags & (_OPEN_JOURNAL | _OPEN_WAL))
         self._handles[file] = self._names[path], is_new_journal
         methods = cast(file, POINTER(c_void_p))
-        methods[0] = ctypes.addressof(self._told(methods[0]))
+        methods[0] = ctypes.addressof(self._recording_methods(methods[0]))
         return code
 
-    def _told(self, table: int) -> _Methods:
+    def _recording_methods(self, table: int) -> _Methods:
         """Return the system's functions of a file, with those that change it replaced."""
         if table not in self._tables:
             system, own = _Methods.from_address(table), _Methods()

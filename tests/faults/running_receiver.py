@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, Despacho
-from tests.webhook.visiting import TOKEN
+from tests.webhook.running_server import TOKEN
 
 LIMIT = 15.0
 """The sender's timeout of an attempt, in seconds."""

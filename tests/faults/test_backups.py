@@ -123,8 +123,8 @@ def test_a_day_is_restored_from_its_backup(day: Day, tmp_path: Path, figures: Fi
         ways.empty(copied.path, random.Random(nth))
         with Writer(copied.path):
             pass
-        told = ("recovery", "gap", "heartbeat")
-        after = [line for line in content(newest_file(copied.path)) if not line.startswith(_inserts(told))]
+        reported = ("recovery", "gap", "heartbeat")
+        after = [line for line in content(newest_file(copied.path)) if not line.startswith(_inserts(reported))]
         lost += len(set(before) - set(after))
         assert copied.kept() == {*BEFORE, *SINCE}
     figures.at_most("lines of a day that did not come back out of its copy", lost, 0)

@@ -14,7 +14,7 @@ from app.demo.sending.sender import ATTEMPTS
 from app.facts.file.opening import FILE_NAME
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import LIMIT, Running, receiving, send_all, send_simultaneously
-from tests.webhook.visiting import request, visit
+from tests.webhook.running_server import request, visit
 
 FAULT = "burst"
 BURST = 2000
@@ -33,12 +33,12 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def numbers() -> Iterator[int]:
-    """Give visits that nobody had yet."""
+    """Give new visits."""
     return count(1)
 
 
 def sent_with_retries(receiver: Running, numbers: list[int], pauses: tuple[float, ...]) -> tuple[Counter[int], int]:
-    """Send visits as the sender does, each again while it is told to; return all statuses, and how many got 200."""
+    """Send visits as the sender does, each again after a 503; return all statuses, and how many got 200."""
     seen: Counter[int] = Counter()
     delivered = 0
     for pause in pauses:

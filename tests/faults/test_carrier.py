@@ -89,7 +89,9 @@ def test_each_failure_is_reported_retried_only_if_useful_and_loses_nothing(
     error_notices = [one for one in found if one]
     assert error_notices == []
     assert unharmed.run(*EXPORT) == exported
-    figures.at_least("failures told by `fetch`, the cached day whole", len(chosen) - len(error_notices), len(chosen))
+    figures.at_least(
+        "failures reported by `fetch`, the cached day whole", len(chosen) - len(error_notices), len(chosen)
+    )
 
 
 def test_a_redirect_does_not_get_the_credentials(unharmed: Despacho, figures: Figures, length: Length) -> None:

@@ -76,7 +76,7 @@ def test_each_failure_is_shown_and_the_day_stays(
                 ready.load()
             error_notices += wrong(ready, case, shown, asked())
     assert error_notices == []
-    figures.at_least("failures told by the window, the cached day whole", len(chosen), len(chosen))
+    figures.at_least("failures shown by the window, the cached day whole", len(chosen), len(chosen))
     figures.at_most("longest stand-still of the window in one of these loads", still.worst, MOST_IF_BUSY, "s")
 
 

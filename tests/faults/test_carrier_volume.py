@@ -1,4 +1,4 @@
-"""A day of a hundred thousand shipments: the door goes on answering, the window goes on, memory is bounded."""
+"""A day of a hundred thousand shipments: the receiver keeps answering, the window keeps working, memory is bounded."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ PAUSE = 0.02
 LONGEST = 3.0
 """Seconds after which a sender must have its answer, even if that is a 503."""
 STILL = 2.0
-"""Seconds; the carrier of the test and who knocks at the door take their share of the same interpreter."""
+"""Seconds; the test's carrier and client share the same interpreter."""
 MEGABYTES = 600
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory of a child is asked of the kernel by wait4")
 
@@ -71,7 +71,7 @@ def knocking(url: str) -> Iterator[list[tuple[int, float]]]:
         thread.join()
 
 
-def test_the_door_and_the_window_go_on_while_a_huge_day_is_loaded(
+def test_receiver_and_window_keep_working_while_a_huge_day_is_loaded(
     bench: Bench, figures: Figures, length: Length
 ) -> None:
     shipments, still = length.of(5_000, 100_000), Stillness()
@@ -87,7 +87,7 @@ def test_the_door_and_the_window_go_on_while_a_huge_day_is_loaded(
     figures.at_least("shipments of a huge day loaded", len(bench.window.tabs.page.model.ids), shipments)
     refused = [status for status, _ in answers if status != 200]
     figures.at_most(f"of {len(answers):,} notifications meanwhile not kept at once", len(refused), 0)
-    figures.at_most("longest answer of the door meanwhile", max(seconds for _, seconds in answers), LONGEST, "s")
+    figures.at_most("longest answer of the receiver meanwhile", max(seconds for _, seconds in answers), LONGEST, "s")
     figures.at_most("longest stand-still of the window meanwhile", still.worst, STILL, "s")
 
 

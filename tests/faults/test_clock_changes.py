@@ -15,7 +15,7 @@ from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length
-from tests.faults.truth.house import House, opened
+from tests.faults.truth.receiving_store import ReceivingStore, opened
 from tests.temporary_store import aviso
 
 FAULT = "clock jumps, zones, DST"
@@ -37,17 +37,17 @@ def test_around_each_clock_change_notifications_sort_by_moment_and_belong_to_one
 ) -> None:
     zone, wrong = ZoneInfo(name), list[object]()
     changes = list(changes_of(zone))[: length.of(2, 100)]
-    with opened(tmp_path / "data", zone) as house:
+    with opened(tmp_path / "data", zone) as store:
         for nth, change in enumerate(changes):
-            wrong += _wrong_order(house, change, zone, visits=1000 * nth)
-            wrong += _wrong_days(house, change, zone)
+            wrong += _wrong_order(store, change, zone, visits=1000 * nth)
+            wrong += _wrong_days(store, change, zone)
     _log.error("Wrong: %s", wrong[:3])
     what = f"visits and moments around {len(changes)} changes of the clocks of {name} in the wrong order or day"
     figures.at_most(what, len(wrong), 0)
     assert len(changes) >= 2
 
 
-def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) -> list[object]:
+def _wrong_order(store: ReceivingStore, change: datetime, zone: ZoneInfo, visits: int) -> list[object]:
     """Tell each pair of moments of the hours around a change, the later one first and last: it wins both times.
 
     The hour that comes twice and the one that never comes are among them, as texts: the first is read as the second
@@ -61,10 +61,10 @@ def _wrong_order(house: House, change: datetime, zone: ZoneInfo, visits: int) ->
         for place, order in enumerate(((one, later), (later, one))):
             visit = visits + 2 * nth + place + 1
             expected[visit] = max(order, key=lambda text: _moment(text, zone))
-            waiting += [house.intake.save(Received.read(aviso(visit, at, "completada"), since)) for at in order]
+            waiting += [store.intake.save(Received.read(aviso(visit, at, "completada"), since)) for at in order]
     for done in waiting:
         done.result(30)
-    rows = [row for day in {one[:10] for one in texts} for row in house.exported(Table.VISITS, date.fromisoformat(day))]
+    rows = [row for day in {one[:10] for one in texts} for row in store.exported(Table.VISITS, date.fromisoformat(day))]
     shown = {row["visita_id"]: row["timestamp"] for row in rows if row["visita_id"] in expected}
     return list(shown.items() ^ expected.items())
 
@@ -76,17 +76,17 @@ def _moment(text: str, zone: ZoneInfo) -> datetime:
     return (second if is_repeated else local).astimezone(UTC)
 
 
-def _wrong_days(house: House, change: datetime, zone: ZoneInfo) -> list[object]:
+def _wrong_days(store: ReceivingStore, change: datetime, zone: ZoneInfo) -> list[object]:
     """Have odd bodies come every ten minutes of three days: each is exported on its day at the site alone."""
     moments = [change + timedelta(minutes=10 * one + 1) for one in range(-150, 150)]
     bodies = {f"odd {moment.isoformat()}": moment.astimezone(zone).date() for moment in moments}
     waiting = [
-        house.intake.save(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
+        store.intake.save(Received.read(body.encode(), moment)) for body, moment in zip(bodies, moments, strict=True)
     ]
     for done in waiting:
         done.result(30)
     days = sorted({day + timedelta(days=one) for day in bodies.values() for one in (-1, 0, 1)})
-    shown = [(row["cuerpo"], day) for day in days for row in house.exported(Table.REJECTED, day)]
+    shown = [(row["cuerpo"], day) for day in days for row in store.exported(Table.REJECTED, day)]
     found: list[object] = list(set(shown) ^ set(bodies.items()) if len(shown) == len(set(shown)) else shown)
     settings = Settings(time_zone=zone.key)
     found += [moment for moment in moments if today_of(settings, moment) != moment.astimezone(zone).date()]

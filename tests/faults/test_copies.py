@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from app.domain.views.columns import Table
 from tests.faults.figures import Figures, Length
-from tests.faults.truth.house import TOKEN, House, listening, opened
-from tests.webhook.visiting import request
+from tests.faults.truth.receiving_store import TOKEN, ReceivingStore, listening, opened
+from tests.webhook.running_server import request
 
 FAULT = "copies, late retries, any order"
 DAY = date(2026, 11, 20)
@@ -89,15 +89,15 @@ async def post_all(url: str, copies: list[Copy]) -> list[tuple[Copy, str]]:
     return said
 
 
-def wrong_events(house: House, said: list[tuple[Copy, str]]) -> set[object]:
-    """Return the keys (and visits) of which the exports or the answers say anything but what they have to."""
+def wrong_events(store: ReceivingStore, said: list[tuple[Copy, str]]) -> set[object]:
+    """Return the keys (and visits) with a wrong export or answer."""
     sent: dict[Key, list[tuple[Copy, str]]] = {}
     for copy, answer in said:
         sent.setdefault(copy.key, []).append((copy, answer))
     rows: dict[Key, list[dict[str, Any]]] = {}
-    for row in house.exported(Table.NOTIFICATIONS, DAY):
+    for row in store.exported(Table.NOTIFICATIONS, DAY):
         rows.setdefault((row["visita_id"], row["timestamp"]), []).append(row)
-    raw = Counter(row["cuerpo"] for row in house.exported(Table.REJECTED, DAY) if row["motivo"] == "other_content")
+    raw = Counter(row["cuerpo"] for row in store.exported(Table.REJECTED, DAY) if row["motivo"] == "other_content")
     newest = {visit: (visit, timestamp) for visit, timestamp in sorted(sent)}
     wrong: set[object] = set(rows.keys() - sent.keys())
     for key, copies in sent.items():
@@ -111,7 +111,7 @@ def wrong_events(house: House, said: list[tuple[Copy, str]]) -> set[object]:
             or of_key[0]["resultado"] != "stored"
         ):
             wrong.add(key)
-    visits = {row["visita_id"]: (row["timestamp"], row["estado_nuevo"]) for row in house.exported(Table.VISITS, DAY)}
+    visits = {row["visita_id"]: (row["timestamp"], row["estado_nuevo"]) for row in store.exported(Table.VISITS, DAY)}
     expected = {visit: (key[1], sent[key][0][0].status) for visit, key in newest.items()}
     return wrong | {visit for visit, _ in visits.items() ^ expected.items()}
 
@@ -132,10 +132,10 @@ def test_shuffled_copies_give_one_row_each_and_the_newest_decides(
 ) -> None:
     events = length.of(300, 10_000)
     copies = copies_of(events, random.Random(7))
-    with opened(tmp_path / "data", ZONE) as house:
-        with listening(house, lambda: EVENING) as url:
+    with opened(tmp_path / "data", ZONE) as store:
+        with listening(store, lambda: EVENING) as url:
             said = asyncio.run(post_all(url, copies))
-        wrong = wrong_events(house, said)
+        wrong = wrong_events(store, said)
     what = f"events right, of {len(copies):,} copies shuffled over {_CONNECTIONS} connections"
     figures.at_least("events of one to five copies", len({copy.key for copy in copies}), events)
     figures.at_least(what, 100 * (1 - len(wrong) / events), 100, "%")

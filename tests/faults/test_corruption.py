@@ -1,4 +1,4 @@
-"""A damaged file is set aside, the newest whole backup takes its place, and the door keeps receiving."""
+"""A damaged file is set aside, the newest whole backup takes its place, and the server keeps receiving."""
 
 import os
 import random
@@ -28,7 +28,7 @@ WAYS: dict[str, ways.Damage] = {
 
 
 @pytest.mark.parametrize("with_backup", [True, False], ids=["backup", "no backup"])
-def test_a_file_damaged_while_nobody_ran_is_restored(
+def test_a_file_damaged_while_closed_is_restored(
     with_backup: bool, day: Day, receivers: Receivers, tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     lost, slowest = 0, 0.0
@@ -49,7 +49,7 @@ def test_a_file_damaged_while_nobody_ran_is_restored(
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_is_damaged_the_door_receives_again(
+def test_after_any_damage_the_server_receives_again(
     part: int, day: Day, receivers: Receivers, tmp_path: Path, figures: Figures, length: Length
 ) -> None:
     slowest = 0.0
@@ -101,7 +101,7 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
 
 
 def _readable(day: Day, copy: Path) -> set[int]:
-    """Return what can be read of a damaged day; of a copy, which nobody minds."""
+    """Return what can be read of a damaged day, by way of a copy."""
     try:
         return Day.readable(day.copied(copy, with_backup=False).path)
     except OSError:

@@ -1,5 +1,5 @@
 """The window while its store is locked, its disk full or read-only, its settings damaged: it answers, says what to do,
-keeps what was typed, and goes on by itself."""
+keeps what was typed, and recovers automatically."""
 
 import subprocess
 import sys
@@ -29,13 +29,13 @@ from tests.flows.test_visits import on_its_way
 
 FAULT = "store locked, disk full, file corrupt"
 SERVER = 3.0
-NOTE = "The porter has it; call at five."
+NOTE = "At the reception desk; call at five."
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no other process can lock or mount as here")
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """Let whoever writes wait so long for a lock, where they ask for no other time."""
+    """Set how long writers wait for a lock by default."""
     submit = Writer.submit
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -48,7 +48,7 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Let nobody open a file for writing on a disk; what is open stays so."""
+    """Refuse to open files for writing on a disk; open ones stay open."""
     subprocess.run(["mount", "--bind", str(folder), str(folder)], check=True)
     subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
     try:
@@ -184,7 +184,7 @@ def test_a_store_locked_by_another_process(bench: Bench, figures: Figures, lengt
             bench.qtbot.waitUntil(lambda: work.notify(10 + by_sqlite)[0] == 200)  # noqa: B023 - at once
             assert work.type_and_save(note) == []
             assert work.load() == ""
-    figures.at_most("locked: until the window's door says 503", slowest, SERVER, "s")
+    figures.at_most("locked: until the window's receiver answers 503", slowest, SERVER, "s")
     figures.at_most("locked: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 
@@ -213,7 +213,7 @@ def test_a_disk_that_cannot_be_written(
             }
             assert bench.window.detail.follow_up.note.text.strip() == note.strip()
             assert bench.place.settings_file.path.read_bytes() == before
-            bench.window.keep_state()  # window.ini cannot be written: nobody is bothered with that
+            bench.window.keep_state()  # window.ini cannot be written: without a message
         assert {status for status, _ in statuses} <= {200, 503}
         silent = [what for what, one in said.items() if not one]
         assert silent == [], said
@@ -230,7 +230,7 @@ def test_a_disk_that_cannot_be_written(
         ]
     slowest = max(seconds for _, seconds in statuses)
     figures.at_most(f"{name}: things that failed without a word", len(silent), 0)
-    figures.at_most(f"{name}: until the window's door answers", slowest, SERVER, "s")
+    figures.at_most(f"{name}: until the window's receiver answers", slowest, SERVER, "s")
     figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
 
 
@@ -251,7 +251,7 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
             assert "settings.toml" in words or "The setting" in words
             window.settings.open_settings()
             bench.qtbot.waitUntil(lambda: "settings" in window.banner.text or "setting" in window.banner.text)
-            assert path.read_bytes() == damaged  # nobody writes over what somebody may mend
+            assert path.read_bytes() == damaged  # a file that can be repaired is not overwritten
             assert bench.notify(60, "completada") in ("stored", "duplicate")
             window.clock.tick()
             path.write_bytes(good)

@@ -77,7 +77,7 @@ def test_no_document_raises_an_error(length: Length, figures: Figures) -> None:
 
 
 def with_more(value: str) -> Received:
-    """Read a notification with a field that nobody knows."""
+    """Read a notification with an unknown field."""
     data = f'{{"visita_id": 1, "estado_nuevo": "completada", "x": {value}}}'
     return Received.read(f'{{"timestamp": "2026-11-20T12:00:05", "data": {data}}}'.encode(), NOON)
 

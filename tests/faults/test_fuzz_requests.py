@@ -16,8 +16,8 @@ from tests.faults.corpus.requests import REQUESTS
 from tests.faults.figures import Figures, Length
 from tests.faults.fuzzing.exploration import explore
 from tests.faults.fuzzing.notifications import NOON, bodies
-from tests.faults.fuzzing.requests import House, requests
-from tests.webhook.visiting import TOKEN, patient, request
+from tests.faults.fuzzing.requests import FuzzedServer, requests
+from tests.webhook.running_server import TOKEN, patient, request
 
 FAULT = "malformed and smuggled HTTP"
 
@@ -70,31 +70,31 @@ class Asked:
 def test_any_bytes_get_documented_answers_or_none(tmp_path: Path, length: Length, figures: Figures, part: int) -> None:
     count = length.of(250, 50_000)
     random = Random(part)
-    with House.opened(tmp_path, HASTY) as house, ThreadPoolExecutor(length.of(20, 100)) as clients:
+    with FuzzedServer.started(tmp_path, HASTY) as server, ThreadPoolExecutor(length.of(20, 100)) as clients:
 
         def ask(data: bytes) -> list[tuple[int, str]]:
             cuts = sorted(random.randrange(len(data)) for _ in range(random.choice((0, 0, 1, 3)))) if data else []
-            return house.ask(data, cuts)
+            return server.ask(data, cuts)
 
         answers = list(clients.map(ask, islice(requests(part), count)))
     statuses = [status for one in answers for status, _ in one]
     assert statuses.count(200) > count // 20
-    assert house.said["too_slow"] == statuses.count(503)
+    assert server.said["too_slow"] == statuses.count(503)
     figures.at_least(f"raw requests answered or cut, part {part + 1} of {PARTS}", len(answers), count)
 
 
 def test_every_corpus_request_gets_documented_answers_or_none(tmp_path: Path) -> None:
-    with House.opened(tmp_path, HASTY) as house, ThreadPoolExecutor(20) as clients:
-        list(clients.map(house.ask, REQUESTS.values()))
-        list(clients.map(lambda data: house.ask(data, range(1, min(len(data), 40))), REQUESTS.values()))
-        assert house.ask_once(REQUESTS["a good one"])[0] == 200
+    with FuzzedServer.started(tmp_path, HASTY) as server, ThreadPoolExecutor(20) as clients:
+        list(clients.map(server.ask, REQUESTS.values()))
+        list(clients.map(lambda data: server.ask(data, range(1, min(len(data), 40))), REQUESTS.values()))
+        assert server.ask_once(REQUESTS["a good one"])[0] == 200
 
 
 def test_a_valid_request_gets_the_documented_answer(tmp_path: Path, length: Length, figures: Figures) -> None:
-    with House.opened(tmp_path) as house:
+    with FuzzedServer.started(tmp_path) as server:
 
         def compare(asked: Asked) -> None:
-            status, said = house.ask_once(asked.raw)
+            status, said = server.ask_once(asked.raw)
             expected = asked.expected()
             assert (status, said if status == 200 and asked.method == "POST" else "") in expected, asked
 

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 
 @dataclass(frozen=True)
 class Rhythm:
-    """How often a receiver's heart beats, and from how many seconds on its silence is a gap."""
+    """The receiver's heartbeat interval, and from how many seconds on its silence is a gap."""
 
     beat: float
     gap: float
@@ -54,7 +54,7 @@ class Rhythm:
 
 @dataclass(frozen=True)
 class Outage:
-    """A receiver that did not hear: until when, and when its day had been read again."""
+    """A receiver that did not receive: until when, and when its day had been loaded again."""
 
     since: datetime
     until: datetime
@@ -63,7 +63,7 @@ class Outage:
 
 
 class Receiver:
-    """A real `despacho receive`, which is stopped, closed and killed, and started again by whoever did it."""
+    """A real `despacho receive`, which is stopped, closed and killed, and then started again."""
 
     def __init__(self, folder: Path, carrier: str, rhythm: Rhythm) -> None:
         self.rhythm = rhythm
@@ -73,7 +73,7 @@ class Receiver:
         self.process = self.start()
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start it, and wait until it hears."""
+        """Start it, and wait until it listens."""
         script = Path(__file__).with_name("short_heartbeat.py")
         command = [sys.executable, str(script), str(self.rhythm.beat), str(self.rhythm.gap)]
         environment = {**self.despacho.environment, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -101,8 +101,8 @@ class Receiver:
             state = reader.day_state(Day(CARRIER, today))
             return state.loaded_at if state is not None else None
 
-    def be_deaf(self, how: str, seconds: float) -> Outage:
-        """Let it not hear for so long, and wait until it has made up for that."""
+    def stop_receiving(self, how: str, seconds: float) -> Outage:
+        """Let it not receive for so long, and wait until the gap is saved and the day loaded."""
         self.wait_for_beat(datetime.now(UTC))
         number = {"stop": signal.SIGSTOP, "close": signal.SIGTERM, "kill": signal.SIGKILL}[how]
         self.process.send_signal(number)
@@ -158,7 +158,9 @@ def test_every_gap_of_a_real_receiver_is_found_and_its_day_loaded_again(
     def run(place: int) -> list[Outage]:
         receiver = Receiver(tmp_path / f"{place}" / "data", carrier, rhythm)
         try:
-            return [receiver.be_deaf(how, length.of(0.7, rng.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]]
+            return [
+                receiver.stop_receiving(how, length.of(0.7, rng.uniform(AS_LONG, 2 * AS_LONG))) for how in kinds[place]
+            ]
         finally:
             receiver.close()
 
@@ -210,7 +212,7 @@ def test_every_sleep_is_found_and_no_shorter_pause_is_a_gap(tmp_path: Path, figu
 
 
 def test_a_receiver_hides_no_outage_of_another_one_on_the_same_folder(tmp_path: Path, figures: Figures) -> None:
-    """Nobody here knows to which of the two the public address leads: the silence of either is a gap."""
+    """It is not known to which of the two the public address leads: the silence of either is a gap."""
     bed, found = Bed(), 0
     with Writer(tmp_path / FILE_NAME) as writer:
         steady, other = HeartbeatWriter(writer, bed.now, bed), HeartbeatWriter(writer, bed.now, bed)
@@ -255,7 +257,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
     down = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
     credentials = Credentials({"DESPACHO_RECEIVER_TOKEN": str(uuid4())}, SessionVault(), SessionVault())
     place = AppContext(tmp_path, {}, credentials)
-    told: list[Gap] = []
+    reports: list[Gap] = []
     with Writer(place.database) as writer:
         receiver_supervisor = ReceiverSupervisor(
             place,
@@ -263,7 +265,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             listen_at=lambda: ListenAddress("127.0.0.1", 0, "/visitas"),
             on_kept=lambda _: None,
             on_changed=lambda: None,
-            on_gap=told.append,
+            on_gap=reports.append,
             on_bug=lambda _: None,
             every=0.02,
         )
@@ -280,6 +282,6 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
             receiver_supervisor.stop()
         with Reader.opened(writer.path) as reader:
             kept = reader.gaps()
-    assert kept == told
+    assert kept == reports
     assert [gap.cause for gap in kept] == [GapCause.UNREACHABLE]
     figures.at_least("outages of the tunnel that became a gap", len(kept), 1)

@@ -34,7 +34,7 @@ ANY_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069
 
 @contextmanager
 def canary(folder: Path) -> Iterator[tuple[str, str, Callable[[], int]]]:
-    """Give an address and a file that nobody may load, and a count of how often somebody did."""
+    """Give an address and a file that must not be loaded, and the number of loads."""
     picture = folder / "canary.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     os.utime(picture, (0, picture.stat().st_mtime))

@@ -22,11 +22,11 @@ from tests.cli.process import SECRETS, Despacho
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import Running, send_all
 from tests.proxies.programs import wait_until
-from tests.webhook.conftest import house, opened
-from tests.webhook.test_lifecycle import closed_door, port_of
-from tests.webhook.visiting import DEADLINE, TOKEN, House, request, visit
+from tests.webhook.conftest import server, start_server
+from tests.webhook.running_server import DEADLINE, TOKEN, RunningServer, request, visit
+from tests.webhook.test_lifecycle import port_of, unstarted_server
 
-__all__ = ["house", "opened"]
+__all__ = ["server", "start_server"]
 
 FAULT = "start and stop, hours of traffic"
 SELF = Path("/proc/self/fd")
@@ -37,18 +37,18 @@ HURRY = 1000  # times as fast
 pytestmark = pytest.mark.skipif(not SELF.exists(), reason="Linux tells what a process holds")
 
 
-def test_two_hundred_starts_leave_no_resources(length: Length, figures: Figures, house: House) -> None:
+def test_two_hundred_starts_leave_no_resources(length: Length, figures: Figures, server: RunningServer) -> None:
     times = length.of(40, 200)
 
     def open_and_close(times: int) -> None:
         for _ in range(times):
-            server = closed_door(house, "127.0.0.1")
-            server.start()
-            with socket.create_connection(("127.0.0.1", port_of(server)), timeout=DEADLINE) as client:
+            other = unstarted_server(server, "127.0.0.1")
+            other.start()
+            with socket.create_connection(("127.0.0.1", port_of(other)), timeout=DEADLINE) as client:
                 client.sendall(request(visit()))
                 assert client.recv(12) == b"HTTP/1.1 200"
-            server.stop()
-            house.shelf.kept.clear()
+            other.stop()
+            server.store.kept.clear()
         gc.collect()
 
     tracemalloc.start()
@@ -65,7 +65,7 @@ def test_two_hundred_starts_leave_no_resources(length: Length, figures: Figures,
     figures.at_least("openings and closings", times, length.of(40, 200))
     figures.at_most("threads left", left, 0)
     figures.at_most("descriptors left", max(open_ones, 0), 0)
-    figures.at_most("held for each", more / 1024, 8, "KB")  # a test's own caches, far less than a door
+    figures.at_most("held for each", more / 1024, 8, "KB")  # a test's own caches, far less than a server
 
 
 @contextmanager

@@ -53,7 +53,7 @@ class Ring:
 
 @contextmanager
 def missing(ring: Ring) -> Iterator[None]:
-    ring.patch.setenv(BUS, f"unix:path={ring.folder / 'nobody'}")
+    ring.patch.setenv(BUS, f"unix:path={ring.folder / 'no-bus'}")
     yield
 
 
@@ -73,7 +73,7 @@ def prompting(ring: Ring) -> Iterator[None]:
         yield
         seen: list[Message] = []
         while not seen or seen[-1].header.message_type is not MessageType.method_call:
-            seen.append(prompter.receive(timeout=30))  # else nobody was prompted at all
+            seen.append(prompter.receive(timeout=30))  # else there was no prompt at all
 
 
 @contextmanager
@@ -143,7 +143,7 @@ def on_keyring(bench: Bench, patience: float) -> Bench:
     return bench
 
 
-def told_of_load(bench: Bench) -> str:
+def message_of_load(bench: Bench) -> str:
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         bench.window.top.load.click()
     return bench.window.current_day.problem.user_message.source if bench.window.current_day.problem else ""
@@ -190,9 +190,9 @@ def test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory(
         with fault(ring):
             bench.open()
             with still.watched():
-                assert words in told_of_load(bench)
+                assert words in message_of_load(bench)
                 save_in_settings(bench, words)
-                assert told_of_load(bench) == ""
+                assert message_of_load(bench) == ""
         assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) == TOKEN
         bench.settle()
         assert len(bench.window.tabs.page.model.ids) == 60
@@ -211,7 +211,7 @@ def test_a_secret_in_the_unlocked_keyring_is_encrypted_and_can_be_read(
     bench.trust()
     with bench.journal.opened(Voice.DESK):
         bench.open()
-        assert told_of_load(bench) == ""
+        assert message_of_load(bench) == ""
         with hanging(ring):  # a load that began in a keyring that hangs goes on once that is back
             bench.window.top.load.click()
             bench.qtbot.waitUntil(lambda: bench.window.current_day.is_loading)

@@ -11,10 +11,10 @@ import pytest
 from app.domain.reception.listening import Refusal
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import RESET, Running, receiving, send_all
-from tests.webhook.conftest import Opened, opened
-from tests.webhook.visiting import patient, request, visit
+from tests.webhook.conftest import StartServer, start_server
+from tests.webhook.running_server import patient, request, visit
 
-__all__ = ["opened"]
+__all__ = ["start_server"]
 
 FAULT = "large bodies and heads"
 LARGE = b" " * 10 * 1024 * 1024
@@ -94,28 +94,28 @@ def test_a_visit_of_one_megabyte_is_accepted(receiver: Running) -> None:
     assert 100_000 in receiver.kept()
 
 
-def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, opened: Opened) -> None:
-    house = opened(limits=patient(body_s=3.0))
+def test_of_many_concurrent_bodies_few_are_in_memory(figures: Figures, start_server: StartServer) -> None:
+    server = start_server(limits=patient(body_s=3.0))
     unfinished = request(b" " * 900_000, length=1_000_000)
-    statuses = send_all(urlsplit(house.webhook.url).port or 0, [unfinished] * MANY, MANY)
-    refused = house.webhook.state().refused
+    statuses = send_all(urlsplit(server.webhook.url).port or 0, [unfinished] * MANY, MANY)
+    refused = server.webhook.state().refused
     figures.at_least(
-        f"of {MANY} large bodies at once told to come again", refused.get(Refusal.NOT_NOW, 0), MANY - GROUPED_WITHIN
+        f"of {MANY} large bodies at once answered 503", refused.get(Refusal.NOT_NOW, 0), MANY - GROUPED_WITHIN
     )
     assert set(statuses) <= {503}
     assert set(refused) <= {Refusal.NOT_NOW, Refusal.MALFORMED}  # the latter: those that fit in never end
 
 
-def test_no_body_stays_in_memory_after_its_answer(opened: Opened) -> None:
-    house, mark = opened(), b"kept " * 2_000
-    port = urlsplit(house.webhook.url).port or 0
+def test_no_body_stays_in_memory_after_its_answer(start_server: StartServer) -> None:
+    server, mark = start_server(), b"kept " * 2_000
+    port = urlsplit(server.webhook.url).port or 0
     sent = mark * 200
     unparsed = b"POST / HTTP/1.1\r\nX: \0\r\n\r\n" + sent
     kinds = (request(sent), request(sent, token="wrong"), request(visit(7)) + sent, unparsed)
-    gc.disable()  # as it comes round to what goes in circles much later
+    gc.disable()  # which collects reference cycles much later
     try:
         send_all(port, [one for one in kinds for _ in range(10)], 10)
-        house.webhook.stop()
+        server.webhook.stop()
         left = sum(len(one) for one in _bytes_in_memory() if one[:5] in mark and one not in (mark, sent))
     finally:
         gc.enable()

@@ -51,7 +51,7 @@ ATTEMPTS = (0.0, 5.0, 25.0)  # seconds after the change, by the contract
 STEP = 10.0
 REFRESH = 1200.0
 
-# When the tunnel is down, and when and why the desk does not hear, in seconds after the start.
+# When the tunnel is down, and when and why the desk does not listen, in seconds after the start.
 TUNNEL_DOWN = ((300.0, 520.0), (2300.0, 2310.0), (2700.0, 3000.0))
 DESK_AWAY = ((700.0, 1100.0, GapCause.CLOSED), (1500.0, 1660.0, GapCause.ASLEEP), (2400.0, 2404.0, GapCause.CLOSED))
 
@@ -74,7 +74,7 @@ class Site(AppContext):
         return self.hands[-1]
 
     def turn(self, seconds: float, *, asleep: bool) -> None:
-        """Let time pass, all at once: a heart beats meanwhile."""
+        """Let time pass, all at once; the heartbeat continues."""
         last = self.hands[-1]
         self.hands.append(Reading(last.elapsed + seconds, last.awake + (0.0 if asleep else seconds)))
 
@@ -106,7 +106,7 @@ class Day150:
         stack.callback(self.close)
 
     def open(self) -> None:
-        """Open the desk, and wait until it hears."""
+        """Open the desk, and wait until it listens."""
         beaten = Event()
         receiver_supervisor = self.receiver_supervisor = ReceiverSupervisor(
             self.place,
@@ -132,7 +132,7 @@ class Day150:
             receiver_supervisor.stop()
 
     def pass_time(self, until: float, *, asleep: bool = False) -> None:
-        """Let time pass; a desk that hears keeps its heart beating."""
+        """Let time pass; a desk that listens keeps its heartbeat."""
         while (left := until - self.place.seconds) > 0:
             self.place.turn(left if asleep or self.receiver_supervisor is None else min(STEP, left), asleep=asleep)
             if self.receiver_supervisor is not None and not asleep:
@@ -148,7 +148,7 @@ class Day150:
         load_day(
             self.day,
             endpoint=endpoint_of(self.place.settings_file.read()),
-            credentials=lambda: CARRIER,
+            credentials=lambda _address: CARRIER,
             writer=self.writer,
             now=self.place.now,
             progress=lambda _: None,
@@ -227,7 +227,7 @@ class Story:
             what(seconds)
 
     def load(self, seconds: float) -> None:
-        """Load the day, as every so many minutes, unless nobody is there to."""
+        """Load the day, as at each interval, unless the desk is closed."""
         if not is_away(seconds):
             self.day.pass_time(seconds)
             self.look()
@@ -246,7 +246,7 @@ class Story:
         self.plan(until, lambda back: self.come_back(back, back - seconds, cause))
 
     def come_back(self, seconds: float, away: float, cause: GapCause) -> None:
-        """Let the desk hear again: it notices for how long it did not, and loads the day."""
+        """Let the desk listen again: it notices the gap, and loads the day."""
         self.day.pass_time(seconds, asleep=cause is GapCause.ASLEEP)
         if cause is GapCause.CLOSED:
             self.day.open()

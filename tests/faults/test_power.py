@@ -37,7 +37,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Recording:
-    """What a desk did, and whom it told.
+    """What a desk did, and which notifications it acknowledged.
 
     Args:
         folder: for its data and for what is left of them after each cut.
@@ -59,14 +59,14 @@ class Recording:
         return sum(step.op is Op.WRITE and step.file in wals and step.at == 0 for step in self.steps) - len(wals)
 
     def cut(self, times: int, *, keeps_syncs: bool = True) -> Counter[str]:
-        """Cut the power so many times, half of them just when somebody was told, and count what is wrong then."""
+        """Cut the power so many times, half of them just after an acknowledgement, and count what is wrong then."""
         found: Counter[str] = Counter()
         disk = Disk(keeps_syncs=keeps_syncs)
         kept: set[int] = set()
         loading = loaded = 0
-        told = [place for place, step in enumerate(self.steps) if step.op is Op.TELL]
+        reported = [place for place, step in enumerate(self.steps) if step.op is Op.TELL]
         anywhere = self._rng.choices(range(len(self.steps)), k=times // 2)
-        cuts = Counter([*anywhere, *self._rng.choices(told, k=times - times // 2)])
+        cuts = Counter([*anywhere, *self._rng.choices(reported, k=times - times // 2)])
         for place, step in enumerate(self.steps):
             disk.do(step)
             if step.name == KEPT:

@@ -73,7 +73,7 @@ def notification(date: str, **more: object) -> bytes:
 
 
 class Office:
-    """The program with its folders, what its processes said, and whoever looks at them meanwhile."""
+    """The program with its folders, the output of its processes, and what watches these."""
 
     def __init__(self, root: Path, stack: ExitStack, bus: str) -> None:
         # Not the test's own folder: a socket's path may have 108 characters.
@@ -95,7 +95,7 @@ class Office:
         )
         self.today = str(AppContext.now(None).astimezone(ZoneInfo("America/Bogota")).date())  # type: ignore[arg-type]
 
-    def hear(self, process: "subprocess.Popen[bytes]", given: bytes = b"") -> bytes:
+    def finish(self, process: "subprocess.Popen[bytes]", given: bytes = b"") -> bytes:
         """Wait for the end of a process; keep what it said on standard error, and return its standard output."""
         out, said = process.communicate(given, timeout=DEADLINE)
         self.said[f"standard error {len(self.said)}: {process.args!r} {process.returncode}"] = said
@@ -103,7 +103,7 @@ class Office:
 
     def run(self, *arguments: str, given: bytes = b"", keeps_quiet: bool = True, **variables: str) -> None:
         despacho = self.despacho.knowing(**variables)
-        out = self.hear(despacho.start(*arguments, stdin=subprocess.PIPE), given)
+        out = self.finish(despacho.start(*arguments, stdin=subprocess.PIPE), given)
         if keeps_quiet:
             self.said[f"standard output {len(self.said)}: {arguments}"] = out
 
@@ -111,7 +111,7 @@ class Office:
         """Run the program with a bug that tells all it knows."""
         environment = self.despacho.knowing(**variables).environment
         command = [sys.executable, "-m", "tests.faults.leaking_errors", *arguments]
-        self.hear(subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+        self.finish(subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE))
 
     @contextmanager
     def receiving(self, *command: str) -> Iterator[str]:
@@ -122,7 +122,7 @@ class Office:
             assert process.stdout is not None
             yield process.stdout.readline().decode().strip()
             process.terminate()
-            self.hear(process)
+            self.finish(process)
 
     def start_desk(self, **variables: str) -> "subprocess.Popen[bytes]":
         desk = self.despacho.knowing(DESPACHO_RECEIVER_PORT=str(free_port()), **variables).start()
@@ -180,7 +180,7 @@ def live(office: Office, length: Length) -> None:
         for _ in answers:
             office.run(*day, DESPACHO_BASE_URL=carrier.url)
         assert carrier.requests[0].headers["authorization-token"] == TOKEN
-    office.run_with_leaking_errors(*day, DESPACHO_BASE_URL="http://127.0.0.1:9")
+    office.run_with_leaking_errors(*day, DESPACHO_BASE_URL=carrier.url)
     with office.receiving() as url:
         for token in (RECEIVED, NEXT):
             assert post(url, notification(office.today, visita_id=len(token) + ord(token[0])), token) == 200
@@ -207,7 +207,7 @@ def live(office: Office, length: Length) -> None:
                 wanted,
             )
         )
-    office.run("doctor", "--json", DESPACHO_BASE_URL="http://127.0.0.1:9")
+    office.run("doctor", "--json", DESPACHO_BASE_URL=carrier.url)
     desk(office)
 
 
@@ -217,9 +217,9 @@ def desk(office: Office) -> None:
     first = office.start_desk()
     wait_until(lambda: any(data.glob("despacho-*.fatal")) or any((data / "log").glob("despacho-*.fatal")))
     wait_until(lambda: is_up(data) and (data / "log" / "despacho.log").exists())
-    office.hear(office.start_desk())  # it ends once the first one has come to the front
+    office.finish(office.start_desk())  # it ends once the first one has come to the front
     first.send_signal(signal.SIGSEGV)
-    office.hear(first)
+    office.finish(first)
     assert first.returncode == -signal.SIGSEGV
     second = office.start_desk()
     wait_until(
@@ -227,9 +227,9 @@ def desk(office: Office) -> None:
             "crash" in one.name for one in (data / "log").glob("crash-*.txt") if "ended like" in one.read_text()
         )
     )
-    office.hear(office.start_desk())
+    office.finish(office.start_desk())
     second.terminate()
-    office.hear(second)
+    office.finish(second)
     assert second.returncode == 0
 
 

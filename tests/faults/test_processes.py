@@ -31,7 +31,7 @@ SENDERS = 3
 PAUSE = 0.05
 """Seconds between two notifications of a sender: what a receiver can take is measured elsewhere."""
 SECOND = "Another Despacho with this data already listens there."
-"""What a second receiver at the same port is told; it ends with it."""
+"""The error with which a second receiver at the same port ends."""
 
 _FIRST_VISIT = 2_000_000_000  # beyond those of the simulated carrier
 _WRONG_LINE = re.compile(r"\S+Z (ERROR|CRITICAL) |Traceback|Error:")
@@ -130,7 +130,7 @@ class Site:
             back_up(self.path, datetime.now(UTC))
 
     def take_turns(self) -> None:
-        """Take the turn to write again and again until it is stopped; whoever writes all the same is noted."""
+        """Take the turn to write again and again until it is stopped; a writer outside its turn is noted."""
         lock = write_lock(self.path)
         with opened_for_reading(newest_file(self.path)) as db:
             while not self.stopped.wait(0.2):

@@ -21,7 +21,7 @@ from tests.faults.running_receiver import Running, kept_in, receiving, stopped
 from tests.proxies.programs import free_port, wait_until
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
-from tests.webhook.visiting import TOKEN, request, visit
+from tests.webhook.running_server import TOKEN, request, visit
 
 FAULT = "proxy or tunnel answers"
 REQUESTS = Limits().requests
@@ -63,7 +63,7 @@ class Sender:
 
 @contextmanager
 def overloaded(receiver: Running) -> Iterator[None]:
-    """Have the receiver serve as many requests as it does at once; one that comes then is told to come again."""
+    """Have the receiver serve as many requests as it does at once; the next one is answered 503."""
     with ExitStack() as many:
         for _ in range(REQUESTS):
             client = many.enter_context(socket.create_connection(("127.0.0.1", receiver.port), timeout=30))

@@ -160,7 +160,7 @@ def test_no_byte_of_an_expired_day_is_left_in_any_file(
         assert gone > 0
         began = time.perf_counter()
         assert rewrite(writer, never)
-        figures.at_most("nobody writes while the file is written anew", time.perf_counter() - began, 10, "s")
+        figures.at_most("writers wait while the file is written anew", time.perf_counter() - began, 10, "s")
         purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))
         figures.at_most(f"bytes of a purged day of {size:,} shipments left in any file", found(path.parent, GONE), 0)
         with Reader.opened(path) as reader:

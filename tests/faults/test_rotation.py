@@ -22,8 +22,8 @@ from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import send_all
-from tests.webhook.visiting import NEXT, request, visit
-from tests.webhook.visiting import TOKEN as FIRST
+from tests.webhook.running_server import NEXT, request, visit
+from tests.webhook.running_server import TOKEN as FIRST
 
 FAULT = "tokens"
 CARRIER = "ANDINA-BOG"

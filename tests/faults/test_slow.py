@@ -14,17 +14,17 @@ import pytest
 from app.webhook.limits import Limits, available_files
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import ask, receiving, send_all
-from tests.webhook.conftest import Opened, opened
-from tests.webhook.visiting import patient, request, visit
+from tests.webhook.conftest import StartServer, start_server
+from tests.webhook.running_server import patient, request, visit
 
-__all__ = ["opened"]
+__all__ = ["start_server"]
 
 FAULT = "slow or silent connections"
 SLOW = 300
 SILENT = 2000
 HONEST_AT_ONCE = 5
 _GIVEN_UP = 25.0
-"""Seconds after which nobody waits any longer to be cut: more than any limit, with what a busy machine adds."""
+"""Seconds after which a connection must have been cut: more than any limit, with what a busy machine adds."""
 
 RAW = request(visit())
 HEAD = RAW[: RAW.index(b"\r\n\r\n")]
@@ -35,14 +35,14 @@ BEHIND_IT = ((IN_BODY, False), (IN_BODY, True))
 
 
 @contextmanager
-def server(length: Length, opened: Opened, folder: Path) -> Iterator[tuple[int, Limits]]:
-    """Have a door: in a full run `despacho receive` with its own limits, in a short one a door with less time."""
+def server(length: Length, start_server: StartServer, folder: Path) -> Iterator[tuple[int, Limits]]:
+    """Run a server: in a full run `despacho receive` with its own limits, in a short one a server with shorter ones."""
     if length is Length.FULL:
         with receiving(folder) as receiver:
             yield receiver.port, Limits()
     else:
         limits = patient(head_s=0.8, body_s=0.8)
-        yield urlsplit(opened(limits=limits).webhook.url).port or 0, limits
+        yield urlsplit(start_server(limits=limits).webhook.url).port or 0, limits
 
 
 async def dawdle(port: int, start: bytes, pause: float | None) -> float:
@@ -98,9 +98,9 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
 
 
 def test_honest_requests_are_answered_while_three_hundred_are_slow(
-    length: Length, figures: Figures, opened: Opened, tmp_path: Path
+    length: Length, figures: Figures, start_server: StartServer, tmp_path: Path
 ) -> None:
-    with server(length, opened, tmp_path / "data") as (port, limits):
+    with server(length, start_server, tmp_path / "data") as (port, limits):
         statuses, in_head, behind_it = asyncio.run(besiege(port, limits, until=length.of(0.0, 60.0)))
     late = length.of(20.0, 1.0)  # seconds, for a machine that is busy otherwise
     figures.at_least("honest requests meanwhile", len(statuses), length.of(20, 1000))

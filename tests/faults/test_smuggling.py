@@ -23,10 +23,10 @@ from tests.faults.ambiguous_requests import (
     with_odd_bytes,
 )
 from tests.faults.figures import Figures, Length
-from tests.webhook.conftest import Opened, house, opened
-from tests.webhook.visiting import DEADLINE, TOKEN, Client, House, patient, visit
+from tests.webhook.conftest import StartServer, server, start_server
+from tests.webhook.running_server import DEADLINE, TOKEN, Client, RunningServer, patient, visit
 
-__all__ = ["house", "opened"]
+__all__ = ["server", "start_server"]
 
 FAULT = "malformed and smuggled HTTP"
 
@@ -38,48 +38,48 @@ def answered(client: Client, raw: bytes) -> list[int]:
     return statuses_in(client.rest().raw)
 
 
-def test_an_ambiguous_head_is_refused(figures: Figures, house: House) -> None:
+def test_an_ambiguous_head_is_refused(figures: Figures, server: RunningServer) -> None:
     others = {}
     for name, raw in HEADS.items():
-        with house.client() as alone, house.client() as followed:
+        with server.client() as alone, server.client() as followed:
             got = [answered(alone, raw), answered(followed, raw + SECOND)]
         if got != [[400], [400]]:
             others[name] = got
     assert others == {}
-    assert house.webhook.state().refused == {Refusal.MALFORMED: 2 * len(HEADS)}
+    assert server.webhook.state().refused == {Refusal.MALFORMED: 2 * len(HEADS)}
     figures.at_least("heads of the corpus, each alone and followed by another", len(HEADS), 100)
-    figures.at_most("of these in the store", len(house.shelf.kept), 0)
+    figures.at_most("of these in the store", len(server.store.kept), 0)
 
 
-def test_an_ambiguous_head_is_refused_byte_by_byte(figures: Figures, house: House) -> None:
+def test_an_ambiguous_head_is_refused_byte_by_byte(figures: Figures, server: RunningServer) -> None:
     heads = {name: raw.partition(b"\r\n\r\n")[0] for name, raw in HEADS.items()}
     others = {}
     for name, raw in heads.items():
-        with house.client() as client, suppress(ConnectionError):  # it may have its answer before all is sent
+        with server.client() as client, suppress(ConnectionError):  # it may have its answer before all is sent
             for byte in raw:
                 client.send(bytes([byte]))
             got = answered(client, b"\r\n\r\n" + LAST)
             if raw and got not in ([400], []):
                 others[name] = got
     assert others == {}
-    kept = [received for received in house.shelf.kept if received.body != visit(2)]
+    kept = [received for received in server.store.kept if received.body != visit(2)]
     figures.at_most("of these in the store, byte by byte", len(kept), 0)
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_an_unambiguous_malformed_head_is_one_request(house: House, name: str) -> None:
-    with house.client() as client:
+def test_an_unambiguous_malformed_head_is_one_request(server: RunningServer, name: str) -> None:
+    with server.client() as client:
         assert answered(client, HARMLESS[name] + LAST) == [200, 200]
-    assert [received.body for received in house.shelf.kept] == [BODY, visit(2)]
+    assert [received.body for received in server.store.kept] == [BODY, visit(2)]
 
 
-def test_ambiguous_chunks_are_never_saved(figures: Figures, opened: Opened) -> None:
-    house = opened(limits=patient(body_s=0.3))
+def test_ambiguous_chunks_are_never_saved(figures: Figures, start_server: StartServer) -> None:
+    server = start_server(limits=patient(body_s=0.3))
 
     def send(chunks: bytes) -> tuple[list[int], list[int]]:
-        with house.client() as client:
+        with server.client() as client:
             at_once = answered(client, head(CHUNKED) + chunks)
-        with house.client() as client:  # the parser does not tell who waits for the body (aiohttp 3.14)
+        with server.client() as client:  # the parser does not tell who waits for the body (aiohttp 3.14)
             client.send(head(CHUNKED, "Expect: 100-continue"))
             assert client.socket.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
             return at_once, answered(client, chunks)
@@ -87,19 +87,21 @@ def test_ambiguous_chunks_are_never_saved(figures: Figures, opened: Opened) -> N
     with ThreadPoolExecutor(len(BODIES)) as clients:
         statuses = dict(zip(BODIES, clients.map(send, BODIES.values()), strict=True))
     assert {name: got for name, got in statuses.items() if got != ([400], [503])} == {}
-    assert house.webhook.state().refused == {Refusal.MALFORMED: 2 * len(BODIES)}
-    figures.at_most("chunks of the corpus in the store", len(house.shelf.kept), 0)
+    assert server.webhook.state().refused == {Refusal.MALFORMED: 2 * len(BODIES)}
+    figures.at_most("chunks of the corpus in the store", len(server.store.kept), 0)
 
 
 @pytest.mark.parametrize("way", ["an odd byte in it", "changes at random"])
-def test_a_changed_request_is_at_most_one(length: Length, figures: Figures, opened: Opened, way: str) -> None:
+def test_a_changed_request_is_at_most_one(
+    length: Length, figures: Figures, start_server: StartServer, way: str
+) -> None:
     odd, changes = length.of(ODD[::3], bytes(range(256))), length.of(200, 20_000)
-    house = opened(limits=patient(head_s=0.5, body_s=0.5, idle_s=0.5))
-    house.tokens.refresh(DEADLINE).result(DEADLINE)
+    server = start_server(limits=patient(head_s=0.5, body_s=0.5, idle_s=0.5))
+    server.tokens.refresh(DEADLINE).result(DEADLINE)
     requests = list(with_odd_bytes(odd) if way == "an odd byte in it" else mutated(5, changes))
 
     def send(raw: bytes) -> list[int]:
-        with house.client() as client:
+        with server.client() as client:
             return answered(client, raw + LAST)
 
     with ThreadPoolExecutor(20) as clients:
@@ -109,24 +111,24 @@ def test_a_changed_request_is_at_most_one(length: Length, figures: Figures, open
     figures.at_most(
         f"with {way}: an answer after a refusal", sum(any(one != 200 for one in got[:-1]) for got in replies), 0
     )
-    kept, both = house.shelf.kept, sum(got == [200, 200] for got in replies)
+    kept, both = server.store.kept, sum(got == [200, 200] for got in replies)
     figures.at_most(f"with {way}: kept behind one that was not", sum(one.body == visit(2) for one in kept) - both, 0)
 
 
 @pytest.mark.parametrize("rest", [b"", b"{", IN_CHUNKS[:-1]])
-def test_a_truncated_body_is_not_saved(house: House, rest: bytes) -> None:
-    with house.client() as client:
+def test_a_truncated_body_is_not_saved(server: RunningServer, rest: bytes) -> None:
+    with server.client() as client:
         client.send(head(CHUNKED if rest == IN_CHUNKS[:-1] else LENGTH) + rest)
         client.end()
-        assert statuses_in(client.rest().raw) in ([], [400])  # as who sends nothing more may not hear it
-    with house.client() as client:
+        assert statuses_in(client.rest().raw) in ([], [400])  # a client that has half-closed may lose the answer
+    with server.client() as client:
         client.send(head(LENGTH) + BODY[:5])
-    house.wait_for(lambda: house.webhook.state().refused == {Refusal.MALFORMED: 2})
-    assert house.shelf.kept == []
+    server.wait_for(lambda: server.webhook.state().refused == {Refusal.MALFORMED: 2})
+    assert server.store.kept == []
 
 
-def test_a_truncated_head_is_not_answered(house: House) -> None:
-    with house.client() as client:
+def test_a_truncated_head_is_not_answered(server: RunningServer) -> None:
+    with server.client() as client:
         client.send(head(LENGTH)[:20])
         client.end()
         assert client.reply().raw == b""
@@ -143,35 +145,35 @@ def test_a_truncated_head_is_not_answered(house: House) -> None:
 )
 @pytest.mark.parametrize("framing", [head(LENGTH) + BODY, head(CHUNKED) + IN_CHUNKS])
 def test_bytes_after_a_request_are_not_part_of_it(
-    house: House, framing: bytes, second: bytes, statuses: list[list[int]]
+    server: RunningServer, framing: bytes, second: bytes, statuses: list[list[int]]
 ) -> None:
-    with house.client() as client:
+    with server.client() as client:
         got = answered(client, framing + second)
     assert got in statuses
-    assert [received.body for received in house.shelf.kept] == [BODY, visit(2)][: got.count(200)]
+    assert [received.body for received in server.store.kept] == [BODY, visit(2)][: got.count(200)]
 
 
-def test_a_pipelined_request_waits_for_the_first(house: House) -> None:
-    house.shelf.gate.clear()
-    with house.client() as client:
+def test_a_pipelined_request_waits_for_the_first(server: RunningServer) -> None:
+    server.store.gate.clear()
+    with server.client() as client:
         client.send(head(LENGTH) + BODY)
-        assert house.shelf.arrived.acquire(timeout=DEADLINE)
+        assert server.store.arrived.acquire(timeout=DEADLINE)
         for _ in range(100):
             client.send(SECOND)
         client.send(b"garbage\r\n\r\n")
-        assert not house.shelf.arrived.acquire(timeout=0)
-        house.shelf.gate.set()
+        assert not server.store.arrived.acquire(timeout=0)
+        server.store.gate.set()
         got = statuses_in(client.rest().raw)
     assert set(got[:-1]) == {200}
     assert got[-1] == 400
-    assert [received.body for received in house.shelf.kept] == [BODY] + [visit(2)] * (len(got) - 2)
+    assert [received.body for received in server.store.kept] == [BODY] + [visit(2)] * (len(got) - 2)
 
 
-def test_trailers_change_nothing(house: House) -> None:
+def test_trailers_change_nothing(server: RunningServer) -> None:
     trailers = f"Content-Length: 5\r\nAuthorization: Bearer {TOKEN}\r\nHost: other\r\n\r\n".encode()
-    reply = house.ask(head(CHUNKED) + IN_CHUNKS[:-2] + trailers)
+    reply = server.ask(head(CHUNKED) + IN_CHUNKS[:-2] + trailers)
     assert reply.status in (200, 400)
-    assert all(received.body == BODY for received in house.shelf.kept)
+    assert all(received.body == BODY for received in server.store.kept)
 
 
 @pytest.mark.parametrize(
@@ -185,16 +187,16 @@ def test_trailers_change_nothing(house: House) -> None:
         (head(LENGTH, line=f"POST /{'a' * 9000} HTTP/1.1") + BODY, 400),
     ],
 )
-def test_a_head_that_is_too_large_is_refused_early(house: House, raw: bytes, status: int) -> None:
-    with house.client() as client:
+def test_a_head_that_is_too_large_is_refused_early(server: RunningServer, raw: bytes, status: int) -> None:
+    with server.client() as client:
         assert answered(client, raw) in ([status], [])  # what came too late to be read may destroy the answer
-    assert house.shelf.kept == []
-    assert house.webhook.state().refused == {Refusal.MALFORMED: 1}
+    assert server.store.kept == []
+    assert server.webhook.state().refused == {Refusal.MALFORMED: 1}
 
 
-def test_a_large_head_within_the_limits_is_accepted(house: House) -> None:
+def test_a_large_head_within_the_limits_is_accepted(server: RunningServer) -> None:
     fields = [f"X{n}: {'a' * 80}" for n in range(90)]
     assert (
-        house.ask(head(*fields, f"X: {'a' * 6000}", LENGTH, line=f"POST /visitas?{'a' * 1000} HTTP/1.1") + BODY).said
+        server.ask(head(*fields, f"X: {'a' * 6000}", LENGTH, line=f"POST /visitas?{'a' * 1000} HTTP/1.1") + BODY).said
         == "stored"
     )

@@ -14,10 +14,10 @@ from tests.faults.ambiguous_requests import BODIES, CHUNKED, HEADS, ODD, head, m
 from tests.faults.figures import Figures, Length
 from tests.proxies.programs import wait_until
 from tests.proxies.reverse_proxies import KINDS, Front, front
-from tests.webhook.conftest import house, opened
-from tests.webhook.visiting import House, request, visit
+from tests.webhook.conftest import server, start_server
+from tests.webhook.running_server import RunningServer, request, visit
 
-__all__ = ["house", "opened"]
+__all__ = ["server", "start_server"]
 
 FAULT = "malformed and smuggled HTTP"
 HIDDEN = "/smuggled"
@@ -48,12 +48,12 @@ def send(outside: Front, raw: bytes, seconds: float) -> int:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_behind_a_proxy_no_request_becomes_two(
-    kind: str, length: Length, figures: Figures, house: House, tmp_path: Path
+    kind: str, length: Length, figures: Figures, server: RunningServer, tmp_path: Path
 ) -> None:
     requests = [*HEADS.values(), *(head(CHUNKED) + chunks for chunks in BODIES.values())]
     requests += list(with_odd_bytes(length.of(b"\0\n", ODD))) + list(mutated(7, length.of(50, 3000)))
     with (
-        front(kind, urlsplit(house.webhook.url).port or 0, tmp_path / "front") as outside,
+        front(kind, urlsplit(server.webhook.url).port or 0, tmp_path / "front") as outside,
         ThreadPoolExecutor(length.of(50, 100)) as clients,
     ):
         list(clients.map(lambda raw: send(outside, raw + BEHIND, length.of(0.5, 5.0)), requests))
@@ -61,8 +61,8 @@ def test_behind_a_proxy_no_request_becomes_two(
         log = tmp_path / "front" / LOGS[kind]
         wait_until(lambda: SEEN_LAST[kind].search(log.read_text(errors="replace")) is not None, "it wrote its log")
         logged = log.read_text(errors="replace")
-    assert house.post(visit(4)).said == "stored"  # all others have been counted by now
-    kept, refused = house.shelf.kept, house.webhook.state().refused
+    assert server.post(visit(4)).said == "stored"  # all others have been counted by now
+    kept, refused = server.store.kept, server.webhook.state().refused
     more = len(kept) - 1 + sum(refused.values()) - len(SEEN_ANY[kind].findall(logged))
     hidden = sum(one.path == HIDDEN for one in kept) - len(SEEN_HIDDEN[kind].findall(logged))
     assert kept

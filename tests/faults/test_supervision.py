@@ -27,7 +27,7 @@ SOON = 30_000  # ms
 
 
 class Watched:
-    """A desk whose threads are trapped, as it runs: what nobody caught is told and reported."""
+    """A desk whose threads are trapped, as it runs: an uncaught error is shown and reported."""
 
     def __init__(self, bench: Bench, stack: ExitStack) -> None:
         self.bench, self.traps = bench, BugInjector()
@@ -48,7 +48,7 @@ class Watched:
         return [one.kind for one in self.bench.window.alerts.list.kept]
 
     @property
-    def told(self) -> set[str]:
+    def reported(self) -> set[str]:
         """The names of the bugs that the bell tells of."""
         return {one.bug for one in self.bench.window.alerts.list.kept if one.bug}
 
@@ -82,7 +82,7 @@ class Watched:
         return len(set(range(1, self.kept + 1)) - found)
 
     def reports(self) -> set[str]:
-        """Return the names of the bugs of which there is a report, and that the log tells of."""
+        """Return the names of the bugs that have a report and a line in the log."""
         log = (self.bench.journal.folder / "despacho.log").read_text(encoding="utf-8")
         reports = "".join(one.read_text(encoding="utf-8") for one in self.bench.journal.folder.glob("crash-*.txt"))
         name = re.compile(r"\w+InjectedError")
@@ -108,16 +108,16 @@ def test_a_receiver_that_ends_repeatedly_is_restarted_and_reported(
         watched.end_receiver()
         watched.wait(lambda: watched.answers() or receiver_supervisor.reception is ReceptionState.FAILED)
     watched.wait(lambda: AlertKind.NOT_RECEIVING in watched.alerts)
-    [deaf] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.NOT_RECEIVING]
-    assert "keeps ending unexpectedly" in str(deaf.problem)
+    [stopped] = [one for one in watched.bench.window.alerts.list.kept if one.kind is AlertKind.NOT_RECEIVING]
+    assert "keeps ending unexpectedly" in str(stopped.problem)
     watched.wait(watched.answers)
     watched.notify(each)
     watched.wait(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
     figures.at_least("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most("restarts at once", restarts, IMMEDIATE_RESTARTS)
     figures.at_most(f"of {watched.kept} notifications answered 200: lost", watched.lost(), 0)
-    watched.wait(lambda: "ReceiverInjectedError" in watched.told)
-    assert watched.told == {"ReceiverInjectedError"}  # nor was a port left to be freed by chance
+    watched.wait(lambda: "ReceiverInjectedError" in watched.reported)
+    assert watched.reported == {"ReceiverInjectedError"}  # nor was a port left to be freed by chance
     figures.at_most("receivers that ended without a report", int("ReceiverInjectedError" not in watched.reports()), 0)
 
 
@@ -136,7 +136,7 @@ def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figu
             desk._reloader.after_gap(Gap(NOW, NOW, GapCause.CLOSED))
         desk.receiver_supervisor._tokens.refresh()
         desk.receiver_supervisor._look_again()
-        watched.wait(lambda: expected <= watched.told)
+        watched.wait(lambda: expected <= watched.reported)
     for thread, ask in (
         ("query-thread", lambda: desk._query_thread.ask("a trap", lambda _rows: traps.spring())),
         ("worker_0", lambda: desk._workers.start(lambda _report: traps.spring())),
@@ -147,7 +147,7 @@ def test_every_thread_that_ends_is_reported_and_restarted(watched: Watched, figu
         asked.clear()
         ask()
         asked.set()  # only now, so that the writer's own thread calls back
-        watched.wait(lambda: expected <= watched.told)
+        watched.wait(lambda: expected <= watched.reported)
     assert names() >= before
     watched.notify(1)
     watched.bench.load()

@@ -21,7 +21,7 @@ from app.domain.credentials import SecretName
 from app.webhook.tokens import bears
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import ask, receiving, send_all
-from tests.webhook.visiting import DEADLINE, NEXT, TOKEN, digests, request, visit
+from tests.webhook.running_server import DEADLINE, NEXT, TOKEN, digests, request, visit
 
 FAULT = "tokens"
 SENDERS = 8

@@ -46,12 +46,12 @@ def _note(figures: Figures, days: str, whole: Judged) -> None:
 
 @pytest.mark.parametrize("block", range(_BLOCKS))
 def test_no_row_is_wrong_without_a_sign(block: int, length: Length, figures: Figures, tmp_path: Path) -> None:
-    seeds, visits, by_door = length.of((1 if block < len(Regime) else 0, 150, 0.5), (10, 10_000, 0.02))
+    seeds, visits, by_http = length.of((1 if block < len(Regime) else 0, 150, 0.5), (10, 10_000, 0.02))
     if not seeds:
         pytest.skip("the long run has more days")
     whole = Judged()
     for seed in range(block * seeds, (block + 1) * seeds):
-        for look in _played(Plan(seed, visits, by_door), tmp_path / str(seed)):
+        for look in _played(Plan(seed, visits, by_http), tmp_path / str(seed)):
             whole.add(look)
     _note(figures, f"{seeds} days of {visits:,} visits, seeds {block * seeds} to {(block + 1) * seeds - 1}", whole)
 
@@ -60,10 +60,10 @@ def test_no_row_is_wrong_without_a_sign(block: int, length: Length, figures: Fig
 def test_few_rows_are_in_doubt_on_a_day_without_faults(
     regime: Regime, length: Length, figures: Figures, tmp_path: Path
 ) -> None:
-    seeds, visits, by_door = length.of((1, 600, 0.1), (3, 10_000, 0.02))
+    seeds, visits, by_http = length.of((1, 600, 0.1), (3, 10_000, 0.02))
     whole = Judged()
     for seed in range(list(Regime).index(regime), len(Regime) * seeds, len(Regime)):
-        for look in _played(Plan(seed, visits, by_door, has_faults=False), tmp_path / str(seed)):
+        for look in _played(Plan(seed, visits, by_http, has_faults=False), tmp_path / str(seed)):
             whole.add(look)
     days = f"{seeds} days of {visits:,} visits without faults, loading {regime.value}"
     _note(figures, days, whole)

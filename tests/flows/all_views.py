@@ -51,7 +51,7 @@ def a_day(bench: Bench) -> None:
             check_out={"fecha_hora": f"{NOW.date()}T08:04:10", "latitud": 4.652, "longitud": -74.051},
             fotos={"dni": "https://fotos.example/d.jpg", "evidencia": "https://fotos.example/e.jpg"},
         )
-    bench.notify(900, "falso_flete", "nobody-knows-this")
+    bench.notify(900, "falso_flete", "no-shipment-has-this")
     bench.post(b"no json")
     bench.settle()
 

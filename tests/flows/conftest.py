@@ -65,8 +65,10 @@ class Bench:
         return server.url
 
     def change_settings(self, **settings: object) -> None:
-        """Change settings."""
+        """Change settings; kept credentials go to a new address as well."""
         self.place.settings_file.write(settings)
+        if settings.get("base_url"):
+            self.credentials.confirm(str(settings["base_url"]))
 
     def trust(self, token: str = TOKEN, user: str = USER) -> None:
         """Save credentials."""
@@ -189,6 +191,6 @@ class FixedDay(AppContext):
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """A screen of its own, which nobody sees."""
+    """An invisible screen of its own."""
     with virtual_display() as display:
         yield display

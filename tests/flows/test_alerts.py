@@ -22,7 +22,7 @@ SOON = 15_000  # ms; a heartbeat is 5 s
 
 
 def ready(bench: Bench) -> Bench:
-    """A desk with a day, which hears, and has told of all that was before."""
+    """A desk with a day that receives, after its first alerts."""
     bench.carrier()
     bench.trust()
     bench.open().load()
@@ -32,7 +32,7 @@ def ready(bench: Bench) -> Bench:
 
 
 class Icon(QSystemTrayIcon):
-    """An icon as a desktop with a tray shows it, which here is none; it takes note of what it is told to do."""
+    """An icon as a desktop with a tray shows it, which here is none; it records the calls."""
 
     def __init__(self, image: QIcon, parent: QObject) -> None:
         super().__init__(image, parent)
@@ -85,7 +85,7 @@ def choose(bench: Bench, row: int) -> None:
 
 
 def send_all(bench: Bench) -> None:
-    """Send something with a token that nobody knows."""
+    """Send something with an unknown token."""
     with httpx.Client(trust_env=False) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
     assert answer.status_code == 401
@@ -142,7 +142,7 @@ def test_failures_before_the_first_start_raise_no_alert_and_those_while_closed_d
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.alerts.list.kept[0].visit_id == 2
     bench.desk.stop()
-    bench.open()  # nobody looked at it
+    bench.open()  # it was not looked at
     wait_for(bench, AlertKind.FAILED)
     assert bench.window.top.bell.text() == "1"
     choose(bench, 0)
@@ -177,7 +177,7 @@ def test_a_stopped_receiver_raises_an_alert(bench: Bench) -> None:
     line = bench.window.alerts.panel
     bench.window.top.bell.click()
     assert "The receiver was stopped." in line.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert line.list.item(0).text() == "Reception stopped"  # what it says is so when it hears again, too
+    assert line.list.item(0).text() == "Reception stopped"  # the alert stays true when it receives again
 
 
 def test_automatic_loads_refused_for_their_credentials_raise_one_alert(bench: Bench) -> None:
@@ -230,12 +230,12 @@ def test_a_receiver_that_fails_repeatedly_raises_one_alert_in_five_minutes(bench
     ready(bench)
     watch, seen = bench.window.alerts.watch, bench.window.receiver._state
     assert seen is not None
-    hears = replace(seen, listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
+    receiving = replace(seen, listening=replace(seen.listening, reception=ReceptionState.RECEIVING))
     fails = replace(seen, listening=replace(seen.listening, reception=ReceptionState.FAILED, not_receiving_since=NOW))
     rung = []
     for passed in (timedelta(0), timedelta(minutes=4, seconds=59), timedelta(minutes=9, seconds=59)):
         bench.clock = passed.total_seconds()
-        watch.follow_receiver(hears)
+        watch.follow_receiver(receiving)
         watch.follow_receiver(fails)
         rung.append(len(bench.window.alerts.list.kept))
     assert rung == [1, 1, 2]

@@ -23,7 +23,7 @@ class Stretched(Catalog):
 
 
 class StretchedPlace(FixedDay):
-    """An AppContext in a language that nobody speaks."""
+    """An AppContext in an invented language."""
 
     def catalog(self, settings: Settings) -> Catalog:
         spanish = super().catalog(settings)

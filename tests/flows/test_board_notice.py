@@ -17,7 +17,7 @@ def test_while_the_board_is_derived_again_the_window_says_so(bench: Bench) -> No
         made, _ = open_board(path, newest_file(path), "of the test")
         made.close()
         bench.desk._notifier.report_day()
-        bench.qtbot.waitUntil(lambda: bench.says("Rows are rebuilt from what is kept; 1 days"))
+        bench.qtbot.waitUntil(lambda: bench.says("Rows are being rebuilt from the saved data; 1 days"))
         assert bench.column("number") == listed
     bench.writer.board.apply_external()
     bench.qtbot.waitUntil(lambda: not bench.says("rebuilt"))

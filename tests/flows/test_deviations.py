@@ -12,7 +12,7 @@ def test_the_page_of_deviations_opens_from_the_menu(bench: Bench) -> None:
     bench.carrier()
     bench.trust()
     bench.open().load()
-    title = "What the provider sends beside the contract…"
+    title = "What the provider sends outside the contract…"
     (action,) = [one for one in bench.window.actions() if one.text() == title]
     assert action in bench.window.top.menu_button.menu().actions()
     action.trigger()

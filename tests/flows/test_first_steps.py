@@ -7,7 +7,7 @@ from app.domain.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.settings.assistant import Assistant
-from tests.flows.conftest import TOKEN, Bench, FixedDay
+from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
 from tests.flows.truncated_texts import cut_texts
 
 
@@ -19,7 +19,7 @@ class NoKeyring(SessionVault):
 
 
 def opened(bench: Bench) -> Assistant:
-    """Return the assistant, once it has opened by itself."""
+    """Return the assistant, once it has opened at the start."""
     bench.qtbot.waitUntil(lambda: bench.window.findChild(Assistant) is not None)
     return bench.the(Assistant)
 
@@ -63,11 +63,12 @@ def test_an_invalid_address_is_reported_on_the_last_page(bench: Bench) -> None:
 
 def test_the_connection_test_uses_the_entered_code(bench: Bench) -> None:
     url = bench.carrier()
-    bench.trust()
     bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
     assistant.next()
     assistant.carrier.base_url.setText(url)
+    assistant.carrier.token_line.field.setText(TOKEN)
+    assistant.carrier.user_line.field.setText(USER)
     assistant.code.setText("SIN-PLANILLA-7")
     assert assistant.code.mapToGlobal(QPoint()).y() < assistant.carrier.test.mapToGlobal(QPoint()).y()
     assistant.carrier.test.click()

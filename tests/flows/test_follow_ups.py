@@ -167,7 +167,7 @@ def test_many_failures_are_acknowledged_and_undone_together_by_keyboard(bench: B
     QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
     to_attend(bench, 0)
     bench.qtbot.waitUntil(lambda: not bench.window.tabs.page.model.ids)
-    bench.window.activateWindow()  # which a desktop does by itself, and the offscreen platform does not
+    bench.window.activateWindow()  # a desktop does so, the offscreen platform does not
     bench.qtbot.waitUntil(bench.window.isActiveWindow)
     QTest.keyClick(bench.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     to_attend(bench, before + 3)

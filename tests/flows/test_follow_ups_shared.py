@@ -33,7 +33,7 @@ def test_a_follow_up_is_saved_under_the_users_name_shown_and_undone(desk: Bench)
     subject = Subject(Table.SHIPMENTS, desk.row_id(0))
     edit = FollowUpEdit(reason=FailureReason.ABSENT, is_acknowledged=True)
     changed = desk.desk._notifier.follow_ups_changed
-    with desk.qtbot.waitSignal(changed, check_params_cb=lambda *told: told == ({1}, {1})):
+    with desk.qtbot.waitSignal(changed, check_params_cb=lambda *reported: reported == ({1}, {1})):
         saved = ports.save([subject], edit, NOW)
     detail = desk.rows.shipment(subject.row_id)
     assert detail is not None

@@ -21,7 +21,7 @@ def made(bench: Bench) -> set[str]:
 
 
 def left_with_visits(bench: Bench) -> Bench:
-    """Leave a window that has four visits of two drivers, with a column as wide as nobody would guess."""
+    """Leave a window that has four visits of two drivers, with a column of an unusual width."""
     bench.carrier()
     bench.trust()
     bench.open().load()

@@ -28,7 +28,7 @@ class Notes(QObject):
 
 @pytest.fixture
 def collecting() -> Iterator[None]:
-    """Let Python collect by itself, as it does in a process that has just begun."""
+    """Enable Python's automatic collection, as in a process that has just started."""
     was = gc.isenabled()
     gc.enable()
     yield

@@ -54,7 +54,7 @@ def wait_for_chip(bench: Bench, text: str) -> None:
 
 def wait_for_banner(bench: Bench, text: str, *, is_below_the_day: bool = False) -> None:
     def is_said() -> bool:
-        if is_below_the_day:  # of which more is said after each load and notification, and above it
+        if is_below_the_day:  # its texts change after each load and notification
             bench.window.banner.show_notice(Topic.DAY, None)
         return bench.says(text)
 
@@ -72,7 +72,7 @@ def press(inside: QWidget, name: str) -> None:
 
 
 def listening(bench: Bench) -> Bench:
-    """A desk with a day, which hears and says so."""
+    """A desk with a day, which receives and says so."""
     ready(bench).receive()
     wait_for_chip(bench, "Receiving")
     return bench
@@ -126,8 +126,8 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     wait_for_banner(bench, "Notifications have been refused since 10:00: their token is not accepted here.")
     assert "ask the provider for the new one" in bench.window.banner.text
     bench.qtbot.waitUntil(lambda: reloads == [None])
-    told = [one.kind for one in bench.window.alerts.list.kept]
-    assert told.count(AlertKind.TOKEN_REFUSED) == 1
+    reported = [one.kind for one in bench.window.alerts.list.kept]
+    assert reported.count(AlertKind.TOKEN_REFUSED) == 1
     open_panel(bench)
     panel = bench.window.receiver.panel
     assert panel.title.text() == "Wrong token"
@@ -267,7 +267,7 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
 
 @pytest.fixture
 def reopened(bench: Bench) -> Bench:
-    """A desk that was closed for half an hour, and now is open and hears again."""
+    """A desk that was closed for half an hour, and now is open and receives again."""
     bench.carrier()
     bench.trust()
     bench.open().receive()

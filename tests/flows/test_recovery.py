@@ -15,7 +15,7 @@ from tests.faults.damage.ways import PAGE
 from tests.flows.conftest import NOW, Bench
 
 MOST = 40
-"""Reads of whoever is told of them; each cell that is painted would be hundreds."""
+"""The most reads after a recovery: one for each observer. Reads for each painted cell would be hundreds."""
 WITHIN = 60_000  # ms; the receiver's heartbeat finds the damage after five seconds, and the machine may be busy
 
 
@@ -71,4 +71,4 @@ def test_a_removed_file_is_saved_again_and_an_alert_says_so(bench: Bench) -> Non
     assert recovery is not None
     assert recovery.is_whole
     assert newest_file(path).exists()
-    bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)  # derived anew, and shown by itself
+    bench.qtbot.waitUntil(lambda: bench.column("number") == loaded, timeout=WITHIN)  # derived anew, and shown

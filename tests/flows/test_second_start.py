@@ -33,7 +33,7 @@ ask = instance_server.is_raised
 
 def ask_and_tell(folder):
     answer = ask(folder)
-    print("nobody listens" if answer is None else "somebody does", flush=True)
+    print("no answer" if answer is None else "an answer", flush=True)
     return answer
 
 instance_server.is_raised = ask_and_tell
@@ -165,7 +165,7 @@ def test_a_second_start_before_the_first_listens_is_answered_once_it_does(
         ) as second,
     ):
         assert second.stdout is not None
-        assert second.stdout.readline() == "nobody listens\n"
+        assert second.stdout.readline() == "no answer\n"
         with qtbot.waitSignal(first.raise_asked, timeout=DEADLINE * 1000):
             first.listen()
         qtbot.waitUntil(lambda: second.poll() is not None, timeout=DEADLINE * 1000)

@@ -10,7 +10,7 @@ from tests.flows.conftest import NOW, Bench
 from tests.flows.test_receiver_panel import listening, press, wait_for_banner
 
 
-def hear(bench: Bench, ahead: timedelta, first: int = 0) -> None:
+def receive(bench: Bench, ahead: timedelta, first: int = 0) -> None:
     """Have 22 visits come, stamped by a clock that is ahead of the site's; the bench's own stands still."""
     stamp = NOW - timedelta(hours=5) + ahead
     for visit in range(first, first + 22):
@@ -29,8 +29,8 @@ def shown_at(bench: Bench) -> set[str]:
 
 def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> None:
     listening(bench)
-    hear(bench, timedelta(hours=5))
-    wait_for_banner(bench, "The sender of the notifications seems to write UTC")
+    receive(bench, timedelta(hours=5))
+    wait_for_banner(bench, "The provider of the notifications seems to write UTC")
     here = (NOW - timedelta(hours=5)).replace(tzinfo=None).isoformat(timespec="microseconds")
     assert shown_at(bench) == {here}  # never later than the arrival
     bench.writer.board.write(lambda db: db.execute("UPDATE visit SET at = ''"))
@@ -39,13 +39,13 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     assert bench.place.settings_file.read().sender_time_zone == "UTC"
     assert bench.writer.read(stored_rules).result().sender_zone == "UTC"
     assert shown_at(bench) == {here}
-    hear(bench, timedelta(hours=5), first=100)
+    receive(bench, timedelta(hours=5), first=100)
     assert bench.rows.sender_clock() is None
 
 
 def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_notice_stays_so(bench: Bench) -> None:
     listening(bench)
-    hear(bench, timedelta(hours=4, minutes=30))
+    receive(bench, timedelta(hours=4, minutes=30))
     wait_for_banner(bench, "4 h 30 min ahead of America/Bogota")
     press(bench.window.banner, "Choose its time zone")
     bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is not None)
@@ -61,7 +61,7 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
 def test_a_variable_of_the_environment_is_named_in_place_of_a_button(bench: Bench) -> None:
     bench.place.environment["DESPACHO_SENDER_TIME_ZONE"] = "America/Bogota"  # type: ignore[index]
     listening(bench)
-    hear(bench, timedelta(hours=-2))
+    receive(bench, timedelta(hours=-2))
     wait_for_banner(bench, "2 h behind America/Bogota")
     assert "DESPACHO_SENDER_TIME_ZONE" in bench.window.banner.text
     buttons = [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible() and one.text()]

@@ -144,6 +144,47 @@ def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench)
     assert len(bench.window.tabs.page.model.ids) == 60
 
 
+def test_the_settings_ask_before_kept_credentials_go_to_another_address(bench: Bench) -> None:
+    another, url = bench.carrier(), bench.carrier()
+    bench.trust()
+    bench.open().load()
+    dialog = open_settings(bench)
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
+    dialog.carrier.base_url.setText(another)
+    dialog.carrier.test.click()
+    bench.qtbot.waitUntil(lambda: f"entered for {url}, so" in dialog.carrier.outcome.text())
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(dialog.send_kept.isVisible)
+    assert dialog.send_kept.text() == f"Send the kept credentials to {another}"
+    assert f"entered for {url}, so they are not sent to {another}" in dialog.error.text()
+    dialog.carrier.base_url.setText("https://third.example")
+    dialog.send_kept.click()
+    assert dialog.send_kept.text() == "Send the kept credentials to https://third.example"
+    assert bench.place.settings_file.read().base_url == url
+    dialog.carrier.base_url.setText(another)
+    dialog.buttons.accepted.emit()
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.send_kept.click()
+    assert bench.place.settings_file.read().base_url == another
+    bench.load()
+    assert bench.window.current_day.problem is None
+
+
+def test_another_address_with_its_own_credentials_needs_no_question(bench: Bench) -> None:
+    another, _ = bench.carrier(), bench.carrier()
+    bench.trust("the-token-of-another", "eva")
+    bench.open().load()
+    dialog = open_settings(bench)
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
+    dialog.carrier.base_url.setText(another)
+    dialog.carrier.token_line.field.setText(TOKEN)
+    dialog.carrier.user_line.field.setText(USER)
+    with bench.qtbot.waitSignal(dialog.saved):
+        dialog.buttons.accepted.emit()
+    bench.load()
+    assert bench.window.current_day.problem is None
+
+
 def test_the_settings_never_show_a_secret(bench: Bench) -> None:
     bench.carrier()
     bench.trust()

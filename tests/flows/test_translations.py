@@ -11,7 +11,7 @@ from tests.flows.conftest import Bench
 
 
 def test_a_removed_translator_is_destroyed_at_once(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
-    """Whoever collects garbage while Qt asks a translator must find no other one: Qt would wait for itself."""
+    """A translator left for the garbage collector would be destroyed while Qt holds its lock: a deadlock."""
     before, owner = QLocale(), QObject()
     translations = Translations(owner)
     translations.install(bench.place.catalog(Settings(language="es")))

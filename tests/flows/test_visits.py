@@ -38,7 +38,7 @@ def on_its_way(bench: Bench) -> int:
     return bench.column("shown_status").index("En Reparto")
 
 
-def hear_first(bench: Bench) -> None:
+def receive_first(bench: Bench) -> None:
     """Let the first notification come, before which none can be missing: it puts signs on rows that it is not about."""
     with bench.qtbot.waitSignal(bench.window.tabs.page.rows_flashed):
         bench.notify(1, "completada", bench.column("number")[on_its_way(bench)], at="09:00:00")
@@ -117,7 +117,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
 
 def test_only_changed_rows_are_highlighted(bench: Bench) -> None:
     ready(bench)
-    hear_first(bench)
+    receive_first(bench)
     row = on_its_way(bench)
     with bench.qtbot.waitSignal(bench.window.tabs.page.rows_flashed) as flashed:
         bench.notify(7, "completada", bench.column("number")[row])
@@ -127,7 +127,7 @@ def test_only_changed_rows_are_highlighted(bench: Bench) -> None:
 def test_counts_follow_and_no_shipment_leads_to_the_visits_that_have_none(bench: Bench) -> None:
     ready(bench)
     window = bench.window
-    bench.notify(8, "completada", "nobody's", at="10:06:00")
+    bench.notify(8, "completada", "no-shipment", at="10:06:00")
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.NO_SHIPMENT) == 1)
     row = on_its_way(bench)
     missed, unvisited = (window.views.count_of(view) for view in (View.MISSED, View.NO_VISIT))

@@ -13,7 +13,7 @@ import pytest
 APP = Path(__file__).resolve().parents[2] / "app"
 TRANSLATIONS = APP.parent / "resources" / "i18n"
 
-# What puts words before the user's eyes or ears, by the last part of its name.
+# What shows or announces words to the user, by the last part of its name.
 SHOWING = {
     *("QAction", "QCheckBox", "QGroupBox", "QLabel", "QMenu", "QPushButton", "QRadioButton", "QToolButton"),
     *("addAction", "addButton", "addItem", "addItems", "addMenu", "addRow", "addTab", "card", "drawText"),
@@ -164,7 +164,7 @@ def test_what_lupdate_would_pass_over_or_misplace_is_extracted(texts: ModuleType
     ['self.tr(f"{count} rows")', "self.tr(title)", 'Text("Kind", sentence)', 'self.tr("Open", "a button")'],
     ids=["formatted", "variable", "variable of a Text", "with a comment, which the catalogue does not know"],
 )
-def test_a_sentence_that_nobody_could_translate_is_refused(texts: ModuleType, tmp_path: Path, line: str) -> None:
+def test_an_untranslatable_sentence_is_refused(texts: ModuleType, tmp_path: Path, line: str) -> None:
     (tmp_path / "module.py").write_text(f"\n{line}\n", encoding="utf-8")
     with pytest.raises(texts.CannotExtractError, match=r"module\.py:2: this cannot be translated"):
         texts.sentences(tmp_path)

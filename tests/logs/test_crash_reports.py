@@ -25,7 +25,7 @@ def error_of(text: str) -> Exception:
 
 
 class Clock:
-    """A clock that goes when told."""
+    """A clock that a test advances."""
 
     seconds = 0
 
@@ -95,18 +95,18 @@ def test_the_latest_twenty_are_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "crash-20200101-000000.txt").exists()
 
 
-def test_a_thread_that_ends_by_an_error_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
-    told: list[BaseException] = []
+def test_a_thread_that_ends_by_an_error_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    reported: list[BaseException] = []
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
-    with unhandled_errors(told.append):
+    with unhandled_errors(reported.append):
         thread = threading.Thread(target=error_thrower, args=["in a thread"])
         thread.start()
         thread.join()
         del_thrower()
-        ending = threading.Thread(target=sys.exit, args=["too early"])  # of which Python itself says nothing
+        ending = threading.Thread(target=sys.exit, args=["too early"])  # Python itself reports none
         ending.start()
         ending.join()
-    assert [str(one) for one in told] == ["in a thread", "in a destructor", "too early"]
+    assert [str(one) for one in reported] == ["in a thread", "in a destructor", "too early"]
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
     assert capsys.readouterr().err.count("Traceback") == 3
 
@@ -180,46 +180,46 @@ class Unspeakable:
         raise ValueError("nor has it a name")
 
 
-def test_an_error_of_what_cannot_be_named_is_told_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    told: list[BaseException] = []
+def test_an_error_of_an_object_without_a_name_is_reported_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    reported: list[BaseException] = []
     going = Clock()
     reference = weakref.ref(going, Unspeakable())
-    with unhandled_errors(told.append):
+    with unhandled_errors(reported.append):
         del going
     assert reference() is None
-    assert [str(one) for one in told] == ["as something went"]
+    assert [str(one) for one in reported] == ["as something went"]
     said = capsys.readouterr().err
     assert "<Unspeakable>" in said
     assert "as something went" in said
 
 
-def test_an_error_is_told_where_standard_error_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[BaseException] = []
+def test_an_error_is_reported_if_standard_error_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[BaseException] = []
     closed = StringIO()
     closed.close()
-    error = error_of("nobody sees it")
-    with monkeypatch.context() as patch, unhandled_errors(told.append):
+    error = error_of("not shown")
+    with monkeypatch.context() as patch, unhandled_errors(reported.append):
         patch.setattr(sys, "stderr", closed)
         sys.excepthook(type(error), error, error.__traceback__)
-    assert told == [error]
+    assert reported == [error]
 
 
 def test_what_is_shown_of_an_error_is_redacted(capfd: pytest.CaptureFixture[str]) -> None:
     redact = Redactor()
     redact.learn("Sesame")
-    told: list[BaseException] = []
+    reported: list[BaseException] = []
     error = error_of("Sesame of 3015550199")
 
     def fail() -> None:
         raise error
 
-    with unhandled_errors(told.append, redact):
+    with unhandled_errors(reported.append, redact):
         thread = threading.Thread(target=fail, name="failing")
         thread.start()
         thread.join()
         sys.excepthook(type(error), error, error.__traceback__)
     said = capfd.readouterr().err
-    assert told == [error, error]
+    assert reported == [error, error]
     assert "Exception in thread failing" in said
     assert said.count("RuntimeError: *** of ***99") == 2
     assert "Sesame" not in said

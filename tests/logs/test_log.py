@@ -129,14 +129,16 @@ def test_a_file_that_cannot_be_renamed_grows_and_keeps_the_older_ones(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="this user may write everywhere")
-def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unwritable_log_does_not_stop_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "data").mkdir(mode=0o500)
     with opened(tmp_path):
         LOG.info("unheard")
     assert capsys.readouterr().err == ""
 
 
-def test_a_log_in_the_place_of_a_file_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_path_that_is_a_folder_does_not_stop_the_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "data").touch()
     with opened(tmp_path) as journal:
         LOG.info("unheard")

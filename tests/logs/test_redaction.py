@@ -129,7 +129,7 @@ def test_what_tells_of_a_person_is_gone(redact: Redactor, text: str, left: str) 
         "Linux 6.8.0-1021-generic, Windows 10.0.19045, Python 3.11.7",
         'File "/home/me/app/board/reading/column_sql.py", line 1234, in rows',
         "12 documents, acc 12, 3 phones and unit 7",
-        "The receiver has no token to compare with. Why? Nobody knows.",
+        "The receiver has no token to compare with. Why? It is unknown.",
     ],
 )
 def test_what_is_logged_on_purpose_stays(redact: Redactor, text: str) -> None:

@@ -103,9 +103,10 @@ def test_the_environment_is_out_of_date_with_another_python(dev: ModuleType, che
     assert dev.fingerprint(checkout, "3.11.0") != dev.fingerprint(checkout, "3.11.1")
 
 
-def test_a_child_gets_no_variable_that_leads_out_of_the_environment(dev: ModuleType) -> None:
+def test_a_child_gets_no_secret_and_no_variable_that_leads_out_of_the_environment(dev: ModuleType) -> None:
     own = {"PATH": "/usr/bin", "HOME": "/home/me", "PYTHONPATH": "/old", "PYTHONHOME": "/x", "VIRTUAL_ENV": "/other"}
-    child = dev.child_environment(own)
+    secrets = {f"DESPACHO_{name}": "x" for name in ("AUTHORIZATION_TOKEN", "RECEIVER_TOKEN_NEXT", "RELAY_PASSWORD")}
+    child = dev.child_environment({**own, **secrets})
     assert set(child) == {"PATH", "HOME"}
     assert child["PATH"].startswith(str(dev.BIN))
     assert child["PATH"].endswith("/usr/bin")

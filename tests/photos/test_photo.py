@@ -58,7 +58,7 @@ def test_the_name_is_resolved_once_and_what_was_checked_is_connected_to() -> Non
 
 
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["::ffff:127.0.0.1"], ["64:ff9b::7f00:1"]])
-def test_a_name_of_which_one_address_is_not_public_is_not_connected_to(found: list[str]) -> None:
+def test_a_name_with_one_private_address_is_not_connected_to(found: list[str]) -> None:
     with serving(says(200, PNG)) as place:
         said = failure(Photo(place.url, Rules(resolver=lambda _host, _port: found, trust=place.trust)))
         assert f"{HOST} leads into a private network" in said
@@ -214,12 +214,12 @@ def test_a_photo_that_breaks_off_is_not_shown() -> None:
         assert "lost before the photo was complete" in failure(place.photo())
 
 
-def test_what_is_no_http_is_told_from_a_photo() -> None:
+def test_an_answer_that_is_not_http_is_a_failure() -> None:
     with serving(raw(b"\x00\x01\x02\r\n\r\n")) as place:
         assert "connection" in failure(place.photo())
 
 
-def test_nobody_there_says_so() -> None:
+def test_a_server_that_does_not_listen_is_reported() -> None:
     with serving(says(200, PNG)) as place:
         photo = place.photo()
     assert "No connection to" in failure(photo)

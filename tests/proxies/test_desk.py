@@ -20,7 +20,7 @@ from tests.carrier.scripted_carrier import DEADLINE
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
 
-TOKEN = "a.JWT-that.nobody_may-read"
+TOKEN = "a.JWT-that.must_not-leak"
 MIB = 1024 * 1024
 
 

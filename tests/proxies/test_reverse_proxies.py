@@ -18,7 +18,7 @@ from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.upstream import Reply, Upstream
 
 MIB = 1024 * 1024
-TOKEN = "a.JWT-that.nobody_may-read"
+TOKEN = "a.JWT-that.must_not-leak"
 
 
 @pytest.fixture(scope="module")

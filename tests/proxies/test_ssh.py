@@ -13,7 +13,7 @@ from tests.proxies.reverse_proxies import KINDS, front
 from tests.proxies.tunnels import Server, ssh_server
 from tests.proxies.upstream import Upstream
 
-TOKEN = "Bearer a.JWT-that.nobody_may-read"
+TOKEN = "Bearer a.JWT-that.must_not-leak"
 
 
 @pytest.fixture(scope="module")

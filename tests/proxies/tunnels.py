@@ -27,7 +27,7 @@ from tests.proxies.programs import (
 )
 
 _ACCOUNT = "despacho-tunnel"
-_NOT_ROOT = "daemon"  # every system has one; `nobody` counts as locked where systemd makes it up
+_NOT_ROOT = "daemon"  # every system has one; the user of no rights counts as locked where systemd makes it up
 
 
 @dataclass(frozen=True)

@@ -20,22 +20,22 @@ def notifier(qtbot: QtBot) -> Iterator[ChangeNotifier]:
 
 
 def test_all_changes_since_the_last_frame_are_in_the_next(notifier: ChangeNotifier, qtbot: QtBot) -> None:
-    told = QSignalSpy(notifier.visits_changed)
-    heard: tuple[set[int], set[int]] = set(), set()
+    reported = QSignalSpy(notifier.visits_changed)
+    received: tuple[set[int], set[int]] = set(), set()
 
-    def hear(visits: set[int], shipments: set[int]) -> None:
-        heard[0].update(visits)
-        heard[1].update(shipments)
+    def record(visits: set[int], shipments: set[int]) -> None:
+        received[0].update(visits)
+        received[1].update(shipments)
 
-    notifier.visits_changed.connect(hear)
+    notifier.visits_changed.connect(record)
     for nth in range(100):
         notifier.report_visits({nth}, {1000 + nth})
         if nth % 10 == 0:
             with qtbot.waitSignal(notifier.visits_changed):
                 pass
-    qtbot.waitUntil(lambda: len(heard[0]) == 100)
-    assert heard == (set(range(100)), set(range(1000, 1100)))
-    assert told.count() <= 11
+    qtbot.waitUntil(lambda: len(received[0]) == 100)
+    assert received == (set(range(100)), set(range(1000, 1100)))
+    assert reported.count() <= 11
 
 
 def test_the_receivers_counts_are_signalled_at_once_and_then_once_per_interval(

@@ -36,8 +36,8 @@ def test_what_a_page_links_to_is_there(page: Path) -> None:
 
 def test_the_folders_are_those_of_the_program() -> None:
     first_cells = re.findall(r"^\| (`.*?) \|", section("The folders of `app/`"), re.MULTILINE)
-    told = [one.rstrip("/") for cell in first_cells for one in re.findall(r"`([^`]+)`", cell)]
-    assert sorted(told) == sorted(one.parent.name for one in (CHECKOUT / "app").glob("*/__init__.py"))
+    reported = [one.rstrip("/") for cell in first_cells for one in re.findall(r"`([^`]+)`", cell)]
+    assert sorted(reported) == sorted(one.parent.name for one in (CHECKOUT / "app").glob("*/__init__.py"))
 
 
 def test_the_parts_of_the_window_are_those_of_its_folder() -> None:

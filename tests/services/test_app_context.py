@@ -19,11 +19,11 @@ LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
 
 @pytest.fixture
 def tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine in another zone; tzlocal keeps what it has found until it is told to look again."""
+    """A machine in another zone; tzlocal keeps what it has found until it is reloaded."""
     with monkeypatch.context() as there:
         there.setenv("TZ", "Asia/Tokyo")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the C library was not told
+            warnings.simplefilter("ignore")  # the C library was not notified
             tzlocal.reload_localzone()
         yield
     tzlocal.reload_localzone()

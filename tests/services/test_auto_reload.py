@@ -44,14 +44,14 @@ class Bench:
         self.gate = LoadGate()
         self.clock = 1000.0
         self.asked: Queue[Day] = Queue()
-        self.told: Queue[tuple[Day, AppError | None]] = Queue()
+        self.reported: Queue[tuple[Day, AppError | None]] = Queue()
         self.bugs: Queue[BaseException] = Queue()
         self.answer: Callable[[Day, Cancellation], object] = lambda _day, _cancellation: None
         self.reloader = AutoReloader(
             self.place,
             self._load,
             self.gate,
-            lambda day, error: self.told.put((day, error)),
+            lambda day, error: self.reported.put((day, error)),
             self.bugs.put,
             clock=lambda: self.clock,
         )
@@ -70,7 +70,7 @@ class Bench:
         self.reloader.after_gap(Gap(NOON - timedelta(hours=hours), NOON, GapCause.ASLEEP))
 
     def loads(self, count: int) -> list[Day]:
-        return [self.told.get(timeout=30)[0] for _ in range(count)]
+        return [self.reported.get(timeout=30)[0] for _ in range(count)]
 
 
 @pytest.fixture
@@ -186,8 +186,8 @@ def test_a_failed_load_is_tried_again_after_pauses_that_grow(bench: Bench, monke
     bench.answer = fails(unreachable(), 5)
     bench.reloader.start()
     bench.wake(hours=1)
-    told = [bench.told.get(timeout=30) for _ in range(6)]
-    assert [error is None for _, error in told] == [False] * 5 + [True]
+    reported = [bench.reported.get(timeout=30) for _ in range(6)]
+    assert [error is None for _, error in reported] == [False] * 5 + [True]
     growing = [pause for pause in pauses if pause < 1]
     assert growing[:5] == [0.001 * 2**nth for nth in range(5)]
 
@@ -210,10 +210,10 @@ def test_a_day_that_fails_holds_up_no_other(bench: Bench, load: Load) -> None:
     bench.answer = answer
     bench.reloader._add(TODAY)
     bench.reloader._look()
-    assert {bench.told.get_nowait()[0] for _ in range(2)} == {at(0), at(0, "OTHER")}
+    assert {bench.reported.get_nowait()[0] for _ in range(2)} == {at(0), at(0, "OTHER")}
     bench.reloader._look()
-    assert bench.told.get_nowait()[0] == at(0)
-    assert bench.told.empty()
+    assert bench.reported.get_nowait()[0] == at(0)
+    assert bench.reported.empty()
 
 
 def test_a_carrier_that_fails_for_weeks_is_still_asked_every_half_hour(bench: Bench) -> None:
@@ -244,7 +244,7 @@ def test_a_day_without_a_manifest_is_no_failure(bench: Bench) -> None:
     bench.answer = fails(NoManifestError(Text("Error", "404")), 1)
     bench.reloader.start()
     bench.wake(hours=1)
-    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.reported.get(timeout=30) == (at(0), None)
 
 
 def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None:
@@ -253,19 +253,19 @@ def test_every_so_many_minutes_today_is_loaded(bench: Bench, load: Load) -> None
     bench.change_settings(refresh_minutes=1)
     for bench.clock in (1059.0, 1061.0, 1100.0, 1122.0):
         bench.reloader._look()
-    assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
-    assert bench.told.empty()
+    assert [bench.reported.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
+    assert bench.reported.empty()
 
 
 def test_today_is_loaded_every_ten_minutes_where_the_settings_say_nothing(bench: Bench) -> None:
     bench.change_settings(carrier="ACME")
     for bench.clock in (1599.0, 1601.0, 2000.0, 2202.0):
         bench.reloader._look()
-    assert [bench.told.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
-    assert bench.told.empty()
+    assert [bench.reported.get_nowait()[0] for _ in range(2)] == [at(0), at(0)]
+    assert bench.reported.empty()
 
 
-def test_nothing_loads_by_itself_without_an_address_or_where_it_is_off(bench: Bench, load: Load) -> None:
+def test_nothing_loads_automatically_without_an_address_or_if_disabled(bench: Bench, load: Load) -> None:
     load(at(0), BODY, NOON)
     bench.change_settings(refresh_minutes=0)
     bench.clock += 10_000
@@ -276,7 +276,7 @@ def test_nothing_loads_by_itself_without_an_address_or_where_it_is_off(bench: Be
     assert bench.asked.empty()
 
 
-def test_a_load_that_the_user_asks_for_ends_one_that_came_by_itself_which_comes_again(bench: Bench) -> None:
+def test_a_load_by_the_user_ends_an_automatic_one_which_is_repeated(bench: Bench) -> None:
     bench.change_settings(carrier="ACME")
     under_way, asked_for = Event(), Event()
 
@@ -295,7 +295,7 @@ def test_a_load_that_the_user_asks_for_ends_one_that_came_by_itself_which_comes_
     assert under_way.wait(30)
     with bench.gate.asked_for():
         asked_for.set()
-    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.reported.get(timeout=30) == (at(0), None)
     assert bench.asked.qsize() == 2
 
 
@@ -330,10 +330,10 @@ def test_stopping_ends_the_load_under_way(bench: Bench) -> None:
     bench.wake(hours=1)
     assert under_way.wait(30)
     bench.reloader.stop()
-    assert bench.told.empty()
+    assert bench.reported.empty()
 
 
-def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_and_the_next_round_runs(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
     bench.change_settings(carrier="ACME")
     answers = [ZeroDivisionError()]
@@ -347,7 +347,7 @@ def test_a_bug_is_told_and_the_next_round_comes_all_the_same(bench: Bench, monke
     bench.wake(hours=1)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
     bench.wake(hours=1)
-    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.reported.get(timeout=30) == (at(0), None)
 
 
 def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -370,20 +370,20 @@ def test_settings_that_cannot_be_read_are_tried_again(bench: Bench, monkeypatch:
         assert looked.wait(30)
         looked.clear()
     file.write_bytes(good)
-    assert bench.told.get(timeout=30) == (at(0), None)
+    assert bench.reported.get(timeout=30) == (at(0), None)
     assert bench.bugs.empty()
 
 
-def test_what_keeps_it_from_looking_is_told_once_and_the_gap_stays(bench: Bench, load: Load) -> None:
-    told: Queue[AppError] = Queue()
+def test_an_error_before_a_reload_is_reported_once_and_the_gap_stays(bench: Bench, load: Load) -> None:
+    reported: Queue[AppError] = Queue()
     load(at(0), BODY, NOON)
-    bench.reloader._reporter = OnceReporter(told.put)
+    bench.reloader._reporter = OnceReporter(reported.put)
     before = bench.place.settings_file.path.read_bytes()
     bench.place.settings_file.path.write_text("no TOML", encoding="utf-8")
     bench.reloader.start()
     bench.wake(hours=1)
-    assert isinstance(told.get(timeout=30), SettingsError)
+    assert isinstance(reported.get(timeout=30), SettingsError)
     bench.place.settings_file.path.write_bytes(before)
     bench.wake(hours=1)
     assert bench.loads(1) == [at(0)]
-    assert told.empty()
+    assert reported.empty()

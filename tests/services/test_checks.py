@@ -36,6 +36,7 @@ def test_settings_work_once_they_can_be_read_and_name_an_address() -> None:
 
     assert check_settings(lambda: Settings(base_url="https://api.example")).works
     assert "base_url" in str(check_settings(Settings).text)
+    assert "not encrypted" in str(check_settings(lambda: Settings(base_url="http://api.example")).text)
     assert check_settings(broken) == Check("settings", works=False, text=Text("Error", "No TOML."))
 
 
@@ -98,7 +99,7 @@ def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
         (502, "", False, False),
     ],
 )
-def test_a_carrier_is_asked_once_and_refusals_are_told_apart(
+def test_a_carrier_is_asked_once_and_each_refusal_has_its_message(
     status: int, carrier: str, works: bool, is_refused: bool
 ) -> None:
     check = carrier_check(status, carrier, GOOD if status == 200 else b"")
@@ -121,7 +122,7 @@ def test_the_last_carrier_is_the_one_loaded_last(
     assert last_carrier(writer.path) == "B"
 
 
-def test_a_cache_that_is_not_there_is_made_and_a_broken_one_is_told(tmp_path: Path) -> None:
+def test_a_missing_cache_is_created_and_a_damaged_one_reported(tmp_path: Path) -> None:
     with opened_cache(tmp_path / "new" / "facts.sqlite") as reader:
         assert reader.carriers() == []
     (tmp_path / "text.sqlite").write_bytes(b"no database" * 1000)

@@ -58,7 +58,7 @@ def test_a_folder_or_settings_that_others_can_read_are_found(writer: Writer) -> 
     assert f"chmod 700 {folder}" in wrong(writer)["folder"]
     folder.chmod(0o700)
     (folder / "settings.toml").touch(0o644)
-    assert wrong(writer) == {}  # nobody gets there
+    assert wrong(writer) == {}  # unreachable
     folder.chmod(0o1777)
     assert "chmod 600" in wrong(writer)["folder"]
     (folder / "settings.toml").chmod(0o600)
@@ -93,7 +93,7 @@ def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
     assert wrong(writer, NOW + timedelta(hours=1, minutes=56)) == {}
 
 
-def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
+def test_a_recovery_is_reported_and_nothing_is_wrong(writer: Writer) -> None:
     recovery = Recovery(NOW, "malformed", "facts.sqlite", NOW, 3, 1, NOW - timedelta(hours=1))
     writer.read(lambda db: save_recovery(db, recovery)).result()
     check = found(writer)["recovery"]
@@ -103,7 +103,7 @@ def test_a_recovery_is_told_and_nothing_is_wrong(writer: Writer) -> None:
     assert wrong(writer) == {}
 
 
-def test_a_bug_is_told_for_a_day_and_nothing_is_wrong(writer: Writer) -> None:
+def test_a_bug_is_reported_for_a_day_and_nothing_is_wrong(writer: Writer) -> None:
     log = writer.path.parent / "log"
     log.mkdir()
     (log / "crash-20261121-120000.txt").write_text("a bug", encoding="utf-8")
@@ -123,7 +123,7 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
     assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")
 
 
-def test_what_a_newer_version_wrote_is_told_and_nothing_is_wrong(writer: Writer) -> None:
+def test_facts_of_a_newer_version_are_reported_and_nothing_is_wrong(writer: Writer) -> None:
     assert not found(writer)["newer"].is_news
     writer.write(lambda db: db.execute("INSERT INTO journal (kind, key) VALUES ('weather', 'Cali')"))
     writer.when_applied().result()

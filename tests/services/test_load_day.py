@@ -31,13 +31,13 @@ class Loads:
     cancellation: Cancellation = field(default_factory=Cancellation)
 
     def __call__(
-        self, *scripts: Script, at: datetime, credentials: Callable[[], CarrierCredentials] | None = None
+        self, *scripts: Script, at: datetime, credentials: Callable[[str], CarrierCredentials] | None = None
     ) -> LoadSummary:
         with ScriptedCarrier(*scripts) as carrier:
             return load_day(
                 DAY,
                 endpoint=Endpoint(carrier.url, 60, 0),
-                credentials=credentials or (lambda: CarrierCredentials("token", "user")),
+                credentials=credentials or (lambda _address: CarrierCredentials("token", "user")),
                 writer=self.writer,
                 now=lambda: at,
                 progress=self.progress.append,
@@ -95,7 +95,7 @@ def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_reque
         load_day(
             DAY,
             endpoint=Endpoint(carrier.url, 60, 0),
-            credentials=lambda: CarrierCredentials("token", "user"),
+            credentials=lambda _address: CarrierCredentials("token", "user"),
             writer=loads.writer,
             now=lambda: next(times),
             progress=loads.progress.append,
@@ -107,7 +107,7 @@ def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_reque
 
 
 def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:
-    def missing() -> CarrierCredentials:
+    def missing(_address: str) -> CarrierCredentials:
         raise CredentialsMissingError(Text("Error", "Not set yet."))
 
     loads(says(200, GOOD), at=FIRST)

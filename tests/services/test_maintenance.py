@@ -198,7 +198,7 @@ def test_a_clock_that_is_ahead_at_the_first_purge_has_to_stay_there_for_a_day(of
         assert office.days() == []
 
 
-def test_what_fails_is_told_once_and_tried_again_in_an_hour(office: Office) -> None:
+def test_a_failure_is_reported_once_and_retried_in_an_hour(office: Office) -> None:
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")
         folder = office.path.parent / "backups"
@@ -235,15 +235,15 @@ def test_one_process_at_a_time_cares(office: Office) -> None:
 
 
 def test_damage_that_the_check_finds_is_restored(office: Office) -> None:
-    told: list[Recovery] = []
+    reported: list[Recovery] = []
     with Writer(office.path) as writer:
         office.put(writer, "2026-11-20")
         office.care(writer, lambda: bool(backups(office.path)))
         writer.write(lambda db: db.execute("UPDATE care SET at = '2020-01-01T00:00:00.000000Z' WHERE kind = 'check'"))
         writer.write(lambda db: db.execute("PRAGMA writable_schema = ON"))
         writer.write(lambda db: db.execute("DELETE FROM sqlite_master WHERE name = 'load_day'"))
-        writer.on_recovered(told.append)
-        office.care(writer, lambda: bool(told))
+        writer.on_recovered(reported.append)
+        office.care(writer, lambda: bool(reported))
         wait_until_derived(writer)
         assert newest_file(office.path).name == "facts.generation-2.sqlite"
         assert office.days() == ["2026-11-20"]
@@ -302,14 +302,14 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
         assert looks == [False]
 
 
-def test_settings_that_cannot_be_read_are_told_once(office: Office) -> None:
-    told: list[AppError] = []
+def test_unreadable_settings_are_reported_once(office: Office) -> None:
+    reported: list[AppError] = []
     with Writer(office.path) as writer:
-        maintenance = office.maintenance(writer, OnceReporter(told.append))
+        maintenance = office.maintenance(writer, OnceReporter(reported.append))
         office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
         maintenance._look()
         maintenance._look()
-    assert [type(one) for one in told] == [SettingsError]
+    assert [type(one) for one in reported] == [SettingsError]
 
 
 def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:

@@ -11,18 +11,18 @@ from app.services.receiving.public_url_monitor import PublicUrlMonitor
 
 FINE = Diagnosis(True, Cause.FINE, 200, 9, Text("Test", "It answered."))
 DOWN = Diagnosis(False, Cause.TUNNEL_DOWN, 530, 9, Text("Test", "The tunnel is down."))
-SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "Nobody took the connection."))
+SILENT = Diagnosis(False, Cause.NO_ANSWER, None, 9, Text("Test", "No server accepted the connection."))
 STOPPED = Diagnosis(False, Cause.STOPPED, None, 9, Text("Test", "Stopped."))
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 
 
 class Outside:
-    """A watch whose tests find what they are told to, one after the other."""
+    """A monitor with scripted test results, one after the other."""
 
     def __init__(self) -> None:
         self.found: list[Diagnosis] = []
         self.address = "https://here.example"
-        self.hears = True
+        self.is_listening = True
         self.is_locked = False
         self.changes = 0
         self.now = NOON
@@ -30,7 +30,7 @@ class Outside:
         self.watch = PublicUrlMonitor(
             lambda: self.found.pop(0),
             lambda: self.address,
-            lambda: self.hears,
+            lambda: self.is_listening,
             self._count,
             lambda _bug: None,
             lambda: self.now,
@@ -129,14 +129,14 @@ def test_an_outage_in_which_the_clock_is_set_back_ends_with_the_latest_time_that
     assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=20), GapCause.UNREACHABLE)]
 
 
-def test_an_outage_goes_on_while_the_receiver_hears_nothing_itself() -> None:
+def test_an_outage_continues_while_the_receiver_itself_does_not_listen() -> None:
     outside = Outside()
     outside.look(FINE)
     outside.look(DOWN, DOWN)
-    outside.hears = False
+    outside.is_listening = False
     outside.now += timedelta(minutes=5)
     assert outside.look() == DOWN.text
-    outside.hears = True
+    outside.is_listening = True
     outside.now += timedelta(minutes=5)
     outside.look(FINE)
     assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=10), GapCause.UNREACHABLE)]
@@ -158,7 +158,7 @@ def test_an_outage_that_the_end_of_the_program_or_another_address_cuts_short_is_
         assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=10), GapCause.UNREACHABLE)]
 
 
-def test_a_store_that_is_locked_takes_no_finding_away_and_is_told_of_the_outage_later() -> None:
+def test_a_locked_store_loses_no_result_and_saves_the_outage_later() -> None:
     outside = Outside()
     outside.look(DOWN, DOWN)
     outside.now += timedelta(minutes=5)

@@ -48,14 +48,14 @@ class Site(AppContext):
         return self.hands[-1][1]
 
     def turn(self, wall: float, elapsed: float | None = None, awake: float | None = None) -> None:
-        """Let time pass, all at once: a heart beats meanwhile."""
+        """Let time pass, all at once; the heartbeat continues."""
         before, read = self.hands[-1]
         elapsed, awake = (wall if one is None else one for one in (elapsed, awake))
         self.hands.append((before + wall, Reading(read.elapsed + elapsed, read.awake + awake)))
 
 
 class Bench:
-    """Ears on a store, which look when they are told to."""
+    """A receiver supervisor on a store, which checks when the test asks."""
 
     def __init__(self, folder: Path, writer: Writer, stack: ExitStack) -> None:
         self.writer = writer
@@ -72,7 +72,7 @@ class Bench:
         self.place.credentials.write(SecretName.RECEIVER_TOKEN, token)
 
     def receiver_supervisor(self, *, watched: bool = True, longest_turn: float = 60) -> ReceiverSupervisor:
-        """Return ears; what they see changes when the test turns a clock and has them look again."""
+        """Return a supervisor; the test advances the clock and has it check again."""
         receiver_supervisor = ReceiverSupervisor(
             self.place,
             self.writer,
@@ -99,7 +99,7 @@ class Bench:
             self._news.clear()
         raise AssertionError(receiver_supervisor.reception)
 
-    def heard_again(self, receiver_supervisor: ReceiverSupervisor) -> None:
+    def received_again(self, receiver_supervisor: ReceiverSupervisor) -> None:
         """Wait for a heartbeat of a time that begins now: one of before may still be under way."""
         self.place.turn(0.001)
         for _ in range(2000):
@@ -143,7 +143,7 @@ def test_a_first_start_is_no_gap(bench: Bench) -> None:
     assert bench.reader.gaps() == []
 
 
-def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> None:
+def test_a_receiver_that_hangs_is_a_gap_until_it_responds(bench: Bench) -> None:
     receiver_supervisor, released = bench.receiver_supervisor(longest_turn=0.3), Event()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     assert receiver_supervisor._server.current is not None
@@ -160,7 +160,7 @@ def test_a_receiver_that_hangs_is_deaf_until_it_turns_again(bench: Bench) -> Non
 def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None:
     first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.RECEIVING)
-    bench.heard_again(first)
+    bench.received_again(first)
     first.stop()
     closed_at = bench.place.now()
     bench.place.turn(3600)
@@ -178,13 +178,13 @@ def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
     bench.place.turn(19)
     second = bench.receiver_supervisor()
     bench.wait_until(second, ReceptionState.RECEIVING)
-    bench.heard_again(second)
+    bench.received_again(second)
     assert bench.reader.gaps() == []
 
 
 @pytest.mark.skipif(not KNOWS_SLEEP, reason="the system has no clock that tells sleep")
 @pytest.mark.parametrize(("awake", "cause"), [(0.0, GapCause.ASLEEP), (60.0, GapCause.STALLED)])
-def test_sleep_and_standstill_are_told_apart(bench: Bench, awake: float, cause: GapCause) -> None:
+def test_sleep_and_standstill_have_different_causes(bench: Bench, awake: float, cause: GapCause) -> None:
     bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
     bench.place.turn(60, awake=awake)
     assert bench.gaps.get(timeout=30).cause is cause
@@ -195,12 +195,12 @@ def test_a_wall_clock_that_was_set_is_no_gap(bench: Bench, seconds: float) -> No
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     bench.place.turn(seconds, elapsed=0.01, awake=0.01)
-    bench.heard_again(receiver_supervisor)
-    bench.heard_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
     assert bench.reader.gaps() == []
 
 
-def test_without_a_token_nobody_hears_until_one_is_set(bench: Bench) -> None:
+def test_without_a_token_nothing_is_received_until_one_is_set(bench: Bench) -> None:
     first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.RECEIVING)
     first.stop()
@@ -232,7 +232,7 @@ def test_a_token_that_cannot_be_used_is_said_to_be_one(bench: Bench) -> None:
     )
 
 
-def test_notifications_that_cannot_be_kept_are_deafness_though_the_heart_beats(
+def test_notifications_that_cannot_be_saved_are_a_gap_despite_the_heartbeat(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receiver_supervisor = bench.receiver_supervisor()
@@ -287,7 +287,7 @@ def test_a_receiver_that_the_user_stopped_stays_stopped_until_it_is_started(benc
     assert bench.gaps.get(timeout=30).cause is GapCause.NOT_LISTENING
 
 
-def test_a_store_that_takes_nothing_is_deafness_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_cannot_save_is_a_gap_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     real = bench.writer.submit
@@ -315,11 +315,11 @@ def test_a_lock_that_somebody_else_holds_makes_the_sender_try_again(bench: Bench
 def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
-    bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one")
+    bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one-of-two")
     receiver_supervisor.restart()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     receiver_supervisor.wait_for_tokens(30)
-    assert post(receiver_supervisor, bench.reader, "the-next-one").status_code == 200
+    assert post(receiver_supervisor, bench.reader, "the-next-one-of-two").status_code == 200
     assert post(receiver_supervisor, bench.reader).status_code == 200
     assert post(receiver_supervisor, bench.reader, "neither").status_code == 401
 
@@ -355,14 +355,14 @@ def test_the_public_address_has_the_receivers_path_where_it_names_none(bench: Be
     assert bench.place.settings_file.read().public_address == address
 
 
-def test_a_bug_in_looking_is_told_and_looking_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_a_check_is_reported_and_the_checks_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     real = receiver_supervisor._heartbeat.beat
     monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", lambda *_: 1 / 0)
     assert isinstance(bench.bugs.get(timeout=30), ZeroDivisionError)
     monkeypatch.setattr(receiver_supervisor._heartbeat, "beat", real)
-    bench.heard_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
     while not bench.bugs.empty():
         bench.bugs.get()
 
@@ -377,7 +377,7 @@ def test_an_outage_that_lasts_when_the_program_is_closed_is_kept(bench: Bench) -
     bench.place.turn(10)
     receiver_supervisor.stop()
     assert bench.reader.gaps() == [Gap(since, bench.place.now(), GapCause.UNREACHABLE)]
-    assert bench.gaps.empty()  # nobody begins to load any more
+    assert bench.gaps.empty()  # no further load begins
 
 
 def refuse(bench: Bench, receiver_supervisor: ReceiverSupervisor, times: int = 3) -> None:
@@ -395,7 +395,7 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
     refuse(bench, receiver_supervisor, 2)
-    bench.heard_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
     assert receiver_supervisor.listening(bench.reader).refused_since is None
     since = NOON + timedelta(minutes=1)
     refuse(bench, receiver_supervisor, 1)
@@ -405,7 +405,7 @@ def test_wrong_tokens_are_a_gap_from_the_first_on_and_until_a_right_one_comes(be
     assert (listening.reception, listening.refused_since, listening.gaps) == (ReceptionState.RECEIVING, since, ())
     assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     refuse(bench, receiver_supervisor)
-    bench.heard_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
     assert open_gaps(bench) == [(utc_text(since), utc_text(bench.place.now()), "token_refused")]
     assert post(receiver_supervisor, bench.reader).status_code == 200
     assert receiver_supervisor.refused_since is None
@@ -423,7 +423,7 @@ def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Ben
     refuse(bench, receiver_supervisor)
     began = bench.gaps.get(timeout=30)
     receiver_supervisor.restart()
-    bench.heard_again(receiver_supervisor)
+    bench.received_again(receiver_supervisor)
     assert receiver_supervisor.refused_since == began.since
     assert [gap[0] for gap in open_gaps(bench)] == [utc_text(began.since)]
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
@@ -442,7 +442,7 @@ def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: 
     refuse(bench, first, times)
     first.stop()
     while not bench.gaps.empty():
-        bench.gaps.get()  # that it began is told unless the program ends at once
+        bench.gaps.get()  # its start is reported unless the program ends at once
     if times == 3:
         assert [gap[0] for gap in open_gaps(bench)] == [utc_text(since)]
         bench.place.turn(3600 * hours)

@@ -16,7 +16,7 @@ def file(tmp_path: Path) -> SettingsFile:
     return SettingsFile(tmp_path / "data", {})
 
 
-def test_what_nobody_set_is_the_default(file: SettingsFile) -> None:
+def test_an_absent_setting_has_its_default(file: SettingsFile) -> None:
     assert file.read() == Settings()
     assert not file.path.exists()
 
@@ -37,7 +37,7 @@ def test_what_is_written_is_read_again_and_comments_stay(file: SettingsFile) -> 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_nobody_else_can_read_the_settings(file: SettingsFile) -> None:
+def test_other_users_cannot_read_the_settings(file: SettingsFile) -> None:
     file.write({"carrier": "A"})
     assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.folder.stat().st_mode) == 0o700
@@ -60,9 +60,12 @@ def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path)
         ("base_url", "https://user:secret@api.example"),
         ("base_url", "https://api.example/?a=1"),
         ("base_url", "https://"),
+        ("base_url", "http://api.example"),
+        ("base_url", "http://192.168.1.2:8900"),
         ("time_zone", "Bogota"),
         ("language", "fr"),
         ("theme", "blue"),
+        *(("receiver_host", host) for host in ("", "0.0.0.0", "::", "192.168.1.2", "oficina")),
         ("receiver_port", "0"),
         ("receiver_port", "many"),
         ("receiver_path", "visitas"),
@@ -81,6 +84,13 @@ def test_a_value_that_cannot_be_is_refused_and_the_file_stays(file: SettingsFile
     assert file.path.read_bytes() == before
 
 
+def test_a_saved_address_without_encryption_is_read_as_it_is(file: SettingsFile) -> None:
+    file.folder.mkdir()
+    file.path.write_text('base_url = "http://api.example"\n', encoding="utf-8")
+    assert file.read().base_url == "http://api.example"
+    assert file.write({"carrier": "A"}).base_url == "http://api.example"
+
+
 def test_an_unknown_key_names_those_that_there_are(file: SettingsFile) -> None:
     with pytest.raises(SettingsError, match=r"no setting color.*base_url"):
         file.write({"color": "blue"})
@@ -97,7 +107,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "language": "en",
         "theme": "dark",
         "carrier": "A",
-        "receiver_host": "0.0.0.0",
+        "receiver_host": "127.0.0.2",
         "receiver_port": 9000,
         "receiver_path": "/aviso",
         "public_url": "https://a.example/aviso",

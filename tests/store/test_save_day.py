@@ -242,13 +242,14 @@ def test_a_load_that_drops_a_fifth_is_kept_in_mind_with_its_manifests(store: Sto
 
 
 @pytest.mark.parametrize(
-    ("listed", "left", "is_told"), [(25, 20, True), (26, 21, False), (20, 16, False), (5, 0, True), (100, 81, False)]
+    ("listed", "left", "is_reported"),
+    [(25, 20, True), (26, 21, False), (20, 16, False), (5, 0, True), (100, 81, False)],
 )
-def test_a_drop_is_a_fifth_and_at_least_five(store: Store, listed: int, left: int, is_told: bool) -> None:
+def test_a_drop_is_a_fifth_and_at_least_five(store: Store, listed: int, left: int, is_reported: bool) -> None:
     store.load(day_of((5001, listed)))
     summary = store.load(day_of((5001, left)))
     assert summary.kept == listed - left
-    assert (summary.drop is not None, state_of(store).drop is not None) == (is_told, is_told)
+    assert (summary.drop is not None, state_of(store).drop is not None) == (is_reported, is_reported)
 
 
 def test_a_drop_is_measured_by_what_was_listed_before_it_and_not_by_what_is_new(store: Store) -> None:

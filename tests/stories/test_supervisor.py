@@ -34,7 +34,7 @@ def test_a_supervisor_checks_yesterday_and_passes_it_on(bench: Bench, person: Pe
 
 
 def yesterday_happened(bench: Bench, person: Person) -> list[str]:
-    """Have the dispatcher's day pass; return the numbers of which driver and carrier tell different things."""
+    """Have the dispatcher's day pass; return the numbers with a contradiction between driver and carrier."""
     bench.carrier(60)
     bench.trust()
     bench.open()

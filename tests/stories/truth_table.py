@@ -30,7 +30,7 @@ def table() -> str:
 def _lines(nth: int, example: Example) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         rows = play(Path(folder), example.site, example.events)
-    history = "; ".join(_told(example, one) for one in example.events)
+    history = "; ".join(_described(example, one) for one in example.events)
     sentence = f"{example.case + ': ' if example.case else ''}{example.sentence} ({example.name})"
     if not rows:
         yield f"| {nth} | {sentence} | {history} | no row: the visit stands alone | | | |"
@@ -42,7 +42,7 @@ def _lines(nth: int, example: Example) -> Iterator[str]:
         yield "| " + " | ".join(str(cell).replace("|", "/") for cell in cells) + " |"
 
 
-def _told(example: Example, event: Event) -> str:
+def _described(example: Example, event: Event) -> str:
     at = (event.asked_at if isinstance(event, Load) else event.received_at).astimezone(example.site.zone)
     days = (at.date() - DAY).days
     clock = f"{at:%H:%M}" + (f" day {days}" if days else "")

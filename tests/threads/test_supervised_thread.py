@@ -64,7 +64,7 @@ def test_a_loop_that_ends_by_a_bug_is_begun_again_until_its_owner_ends_it(bug: t
     assert reported.empty()
 
 
-def test_who_is_told_and_fails_ends_nothing_and_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_error_callback_is_reported_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: Queue[type[BaseException] | None] = Queue()
     monkeypatch.setattr(threading, "excepthook", lambda found: shown.put(found.exc_type))
     times: Queue[int] = Queue()

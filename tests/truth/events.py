@@ -53,7 +53,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Site:
-    """What the site has settled, and when its receiver was first heard (UTC; None: never)."""
+    """What the site has settled, and when its receiver first received a notification (UTC; None: never)."""
 
     zone: ZoneInfo
     sender_zone: ZoneInfo

@@ -6,8 +6,8 @@ from tests.truth.history_steps import (
     DELIVERED,
     ELSEWHERE,
     FAILED,
-    HEARD,
     PICKUP,
+    RECEIVING,
     RETURNED,
     Example,
     at,
@@ -103,7 +103,7 @@ DECISION = (
         (load("08:00", listed()), load("09:00", listed(status=DELIVERED)), _FAILED_AT_TEN),
         {row(): says("Excepción", "adelantado", "aviso_perdido", "contradiccion", visit=7, outcome="excepcion")},
         case="R2",
-        site=HEARD,
+        site=RECEIVING,
     ),
     Example(
         "R2: a correction where the carrier says delivered",
@@ -348,16 +348,16 @@ DECISION = (
         figures={"Delivered": 1, "Possibly missed": 0},
     ),
     Example(
-        "loaded before the receiver was heard",
-        "When the receiver was first heard is kept for good: before it the signs are off",
+        "loaded before the first notification",
+        "The time of the first notification is kept for good: before it the signs are off",
         (load("08:00", listed(status=DELIVERED)), sent("12:00", "completada", "no-parcel", visit=900)),
         {row(): says("Entregado", outcome="entregado")},
         site=Site(BOGOTA, BOGOTA, listening_since=at("11:00")),
         case="R1",
     ),
     Example(
-        "changed after the receiver was heard",
-        "When the receiver was first heard is kept for good: before it the signs are off",
+        "changed after the first notification",
+        "The time of the first notification is kept for good: before it the signs are off",
         (
             load("08:00", listed()),
             sent("12:00", "completada", "no-parcel", visit=900),
@@ -368,8 +368,8 @@ DECISION = (
         case="R1",
     ),
     Example(
-        "a day that ended before the receiver was heard",
-        "When the receiver was first heard is kept for good: before it the signs are off",
+        "a day that ended before the first notification",
+        "The time of the first notification is kept for good: before it the signs are off",
         (
             sent("09:00", "completada", "no-parcel", visit=900, day=1),
             load("10:00", listed(status=DELIVERED), day=1),

@@ -10,8 +10,8 @@ from tests.truth.history_steps import (
     CARRIER,
     DELIVERED,
     FAILED,
-    HEARD,
     LUIS,
+    RECEIVING,
     Example,
     at,
     listed,
@@ -24,15 +24,15 @@ from tests.truth.history_steps import (
 _SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
 _OUT = load("08:00", listed())
 _TRIED = sent("10:30", "falso_flete", visit=6)
-_SET_BACK_BY_40 = replace(HEARD, set_backs=((at("10:45"), at("10:05")),))
+_SET_BACK_BY_40 = replace(RECEIVING, set_backs=((at("10:45"), at("10:05")),))
 _ORDER = ("1001", "Ana", "Calle 1")
 
 
-def _of_zone(zone: ZoneInfo, day: date, asked: str, told_at: str, arrives: str) -> tuple[Load, Arrival]:
+def _of_zone(zone: ZoneInfo, day: date, asked: str, stamped_at: str, arrives: str) -> tuple[Load, Arrival]:
     """Return a load in the morning and a delivery, with times in UTC but for the stamp."""
     one = Load(CARRIER, day, datetime.fromisoformat(asked).replace(tzinfo=UTC), (listed(),))
     arrived = datetime.fromisoformat(arrives).replace(tzinfo=UTC)
-    return one, Arrival(arrived, 7, told_at, "completada", None, ("A1",))
+    return one, Arrival(arrived, 7, stamped_at, "completada", None, ("A1",))
 
 
 TIMES = (
@@ -82,14 +82,14 @@ TIMES = (
         "No row may be wrong in silence",
         (_OUT, sent("10:00"), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", "reloj", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("10:40"), at("10:05")),)),
+        site=replace(RECEIVING, set_backs=((at("10:40"), at("10:05")),)),
     ),
     Example(
         "the site's clock was set back before a visit, as the program noticed",
         "`adelantado` until a load requested more than `carrier_lag_minutes` (15) after T still differs",
         (_OUT, sent("10:00"), load("10:10", listed())),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("09:40"), at("09:05")),)),
+        site=replace(RECEIVING, set_backs=((at("09:40"), at("09:05")),)),
     ),
     Example(
         "the site's clock was set back, and a visit that came late may be long before the load behind it",
@@ -124,11 +124,11 @@ TIMES = (
         site=_SET_BACK_BY_40,
     ),
     Example(
-        "a week after the site's clock was set back nobody reckons with it any more",
+        "a week after the site's clock was set back it is no longer considered",
         "T after L: not asked since",
         (_OUT, _TRIED, load("11:00", listed(status=FAILED)), sent("11:20", arrives=at("11:30"))),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=replace(HEARD, set_backs=((at("10:45") - timedelta(8), at("10:05") - timedelta(8)),)),
+        site=replace(RECEIVING, set_backs=((at("10:45") - timedelta(8), at("10:05") - timedelta(8)),)),
     ),
     Example(
         "a stamp 60 s before its arrival",
@@ -141,7 +141,7 @@ TIMES = (
         "by stamps and by arrivals; if the two differ it gets `reloj`",
         (_OUT, load("10:20", listed(status=FAILED)), sent("10:00", arrives=at("10:30"))),
         {row(): says("Entregado", "contradiccion", "reloj", visit=7, outcome="entregado")},
-        site=replace(HEARD, listening_since=at("10:25")),
+        site=replace(RECEIVING, listening_since=at("10:25")),
     ),
     Example(
         "a late stamp that decides the same as its arrival",
@@ -167,14 +167,14 @@ TIMES = (
             load("10:10", listed(status=DELIVERED)),
         ),
         {row(): says("Entregado", visit=7, outcome="entregado")},
-        site=replace(HEARD, sender_zone=ZoneInfo("UTC")),
+        site=replace(RECEIVING, sender_zone=ZoneInfo("UTC")),
     ),
     Example(
         "another lag",
         "more than `carrier_lag_minutes` after T still differs",
         (_OUT, sent("10:00"), load("10:40", listed())),
         {row(): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=replace(HEARD, lag_minutes=60),
+        site=replace(RECEIVING, lag_minutes=60),
     ),
     Example(
         "a repeated hour, first reading",

@@ -27,8 +27,8 @@ def at(clock: str, day: int = 0, zone: ZoneInfo = BOGOTA) -> datetime:
     return there.astimezone(UTC)
 
 
-HEARD = Site(BOGOTA, BOGOTA, listening_since=at("00:00", day=-5))
-"""A site whose receiver has been heard for days."""
+RECEIVING = Site(BOGOTA, BOGOTA, listening_since=at("00:00", day=-5))
+"""A site whose receiver has received for days."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Example:
     sentence: str
     events: tuple[Event, ...]
     expected: Mapping[Key, Expected]
-    site: Site = HEARD
+    site: Site = RECEIVING
     case: str = ""
     """Which row of the page's table decides the first row that is expected; empty: another sentence is shown."""
     figures: Mapping[str, int] = field(default_factory=dict)

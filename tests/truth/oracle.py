@@ -357,12 +357,12 @@ class _Board:
 
     def _carrier(self, case: str, one: Listing, seen: Seen, signs: set[str]) -> Decision:
         carrier = seen.changes[-1]
-        if not self._could_be_heard(one, carrier):
+        if not self._could_be_received(one, carrier):
             signs = signs - {"aviso_perdido"}
         return Decision(case, carrier.state, seen.status.text, frozenset(signs), carrier.not_yet_at)
 
-    def _could_be_heard(self, one: Listing, carrier: Change) -> bool:
-        """Return whether a missing notification says anything: the receiver was heard before, within the day."""
+    def _could_be_received(self, one: Listing, carrier: Change) -> bool:
+        """Return whether a missing notification says anything: a notification was received before, within the day."""
         if self.listening_since is None or carrier.seen_at <= self.listening_since:
             return False
         return day_start(self.site, one.day + timedelta(days=1)) > self.listening_since

@@ -27,7 +27,7 @@ from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.database import wait_until_derived
-from tests.faults.truth.house import exported
+from tests.faults.truth.receiving_store import exported
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
 
 _IDENTIFIERS = ("numeroExterno", "parcelNumber", "parcelId", "numeroPedido")

@@ -12,7 +12,7 @@ from app.domain.views.details import ShipmentDetail
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
 from tests.truth.events import Event
-from tests.truth.history_steps import ANA, CARRIER, DAY, DELIVERED, FAILED, HEARD, LUIS, at, listed, load, sent
+from tests.truth.history_steps import ANA, CARRIER, DAY, DELIVERED, FAILED, LUIS, RECEIVING, at, listed, load, sent
 from tests.truth.player import play
 
 TODAY = Day(CARRIER, DAY)
@@ -26,7 +26,7 @@ def shipments(reader: Reader, day: Day = TODAY) -> dict[tuple[object, object], S
 
 
 def tell(folder: Path, *events: Event) -> Path:
-    play(folder, HEARD, events)
+    play(folder, RECEIVING, events)
     return folder / FILE_NAME
 
 
@@ -112,7 +112,7 @@ def test_the_messages_of_a_visit_stand_by_their_stamps_where_no_other_order_is_b
         assert shipments(reader)["1", "A1"].why.row.signs == "adelantado"
 
 
-def test_visits_that_match_nothing_are_counted_as_such_and_told_where_they_are_most(tmp_path: Path) -> None:
+def test_visits_without_a_match_are_counted_and_reported_where_they_are_most(tmp_path: Path) -> None:
     path = tell(
         tmp_path,
         load("08:00", listed("45"), listed("46"), listed("47")),

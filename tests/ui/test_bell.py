@@ -1,4 +1,4 @@
-"""The bell counts what nobody looked at; its list is read, moved through and chosen from with keys alone."""
+"""The bell counts unread alerts; its list works with keys alone."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -46,7 +46,7 @@ def panel(alerts: Alerts, dressed: QApplication, qtbot: QtBot) -> Iterator[Alert
     panel.close()
 
 
-def heard(panel: AlertsPanel) -> list[str]:
+def received(panel: AlertsPanel) -> list[str]:
     """What a screen reader says of each line."""
     interface = QAccessible.queryAccessibleInterface(panel.list)
     assert interface.text(QAccessible.Text.Name) == "Alerts"
@@ -68,7 +68,7 @@ def test_the_bell_is_called_alerts_and_says_how_many(dressed: QApplication, qtbo
 def test_lines_say_what_who_and_when_the_latest_first(alerts: Alerts, panel: AlertsPanel) -> None:
     alerts.add([failed(1), failed(2, 3), failed(7, 20)])
     panel.open_under_bell()
-    assert heard(panel) == [
+    assert received(panel) == [
         "Failed visit 7, Luis Páez · <b>Ana</b> Castro, 12:22, unread",
         "2 failed visit(s), Luis Páez, 12:02–12:05, unread",
     ]
@@ -85,7 +85,7 @@ def test_keys_move_and_choose_and_what_was_seen_is_read(alerts: Alerts, panel: A
     assert not panel.isVisible()
     assert alerts.unread == 0
     panel.open_under_bell()
-    assert not any("unread" in line for line in heard(panel))
+    assert not any("unread" in line for line in received(panel))
     QTest.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not panel.isVisible()
 
@@ -96,7 +96,7 @@ def test_what_comes_while_the_list_is_open_is_in_it_and_the_cursor_stays(alerts:
     panel.mark_read.click()
     assert alerts.unread == 0
     alerts.add([failed(7, 20)])
-    assert [line.endswith("unread") for line in heard(panel)] == [True, False]
+    assert [line.endswith("unread") for line in received(panel)] == [True, False]
     assert panel.list.currentRow() == 1
 
 

@@ -214,7 +214,7 @@ def test_news_are_bold_and_what_fitted_before_still_does(qtbot: QtBot, window: Q
     assert pictures[1].height() == pictures[0].height() == ROW_HEIGHT
     end = hints[0] - CELL_PADDING - 10
     tails = [[point for point in inked(one, LIGHT.surface) if point[0] >= end] for one in pictures[1:]]
-    assert tails[0] != tails[1]  # nobody cut what stands there
+    assert tails[0] != tails[1]  # the text is not cut
     assert max(x for x, _ in inked(pictures[1], LIGHT.surface)) <= hints[0] - CELL_PADDING
 
 

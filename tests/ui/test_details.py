@@ -242,7 +242,7 @@ def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> 
     assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
 
 
-def test_a_doubt_that_comes_of_being_gone_is_told_once(pane: DetailPane) -> None:
+def test_a_doubt_about_a_row_no_longer_listed_is_shown_once(pane: DetailPane) -> None:
     pane.show_detail(signed("contradiccion ya_no_figura"))
     assert any(line.startswith("No longer listed:") for line in pane.shown_texts())
     assert "Contradiction" not in texts(pane)
@@ -258,7 +258,7 @@ def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
 ) -> None:
     pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False, mention=mention),)))
     assert f"Visit falso_flete, Ana Peña · {said}" in pane.shown_texts()
-    assert "none that speaks of it" in pane.shown_texts()
+    assert "none of this parcel" in pane.shown_texts()
     assert button(pane, "Visit 7").isVisible()
 
 
@@ -268,13 +268,13 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
     at = said.index("HISTORY")
     assert said[at + 1 : at + 9] == [
         *("12:03:41", "Visit falso_flete, Ana Peña"),
-        *("11:59:20", "Check-out · 3 min 20 s at the door"),
+        *("11:59:20", "Check-out · dwell time 3 min 20 s"),
         *("11:56:00", "Check-in 1.4 km from the address"),
         *("07:42:00", "Listed in manifest 9001: En Reparto"),
     ]
 
 
-def test_a_visit_that_is_odd_is_told_as_it_is(pane: DetailPane) -> None:
+def test_an_odd_visit_is_shown_as_sent(pane: DetailPane) -> None:
     odd = replace(VISIT, check_in_distance_m=None, dwell_s=-45, check_out_at="at noon", driver=None)
     pane.show_detail(replace(SHIPMENT, visits=(odd,)))
     assert "Check-in · nothing to measure by" in texts(pane)
@@ -403,7 +403,7 @@ def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_person
     *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
     *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),
 ])  # fmt: skip
-def test_what_is_no_address_of_the_web_is_shown_as_text_and_offered_by_nobody(pane: DetailPane, address: str) -> None:
+def test_an_address_that_is_not_of_the_web_is_text_without_a_link(pane: DetailPane, address: str) -> None:
     assert photo_url(address) is None
     pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_evidence": address}))
     assert any(address in text for text in pane.shown_texts())

@@ -1,4 +1,4 @@
-"""The page of what the provider sends beside the contract."""
+"""The page of what the provider sends outside the contract."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -65,7 +65,7 @@ def test_each_kind_is_a_row_in_words_by_the_sites_clock_and_can_be_copied(
         "yesterday 15:00:00", "10:04:05", "1,234",
     ]  # fmt: skip
     assert dialog.table.isVisible()
-    assert dialog.table.accessibleName() == "What the provider sends beside the contract"
+    assert dialog.table.accessibleName() == "What the provider sends outside the contract"
     dialog.copy.click()
     titles, line = QGuiApplication.clipboard().text().split("\n")
     assert titles.split("\t")[1] == "Where"
@@ -75,6 +75,6 @@ def test_each_kind_is_a_row_in_words_by_the_sites_clock_and_can_be_copied(
 def test_nothing_beside_the_contract_is_said_to_be_so(dialog: DeviationsDialog, qtbot: QtBot) -> None:
     dialog.show()
     dialog.refresh()
-    qtbot.waitUntil(lambda: dialog.empty.title == "Nothing beside the contract")
+    qtbot.waitUntil(lambda: dialog.empty.title == "Nothing outside the contract")
     assert dialog.empty.isVisible()
     assert not dialog.copy.isEnabled()

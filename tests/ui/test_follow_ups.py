@@ -62,9 +62,9 @@ def card(pane: DetailPane) -> FollowUpCard:
 
 def edits(card: FollowUpCard) -> list[tuple[Subject, FollowUpEdit]]:
     """What is to be saved from now on."""
-    told: list[tuple[Subject, FollowUpEdit]] = []
-    card.edited.connect(lambda subject, edit: told.append((subject, edit)))
-    return told
+    reports: list[tuple[Subject, FollowUpEdit]] = []
+    card.edited.connect(lambda subject, edit: reports.append((subject, edit)))
+    return reports
 
 
 def type_note(card: FollowUpCard, text: str) -> None:
@@ -73,13 +73,13 @@ def type_note(card: FollowUpCard, text: str) -> None:
 
 
 def test_what_is_chosen_in_a_row_is_saved_at_once(card: FollowUpCard, qtbot: QtBot) -> None:
-    told = edits(card)
+    reports = edits(card)
     for choice in (card.reason, card.step):
         choice.setFocus()
         QTest.keyClick(choice, Qt.Key.Key_Down)
     card.called.click()
-    qtbot.waitUntil(lambda: bool(told))
-    assert told == [(SUBJECT, FollowUpEdit(FailureReason.ABSENT, AS_IS, True, NextStep.RETRY))]
+    qtbot.waitUntil(lambda: bool(reports))
+    assert reports == [(SUBJECT, FollowUpEdit(FailureReason.ABSENT, AS_IS, True, NextStep.RETRY))]
 
 
 def test_the_wheel_changes_no_reason(card: FollowUpCard) -> None:
@@ -98,15 +98,15 @@ def test_the_wheel_changes_no_reason(card: FollowUpCard) -> None:
 
 
 def test_a_note_is_saved_when_its_field_is_left_and_by_its_key(card: FollowUpCard, qtbot: QtBot) -> None:
-    told = edits(card)
+    reports = edits(card)
     type_note(card, "no bell")
-    assert told == []
+    assert reports == []
     QTest.keyClick(card.note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert told == [(SUBJECT, FollowUpEdit(note="no bell"))]
+    assert reports == [(SUBJECT, FollowUpEdit(note="no bell"))]
     QTest.keyClicks(card.note, " at all")
     with qtbot.waitSignal(card.edited):
         card.reason.setFocus()
-    assert told[1:] == [(SUBJECT, FollowUpEdit(note="no bell at all"))]
+    assert reports[1:] == [(SUBJECT, FollowUpEdit(note="no bell at all"))]
 
 
 def test_a_note_is_cut_at_what_can_be_kept_and_not_through_a_sign(card: FollowUpCard) -> None:
@@ -115,7 +115,7 @@ def test_a_note_is_cut_at_what_can_be_kept_and_not_through_a_sign(card: FollowUp
 
 
 def test_what_is_typed_stays_with_its_cursor_while_the_row_is_read_again(pane: DetailPane, card: FollowUpCard) -> None:
-    told = edits(card)
+    reports = edits(card)
     type_note(card, "call th")
     pane.show_detail(replace(FAILED, cells={**FAILED.cells, "status": "Excepción"}, follow_up=KEPT))
     assert card.note.hasFocus()
@@ -123,73 +123,73 @@ def test_what_is_typed_stays_with_its_cursor_while_the_row_is_read_again(pane: D
     QTest.keyClicks(card.note, "em")
     assert card.note.text == "call them"
     assert card.reason.code == "absent"
-    assert told == []
+    assert reports == []
 
 
 def test_what_is_typed_is_saved_for_its_row_when_another_comes_and_the_other_row_gets_nothing(
     pane: DetailPane, card: FollowUpCard
 ) -> None:
-    told = edits(card)
+    reports = edits(card)
     type_note(card, "call them")
     pane.show_detail(replace(FAILED, id=2))
-    assert told == [(SUBJECT, FollowUpEdit(note="call them"))]
+    assert reports == [(SUBJECT, FollowUpEdit(note="call them"))]
     assert card.note.text == ""
     assert not card.note.hasFocus()
 
 
 @pytest.mark.parametrize("leave", ["show_nothing", "show_skipped"])
 def test_what_is_typed_is_saved_when_there_is_no_row_any_more(pane: DetailPane, card: FollowUpCard, leave: str) -> None:
-    told = edits(card)
+    reports = edits(card)
     type_note(card, "call them")
     getattr(pane, leave)(*([()] if leave == "show_skipped" else []))
-    assert told == [(SUBJECT, FollowUpEdit(note="call them"))]
+    assert reports == [(SUBJECT, FollowUpEdit(note="call them"))]
     assert not card.isVisible()
 
 
-def test_what_could_not_be_saved_is_told_kept_over_other_rows_and_saved_on_a_second_try(
+def test_an_unsaved_note_is_reported_kept_over_other_rows_and_saved_on_a_second_try(
     pane: DetailPane, card: FollowUpCard
 ) -> None:
-    told = edits(card)
+    reports = edits(card)
     type_note(card, "call them")
     QTest.keyClick(card.note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert card.keep(*told.pop(), "The database is busy.")
+    assert card.keep(*reports.pop(), "The database is busy.")
     assert "The database is busy." in texts(pane)
     card.called.click()
     pane.show_detail(replace(of_state(State.DELIVERED), id=2, is_to_attend=True))
     assert not card.isVisible()
-    assert not card.keep(*told.pop(), "It still is.")
+    assert not card.keep(*reports.pop(), "It still is.")
     pane.show_detail(replace(FAILED))
     assert card.note.text == "call them"
     assert card.called.isChecked()
     assert "It still is." in texts(pane)
     card.try_again.click()
-    assert told == [(SUBJECT, FollowUpEdit(note="call them", is_called=True))]
-    card.confirm(*told.pop())
+    assert reports == [(SUBJECT, FollowUpEdit(note="call them", is_called=True))]
+    card.confirm(*reports.pop())
     assert "It still is." not in texts(pane)
     assert card.note.text == "call them"
 
 
-def test_acknowledging_takes_along_what_is_typed_and_is_told_by_whom(pane: DetailPane, card: FollowUpCard) -> None:
-    told = edits(card)
+def test_acknowledging_saves_what_is_typed_and_shows_by_whom(pane: DetailPane, card: FollowUpCard) -> None:
+    reports = edits(card)
     type_note(card, "call them")
     card.acknowledge.click()
-    assert told == [(SUBJECT, FollowUpEdit(note="call them", is_acknowledged=True))]
+    assert reports == [(SUBJECT, FollowUpEdit(note="call them", is_acknowledged=True))]
     assert not card.acknowledge.isEnabled()
-    card.confirm(*told.pop())
+    card.confirm(*reports.pop())
     pane.show_detail(replace(FAILED, follow_up=ACKNOWLEDGED, is_to_attend=False))
     assert "Acknowledged: Ana · 12:04" in pane.shown_texts()
     assert not card.acknowledge.isVisible()
     card.take_back.click()
-    assert told == [(SUBJECT, FollowUpEdit(is_acknowledged=False))]
+    assert reports == [(SUBJECT, FollowUpEdit(is_acknowledged=False))]
 
 
 def test_the_second_click_of_a_double_one_acknowledges_nothing_more(pane: DetailPane, card: FollowUpCard) -> None:
-    told = edits(card)
+    reports = edits(card)
     QTest.mouseClick(card.acknowledge, Qt.MouseButton.LeftButton)
-    card.confirm(*told[0])
+    card.confirm(*reports[0])
     pane.show_detail(replace(FAILED, id=2))
     QTest.mouseDClick(card.acknowledge, Qt.MouseButton.LeftButton)  # only what comes after its first click
-    assert len(told) == 1
+    assert len(reports) == 1
 
 
 def test_what_failed_again_since_it_was_acknowledged_is_to_be_acknowledged_again(pane: DetailPane) -> None:
@@ -279,7 +279,7 @@ def test_other_days_of_a_shipment_lead_there(pane: DetailPane, qtbot: QtBot) -> 
     assert asked.args == [RowLink(Table.SHIPMENTS, 5, yesterday.date, yesterday.carrier)]
 
 
-def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplication) -> None:
+def test_a_visits_summary_is_plain_lines_without_documents(qapp: QApplication) -> None:
     detail = replace(
         DETAIL, cells={**DETAIL.cells, "timestamp": "2026-11-20T12:03:41"}, follow_up=replace(KEPT, note="a\n\nb")
     )
@@ -291,7 +291,7 @@ def test_a_visits_story_is_told_in_plain_lines_without_documents(qapp: QApplicat
         "Contact: Sofía Ñáñez · 300 555 0134",
         "Address: Cra 15 # 82-40",
         "Shipments: 700001190",
-        "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · 3 min 20 s at the door",
+        "Check-in: 20 Nov 2026 11:56:00 · 1.4 km from the address · dwell time 3 min 20 s",
         "Reason: Recipient absent",
         "Note: a b",
         "Next step: Try again",
@@ -309,8 +309,8 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     assert own[0] == "Visit 7: falso_flete"
     assert own[-1:] == ["Note: refused"]
     assert not [line for line in own if line.startswith("Reason: ")]
-    told = summaries.of_visit(detail, formats()).splitlines()
-    assert told[-2:] == ["1: Recipient absent · bell broken · Try again", "2: refused"]
+    reports = summaries.of_visit(detail, formats()).splitlines()
+    assert reports[-2:] == ["1: Recipient absent · bell broken · Try again", "2: refused"]
     alike = replace(detail, shipments=(first, replace(second, follow_up=KEPT)))
     assert summaries.of_visit(alike, formats()).splitlines()[-1] == "Next step: Try again"
 
@@ -323,9 +323,9 @@ def dialog(qtbot: QtBot, pane: DetailPane) -> FollowUpDialog:
 
 
 def test_what_is_not_touched_in_the_dialog_stays_as_it_is_in_each(dialog: FollowUpDialog, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.edited) as told:
+    with qtbot.waitSignal(dialog.edited) as reports:
         dialog.acknowledge.click()
-    assert told.args == [FollowUpEdit(is_acknowledged=True)]
+    assert reports.args == [FollowUpEdit(is_acknowledged=True)]
 
 
 def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_fails(
@@ -335,30 +335,30 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
     dialog.step.setCurrentText("Return to sender")
     dialog.called.setCurrentText("no")
     dialog.note.setPlainText(" gone ")
-    with qtbot.waitSignal(dialog.edited) as told:
+    with qtbot.waitSignal(dialog.edited) as reports:
         dialog.acknowledge.click()
     wanted = FollowUpEdit(None, "gone", False, NextStep.RETURN, True)
-    assert told.args == [wanted]
+    assert reports.args == [wanted]
     dialog.reject()  # it is on its way
     assert dialog.isVisible()
     dialog.show_problem("The database is busy.")
-    with qtbot.waitSignal(dialog.edited) as told:
+    with qtbot.waitSignal(dialog.edited) as reports:
         dialog.acknowledge.click()
-    assert told.args == [wanted]
+    assert reports.args == [wanted]
 
 
 def test_what_was_done_is_taken_back_and_done_again_in_its_order(qapp: QApplication) -> None:
-    told: list[str] = []
+    reports: list[str] = []
     done: list[str] = []
     undo_stack = UndoStack()
-    undo_stack.reported.connect(told.append)
+    undo_stack.reported.connect(reports.append)
     for name in ("one", "two"):
         undo_stack.push(name, partial(done.append, f"+{name}"), partial(done.append, f"-{name}"))
     assert done == []
     for act in (undo_stack.undo, undo_stack.undo, undo_stack.undo, undo_stack.redo):
         act()
     assert done == ["-two", "-one", "+one"]
-    assert told == ["Undone: two", "Undone: one", "Done again: one"]
+    assert reports == ["Undone: two", "Undone: one", "Done again: one"]
 
 
 def test_hundreds_of_acts_are_pushed_and_the_oldest_forgotten(qapp: QApplication) -> None:

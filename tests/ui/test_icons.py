@@ -12,7 +12,7 @@ OUTLINES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 
 
 @pytest.mark.parametrize("name", OUTLINES)
-def test_an_outline_takes_its_colour_from_whoever_asks(qapp: QApplication, name: str) -> None:
+def test_an_icon_has_the_requested_colour(qapp: QApplication, name: str) -> None:
     text = resource("icons", f"{name}.svg").read_text(encoding="utf-8")
     assert 'stroke="currentColor"' in text
     assert 'viewBox="0 0 24 24"' in text

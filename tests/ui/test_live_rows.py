@@ -21,7 +21,7 @@ Pages = dict[Table, TablePage]
 
 
 class Desk:
-    """The tables with the news they hear."""
+    """The tables with the signals they are connected to."""
 
     def __init__(self, pages: Pages, query_thread: QueryThread[Rows]) -> None:
         self.notifier = ChangeNotifier()
@@ -39,12 +39,12 @@ def shown(page: TablePage, row: int) -> str:
 
 def changes(page: TablePage) -> list[tuple[int, int]]:
     """The first and last row of each change that the model tells from now on."""
-    told: list[tuple[int, int]] = []
-    page.model.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
-    return told
+    reported: list[tuple[int, int]] = []
+    page.model.dataChanged.connect(lambda first, last: reported.append((first.row(), last.row())))
+    return reported
 
 
-def test_a_change_is_told_of_each_row_on_the_screen_by_itself_and_read_for_these_alone(
+def test_a_change_is_reported_for_each_row_on_the_screen_and_read_for_these_only(
     pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
 ) -> None:
     page = pages[Table.VISITS]
@@ -52,10 +52,10 @@ def test_a_change_is_told_of_each_row_on_the_screen_by_itself_and_read_for_these
     for row in range(20):
         shown(page, row)
     shelf.changes = dict.fromkeys(ids, 1)
-    told, shelf.read = changes(page), []
+    reported, shelf.read = changes(page), []
     with qtbot.waitSignal(page.rows_flashed):
         desk.notifier.report_visits({ids[2], ids[5], ids[900]}, set())
-    assert told == [(2, 2), (5, 5)]
+    assert reported == [(2, 2), (5, 5)]
     assert [shown(page, row).split()[-1] for row in (2, 3, 5)] == ["1", "0", "1"]
     assert {one for table, some in shelf.read if table is Table.VISITS for one in some} == {ids[2], ids[5]}
 
@@ -64,13 +64,13 @@ def test_a_flood_of_news_about_rows_elsewhere_paints_nothing(
     pages: Pages, shelf: Shelf, desk: Desk, qtbot: QtBot
 ) -> None:
     page = pages[Table.SHIPMENTS]
-    told = changes(page)
+    reported = changes(page)
     spy = QSignalSpy(desk.notifier.visits_changed)
     for nth in range(1000):
         desk.notifier.report_visits({nth}, set(page.model.ids[500:]))
     with qtbot.waitSignal(page.rows_flashed):
         pass
-    assert told == []
+    assert reported == []
     assert spy.count() == 1
 
 
@@ -238,8 +238,8 @@ def test_what_was_noted_of_rows_is_read_anew_and_does_not_flash(
     for row in range(20):
         shown(page, row)
     shelf.changes = dict.fromkeys(ids, 1)
-    told = changes(page)
+    reported = changes(page)
     with qtbot.assertNotEmitted(page.rows_flashed), qtbot.waitSignal(desk.live.outdated):
         desk.notifier.report_follow_ups({ids[2]}, set())
-    assert told == [(2, 2)]
+    assert reported == [(2, 2)]
     assert shown(page, 2).endswith(" 1")

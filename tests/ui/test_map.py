@@ -1,4 +1,4 @@
-"""The map by itself: where visits lie on it, how it is moved, what it says."""
+"""The map alone: the places of visits, its zoom and movement, its texts."""
 
 import math
 from dataclasses import replace
@@ -90,7 +90,7 @@ def test_a_drivers_way_is_in_the_order_of_time() -> None:
     assert found.drivers() == [("Ana Peña", "Ana Peña", 2), ("Luis", "Luis", 1)]
 
 
-def test_drivers_of_one_name_are_told_apart_and_one_of_two_names_is_not_torn_apart() -> None:
+def test_drivers_of_one_name_are_distinct_and_one_of_two_names_is_one() -> None:
     at = "2026-11-20T11:00:00"
     found = scene(
         replace(visit(1), driver_id="8"),

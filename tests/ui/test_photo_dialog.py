@@ -1,71 +1,40 @@
 """A photo in its dialog: from the worker to the eye, and what stands in its place."""
 
-import struct
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QPointF, Qt, QUrl, Slot
-from PySide6.QtGui import QColor, QDesktopServices, QImage, QWheelEvent
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
-from app.ui.photos.picture import read_picture
+from app.ui.photos.photos import Photos
+from app.ui.photos.picture import picture_of
 from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.widgets.theme import LIGHT
+from tests.photos.pictures import decoded_here, file_of, picture, plain
 
 LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")
 
 
-def file_of(image: QImage, kind: str = "png") -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, kind)  # type: ignore[call-overload]  # the stub is wrong
-    return bytes(buffer.data().data())
-
-
-def picture(width: int, height: int) -> QImage:
-    """Return one that is red on the left and blue on the right."""
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(QColor("#0000ff"))
-    for y in range(height):
-        for x in range(width // 2):
-            image.setPixelColor(x, y, QColor("#ff0000"))
-    return image
-
-
-def png(width: int, height: int, bits: int, kind: int, packed: bytes) -> bytes:
-    """Return a file of this size: so many bits a sample, of colours (2) or colours and how opaque they are (6)."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
-
-
-def huge_png(width: int, height: int) -> bytes:
-    """Return the head of a picture of this size, and nothing that would be large."""
-    return png(width, height, 8, 2, zlib.compress(bytes(1000)))
-
-
 class Given:
-    """A photo whose file is at hand, or the error in its place."""
+    """A photo that is at hand, or the error in its place."""
 
-    def __init__(self, outcome: bytes | Exception | Event) -> None:
+    def __init__(self, outcome: DecodedPicture | Exception | Event) -> None:
         self.outcome = outcome
         self.cancelled = Event()
 
-    def fetch(self) -> bytes | None:
+    def read(self) -> DecodedPicture | None:
         if isinstance(self.outcome, Exception):
             raise self.outcome
         if isinstance(self.outcome, Event):
@@ -112,7 +81,7 @@ def texts(dialog: PhotoDialog) -> str:
 
 @pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
 def test_a_picture_is_shown_fitted_zoomed_and_turned(opened: Open, qtbot: QtBot, kind: str) -> None:
-    dialog = opened(Given(file_of(picture(2400, 1200), kind)))
+    dialog = opened(Given(decoded_here(file_of(picture(2400, 1200), kind))))
     view = dialog.view
     qtbot.waitUntil(view.isVisible)
     assert view.is_fitted
@@ -136,7 +105,7 @@ def test_a_picture_is_shown_fitted_zoomed_and_turned(opened: Open, qtbot: QtBot,
 
 
 def test_the_wheel_zooms_where_the_pointer_is(opened: Open, qtbot: QtBot) -> None:
-    dialog = opened(Given(file_of(picture(2400, 1200))))
+    dialog = opened(Given(decoded_here(file_of(picture(2400, 1200)))))
     view = dialog.view
     qtbot.waitUntil(view.isVisible)
     at = QPointF(view.width() / 2 - 40, view.height() / 2)
@@ -158,7 +127,7 @@ def test_the_wheel_zooms_where_the_pointer_is(opened: Open, qtbot: QtBot) -> Non
 
 
 def test_the_document_is_announced_as_personal_data_and_cannot_be_taken_along(opened: Open, qtbot: QtBot) -> None:
-    dialog = opened(Given(file_of(picture(40, 20))), link=replace(LINK, is_identity=True))
+    dialog = opened(Given(decoded_here(file_of(picture(40, 20)))), link=replace(LINK, is_identity=True))
     qtbot.waitUntil(dialog.view.isVisible)
     assert "shown only, never stored or exported" in texts(dialog)
     assert "Visit 7" in texts(dialog)
@@ -182,7 +151,7 @@ class Browser(QObject):
 
 def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browser(opened: Open, qtbot: QtBot) -> None:
     problem = PhotoError(Text("Photo", "fotos.mensajero.co <b>is</b> asleep."))
-    dialog = opened(Given(problem), Given(file_of(picture(40, 20))))
+    dialog = opened(Given(problem), Given(decoded_here(file_of(picture(40, 20)))))
     qtbot.waitUntil(dialog.again.isVisible)
     assert "fotos.mensajero.co <b>is</b> asleep." in texts(dialog)
     assert "secreta" not in texts(dialog)
@@ -198,9 +167,9 @@ def test_a_failure_is_said_in_place_and_can_be_tried_again_or_left_to_the_browse
     qtbot.waitUntil(dialog.view.isVisible)
 
 
-def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open, qtbot: QtBot) -> None:
+def test_a_bug_ends_the_waiting_with_a_sentence_and_is_reported(opened: Open, qtbot: QtBot) -> None:
     with qtbot.captureExceptions() as bugs:
-        dialog = opened(Given(LookupError("nobody thought of it")), Given(file_of(picture(40, 20))))
+        dialog = opened(Given(LookupError("an unexpected bug")), Given(decoded_here(file_of(picture(40, 20)))))
         qtbot.waitUntil(dialog.again.isVisible)
         assert "Something in Despacho went wrong" in texts(dialog)
         assert [kind for kind, *_ in bugs] == [LookupError]
@@ -208,7 +177,7 @@ def test_a_bug_ends_the_waiting_with_a_sentence_and_is_told_as_one(opened: Open,
     qtbot.waitUntil(dialog.view.isVisible)
 
 
-def test_closing_stops_the_fetching_and_nobody_hears_of_it(opened: Open, qtbot: QtBot) -> None:
+def test_closing_stops_the_download_silently(opened: Open, qtbot: QtBot) -> None:
     asked = Event()
     photo = Given(asked)
     dialog = opened(photo)
@@ -220,7 +189,7 @@ def test_closing_stops_the_fetching_and_nobody_hears_of_it(opened: Open, qtbot: 
 
 
 def test_a_picture_is_let_go_of_when_the_dialog_closes(opened: Open, qtbot: QtBot) -> None:
-    dialog = opened(Given(file_of(picture(40, 20))))
+    dialog = opened(Given(decoded_here(file_of(picture(40, 20)))))
     qtbot.waitUntil(dialog.view.isVisible)
     view = dialog.view
     with qtbot.waitSignal(dialog.destroyed):
@@ -228,36 +197,21 @@ def test_a_picture_is_let_go_of_when_the_dialog_closes(opened: Open, qtbot: QtBo
         assert view.picture_size is None
 
 
-@pytest.mark.parametrize(
-    ("file", "reason"),
-    [
-        (huge_png(50_000, 50_000), "2,500 megapixels, more than the 40"),
-        (huge_png(6400, 6300), "more than the 40"),
-        (huge_png(3000, 3000), "damaged"),
-        (file_of(picture(300, 200))[:-200], "damaged"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(200), "cannot be read|damaged"),
-        (b"GIF89a\x01\x00\x01\x00\x00\x00\x00;", "cannot be read"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "cannot be read"),
-        (b"", "cannot be read"),
-    ],
-)
-def test_what_is_too_large_damaged_or_no_photo_is_not_decoded(file: bytes, reason: str) -> None:
-    with pytest.raises(PhotoError, match=reason):
-        read_picture(file)
+def test_the_end_of_the_program_closes_the_photo_and_cancels_it(
+    qtbot: QtBot, dressed: QApplication, workers: WorkerPool
+) -> None:
+    parent, asked = QWidget(), Event()
+    qtbot.addWidget(parent)
+    photo = Given(asked)
+    photos = Photos(PhotoPorts(lambda _address: photo, say_in_english), workers, LIGHT, parent)
+    photos.open(LINK)
+    qtbot.waitUntil(asked.is_set)
+    photos.close()
+    assert photo.cancelled.is_set()
 
 
-def test_a_picture_of_forty_megapixels_is_shown() -> None:
-    image = QImage(8000, 5000, QImage.Format.Format_RGB32)
-    image.fill(QColor("#336699"))
-    read = read_picture(file_of(image, "jpg"))
+def test_the_smallest_level_that_is_large_enough_is_painted() -> None:
+    read = picture_of(decoded_here(file_of(plain(8000, 5000), "jpg")))
     assert (read.size.width(), read.size.height()) == (8000, 5000)
     assert read.level(0.1).width() == 2000
     assert read.level(1).width() == 8000
-
-
-def test_a_picture_of_forty_megapixels_and_sixteen_bits_a_sample_is_shown() -> None:
-    line, packing = bytes(1 + 8000 * 8), zlib.compressobj(1)
-    packed = b"".join([*(packing.compress(line) for _ in range(5000)), packing.flush()])
-    read = read_picture(png(8000, 5000, 16, 6, packed))
-    assert (read.size.width(), read.size.height()) == (8000, 5000)
-    assert {level.depth() for level in read.levels} == {32}

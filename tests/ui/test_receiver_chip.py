@@ -37,7 +37,7 @@ def columns_with(image: QImage, color: str) -> list[int]:
     return [x for x in range(image.width()) if any(image.pixelColor(x, y).name() == wanted for y in rows)]
 
 
-def test_it_is_called_receiver_and_its_state_is_heard_as_well(chip: ReceiverChip) -> None:
+def test_its_accessible_name_is_receiver_and_its_description_the_state(chip: ReceiverChip) -> None:
     interface = QAccessible.queryAccessibleInterface(chip)
     assert interface.text(QAccessible.Text.Name) == "Receiver"
     assert (

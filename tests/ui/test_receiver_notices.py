@@ -70,7 +70,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
         (ReceptionState.NO_TOKEN, Remedy.SET_UP_RECEIVER),
     ],
 )
-def test_deafness_says_since_when_why_and_what_to_do_and_cannot_be_closed(
+def test_a_stopped_receiver_says_since_when_why_and_what_to_do_and_cannot_be_closed(
     notices: Notices, reception: ReceptionState, remedy: Remedy
 ) -> None:
     notice = notices.about_outage(reception, "10:12", "Another program listens there. End it.")
@@ -83,10 +83,10 @@ def test_the_worst_is_said_first_and_the_next_one_once_it_is_over(banner: Banner
     banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
     banner.show_notice(Topic.GAP, Notice(Gravity.WARNING, "gap"))
     assert banner.text == "gap"
-    banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "deaf"))
-    assert banner.text == "deaf"
+    banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "stopped"))
+    assert banner.text == "stopped"
     banner.show_notice(Topic.DAY, Notice(Gravity.ERROR, "not loaded"))
-    assert banner.text == "deaf"
+    assert banner.text == "stopped"
     banner.show_notice(Topic.RECEIVER, None)
     assert banner.text == "not loaded"
     banner.show_notice(Topic.DAY, None)

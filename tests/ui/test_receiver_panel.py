@@ -37,13 +37,13 @@ PUBLIC = Settings(public_url="https://desk.example.org/visitas")
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 
-def hears(**server: object) -> ReceiverState:
+def receiving(**server: object) -> ReceiverState:
     opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
     return ReceiverState(ReceiverStatus(ReceptionState.RECEIVING, opened, last_saved_at=NOW, gaps=(GAP,)), PUBLIC, SET)
 
 
 class Stage:
-    """A panel under a chip, with tests that answer what they are told to."""
+    """A panel under a chip, with scripted test results."""
 
     def __init__(self, qtbot: QtBot, workers: WorkerPool) -> None:
         self.answer: Callable[[], Diagnosis] = lambda: FINE
@@ -74,7 +74,7 @@ def stage(qtbot: QtBot, tmp_path: Path, dressed: QApplication) -> Iterator[Stage
 
 
 def test_it_says_where_it_listens_and_whether_there_are_tokens(stage: Stage) -> None:
-    panel = stage.show(hears(has_next_token=True))
+    panel = stage.show(receiving(has_next_token=True))
     facts = {key: panel.address.fact(key) for key in ("url", "public_url", "host", "port", "path", "token")}
     assert facts == {
         "url": URL,
@@ -89,12 +89,14 @@ def test_it_says_where_it_listens_and_whether_there_are_tokens(stage: Stage) -> 
 
 
 def test_the_public_address_is_whole_as_the_provider_needs_it(stage: Stage) -> None:
-    panel = stage.show(replace(hears(), settings=Settings(public_url="https://desk.example.org", receiver_path="/a")))
+    panel = stage.show(
+        replace(receiving(), settings=Settings(public_url="https://desk.example.org", receiver_path="/a"))
+    )
     assert panel.address.fact("public_url") == "https://desk.example.org/a"
 
 
 def test_an_address_is_copied(stage: Stage) -> None:
-    panel = stage.show(hears())
+    panel = stage.show(receiving())
     copies = [one for one in panel.address.findChildren(QPushButton) if one.isVisible()]
     assert [one.accessibleName() for one in copies] == ["Copy Local", "Copy Public"]
     copies[1].click()
@@ -102,35 +104,35 @@ def test_an_address_is_copied(stage: Stage) -> None:
 
 
 def test_it_counts_what_came_and_what_was_turned_away(stage: Stage) -> None:
-    panel = stage.show(hears(refused={Refusal.TOKEN: 2}))
+    panel = stage.show(receiving(refused={Refusal.TOKEN: 2}))
     assert panel.taken_in.fact("last") == "12:03:41"
     assert panel.taken_in.fact("kept").startswith("3 ")
     assert panel.taken_in.fact("refused") == "2 × without the right token"
     assert not panel.quarantined.isVisible()
-    aside = hears()
+    aside = receiving()
     stage.show(replace(aside, listening=replace(aside.listening, quarantined=4)))
     assert panel.taken_in.fact("quarantined").startswith("4 ")
     assert panel.quarantined.isVisible()
 
 
 def test_it_warns_of_notifications_that_come_to_another_path(stage: Stage) -> None:
-    panel = stage.show(hears())
+    panel = stage.show(receiving())
     assert not panel.warning.isVisible()
-    stage.show(hears(last_other_path="/otra"))
+    stage.show(receiving(last_other_path="/otra"))
     assert panel.warning.isVisible()
     assert "/otra instead of /visitas" in panel.warning.text()
 
 
 def test_gaps_are_a_table_that_can_be_read_aloud(stage: Stage) -> None:
-    table = stage.show(hears()).gaps
+    table = stage.show(receiving()).gaps
     interface = QAccessible.queryAccessibleInterface(table)
-    assert interface.text(QAccessible.Text.Name) == "Times without reception"
+    assert interface.text(QAccessible.Text.Name) == "Reception gaps"
     shown = [table.item(0, column) for column in range(table.columnCount())]
     assert [one.text() for one in shown if one] == ["10:03:41", "11:03:41", "1 h 00 min", "the computer was asleep"]
 
 
 def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
-    state = hears()
+    state = receiving()
     panel = stage.show(replace(state, listening=replace(state.listening, gaps=())))
     assert panel.no_gaps.isVisible()
     assert not panel.gaps.isVisible()
@@ -149,7 +151,7 @@ def test_where_there_were_no_gaps_it_says_so(stage: Stage) -> None:
 def test_what_can_be_done_follows_the_state(
     stage: Stage, reception: ReceptionState, is_open: bool, start: str, can_stop: bool
 ) -> None:
-    state = hears()
+    state = receiving()
     listening = ReceiverStatus(reception, state.listening.server if is_open else None)
     panel = stage.show(replace(state, listening=listening))
     assert (panel.restart.text(), panel.restart.isEnabled(), panel.stop.isEnabled()) == (start, True, can_stop)
@@ -160,12 +162,12 @@ def test_what_can_be_done_follows_the_state(
 
 
 def test_the_test_from_outside_wants_a_public_address_and_leads_to_the_settings(stage: Stage, qtbot: QtBot) -> None:
-    panel = stage.show(replace(hears(), settings=Settings()))
+    panel = stage.show(replace(receiving(), settings=Settings()))
     assert not panel.probes.public_url.button.isEnabled()
     assert "public address" in panel.probes.public_url.about.text()
     with qtbot.waitSignal(panel.settings_asked):
         panel.probes.missing.click()
-    stage.show(hears())
+    stage.show(receiving())
     assert panel.probes.public_url.button.isEnabled()
     assert not panel.probes.missing.isVisible()
 
@@ -179,7 +181,7 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
         return FINE
 
     stage.answer = answer
-    trial = stage.show(hears()).probes.here
+    trial = stage.show(receiving()).probes.here
     trial.button.click()
     assert trial.outcome.text() == "Asking…"
     assert not trial.button.isEnabled()
@@ -198,11 +200,11 @@ def test_a_test_runs_beside_the_window_and_says_what_it_found(stage: Stage, qtbo
         (replace(FINE, works=False, cause=Cause.PROXY_NEEDED), "warn", "!"),
     ],
 )
-def test_what_a_test_found_is_told_by_sign_and_colour(
+def test_a_test_result_has_a_sign_and_a_colour(
     stage: Stage, qtbot: QtBot, found: Diagnosis, tone: str, sign: str
 ) -> None:
     stage.answer = lambda: found
-    trial = stage.show(hears()).probes.public_url
+    trial = stage.show(receiving()).probes.public_url
     trial.button.click()
     qtbot.waitUntil(lambda: trial.outcome.text().startswith(sign))
     assert trial.outcome.property("tone") == tone
@@ -213,14 +215,14 @@ def test_a_test_that_cannot_be_made_says_why(stage: Stage, qtbot: QtBot) -> None
         raise StoreBusyError(Text("Test", "The store is busy. Try again."))
 
     stage.answer = answer
-    trial = stage.show(hears()).probes.public_url
+    trial = stage.show(receiving()).probes.public_url
     trial.button.click()
     qtbot.waitUntil(lambda: trial.outcome.text() == "✕ The store is busy. Try again.")
 
 
 def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbot: QtBot) -> None:
     stage.answer = lambda: replace(FINE, works=False, cause=Cause.SLOW, text=Text("Test", "Somebody is slow. " * 60))
-    panel = stage.show(hears())
+    panel = stage.show(receiving())
     before = panel.height()
     panel.probes.public_url.button.click()
     qtbot.waitUntil(lambda: panel.height() > before)
@@ -229,27 +231,27 @@ def test_it_grows_with_what_it_has_to_say_and_shows_all_of_it(stage: Stage, qtbo
 
 
 def test_what_a_test_found_goes_with_the_receiver_that_it_was_made_of(stage: Stage, qtbot: QtBot) -> None:
-    panel = stage.show(hears())
+    panel = stage.show(receiving())
     panel.probes.here.button.click()
     qtbot.waitUntil(lambda: "It answered." in panel.probes.here.outcome.text())
-    stage.show(hears(kept=4))
+    stage.show(receiving(kept=4))
     assert panel.probes.here.outcome.isVisible()
     stage.show(ReceiverState(ReceiverStatus(ReceptionState.OFF), PUBLIC, SET))
     assert not panel.probes.here.outcome.isVisible()
 
 
 def test_escape_closes_it_and_what_was_found_is_gone_next_time(stage: Stage, qtbot: QtBot) -> None:
-    panel = stage.show(hears())
+    panel = stage.show(receiving())
     panel.probes.here.button.click()
     qtbot.waitUntil(lambda: panel.probes.here.outcome.text().startswith("✓"))
     QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert not panel.isVisible()
-    stage.show(hears())
+    stage.show(receiving())
     assert not panel.probes.here.outcome.isVisible()
 
 
 def test_whatever_can_take_focus_in_it_has_a_name(stage: Stage) -> None:
-    state = hears(refused={Refusal.TOKEN: 2}, last_other_path="/otra", has_next_token=True)
+    state = receiving(refused={Refusal.TOKEN: 2}, last_other_path="/otra", has_next_token=True)
     panel = stage.show(replace(state, listening=replace(state.listening, quarantined=4)))
     nameless = [
         type(one).__name__

@@ -18,7 +18,7 @@ from tests.ui.conftest import formats
 
 NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
 SET = {SecretName.RECEIVER_TOKEN: SecretState(is_set=True, origin=Text("Test", "keyring"))}
-DOOR = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
+SERVER = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
 
 
 def state(reception: ReceptionState, **known: object) -> ReceiverState:
@@ -34,16 +34,16 @@ def words(qapp: QApplication) -> ReceiverWords:
     ("shown", "text", "tone"),
     [
         (
-            state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON),
+            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON),
             "Receiving · last notification 12:03:41",
             TextTone.GOOD,
         ),
         (
-            state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON - timedelta(days=1)),
+            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.RECEIVING, server=DOOR), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.RECEIVING, server=SERVER), "Receiving · nothing yet", TextTone.GOOD),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
         (state(ReceptionState.OFF, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
@@ -58,20 +58,27 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
     assert (look.text, look.tone) == (text, tone)
 
 
-def test_who_points_at_the_chip_hears_since_when_and_how_often_it_did_not(words: ReceiverWords) -> None:
+def test_a_token_that_others_could_guess_is_named_though_it_receives(words: ReceiverWords) -> None:
+    weak = SecretState(is_set=True, origin=Text("Test", "keyring"), weakness=Text("Test", "Too short."))
+    shown = replace(state(ReceptionState.RECEIVING, server=SERVER), secrets={SecretName.RECEIVER_TOKEN: weak})
+    assert "Too short." in words.explained(shown)
+    assert words.chip(shown).tone is TextTone.GOOD
+
+
+def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_were(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.RECEIVING, server=DOOR, last_saved_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
-    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 time(s) without reception today"
-    deaf = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))
-    assert deaf.tooltip == deaf.text
+    assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
+    stopped = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))
+    assert stopped.tooltip == stopped.text
 
 
 @pytest.mark.parametrize(
     "reception", [ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED]
 )
-def test_a_receiver_that_nobody_ever_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
+def test_a_receiver_that_was_never_set_up_is_no_alarm(words: ReceiverWords, reception: ReceptionState) -> None:
     unused = replace(state(reception), secrets={})
     assert words.chip(unused).tone is TextTone.DIM
     assert not unused.is_down
@@ -92,7 +99,7 @@ def test_the_panel_has_a_heading_and_a_way_out_for_every_state(words: ReceiverWo
     assert ("since 12:03" in words.explained(shown)) == shown.is_down
 
 
-def test_whoever_has_no_receiver_is_told_what_it_is_for(words: ReceiverWords) -> None:
+def test_without_a_receiver_the_panel_says_what_it_is_for(words: ReceiverWords) -> None:
     unused = replace(state(ReceptionState.NO_TOKEN, problem=Text("Test", "No token!")), secrets={})
     assert words.title(unused) == "The receiver is not set up"
     assert "token" in words.explained(unused)
@@ -106,19 +113,19 @@ def test_every_refusal_is_counted_in_words_and_none_where_there_was_none(words: 
     assert len(words.refused(dict.fromkeys(Refusal, 1)).splitlines()) == len(Refusal)
 
 
-def test_where_it_listens_is_told_by_the_open_door_before_the_settings() -> None:
-    assert state(ReceptionState.RECEIVING, server=DOOR).place == ("127.0.0.1", 8751, "/otra")
+def test_the_address_comes_from_the_running_server_before_the_settings() -> None:
+    assert state(ReceptionState.RECEIVING, server=SERVER).place == ("127.0.0.1", 8751, "/otra")
     assert state(ReceptionState.OFF).place == ("127.0.0.1", 8750, "/visitas")
 
 
-def test_the_tokens_are_told_by_the_open_door_before_the_keyring() -> None:
+def test_the_tokens_come_from_the_running_server_before_the_keyring() -> None:
     assert state(ReceptionState.OFF).has_token
     assert not state(ReceptionState.OFF).has_next_token
-    assert not state(ReceptionState.NO_TOKEN, server=replace(DOOR, has_token=False)).has_token
-    assert state(ReceptionState.RECEIVING, server=replace(DOOR, has_next_token=True)).has_next_token
+    assert not state(ReceptionState.NO_TOKEN, server=replace(SERVER, has_token=False)).has_token
+    assert state(ReceptionState.RECEIVING, server=replace(SERVER, has_next_token=True)).has_next_token
 
 
-def test_a_long_gap_is_told_to_the_minute_and_a_short_one_to_the_second() -> None:
+def test_a_long_gap_is_shown_to_the_minute_and_a_short_one_to_the_second() -> None:
     since = NOON - timedelta(hours=1)
     assert gap_times(Gap(since, NOON, GapCause.ASLEEP), formats()) == ("11:03", "12:03")
     short = Gap(NOON - timedelta(seconds=40), NOON, GapCause.STALLED)

@@ -199,7 +199,7 @@ def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplicati
     assert sizes == {"es_CO": (792, 612), "en_US": (792, 612), "es_ES": (842, 595), "es_AR": (842, 595)}
 
 
-def test_a_day_of_which_nothing_can_be_called_missing_says_so_on_top(pages: Callable[[DayReport], list[str]]) -> None:
+def test_a_day_without_the_sign_possibly_missed_says_so_on_top(pages: Callable[[DayReport], list[str]]) -> None:
     why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     assert why is not None
     assert say_in_english(why) in squeezed(pages(replace(REPORT, nothing_missing=why))[0])

@@ -41,7 +41,10 @@ def message(
 
 
 def explained(
-    loads: list[tuple[str, str]], *messages: tuple[int, Message], heard: datetime | None = BEFORE, days: int = 0
+    loads: list[tuple[str, str]],
+    *messages: tuple[int, Message],
+    received_since: datetime | None = BEFORE,
+    days: int = 0,
 ) -> Explained:
     """What a listing says after loads that showed statuses, the last of them on a later day, and messages."""
     times = [at(clock, days if place == len(loads) - 1 else 0) for place, (clock, _) in enumerate(loads)]
@@ -60,7 +63,7 @@ def explained(
         for visit, said in visits.items()
     }
     bound = [BoundVisit(Visit(visit, said), Bond.LINKED) for visit, said in visits.items()]
-    return Parcel([listing], bound, Site(ZONE, 15, heard)).explained()[1]
+    return Parcel([listing], bound, Site(ZONE, 15, received_since)).explained()[1]
 
 
 def when() -> Callable[[datetime], str]:
@@ -80,9 +83,9 @@ CASES = {
         explained([("08:00", OPEN), ("18:02", DELIVERED)]),
         "Delivered: the carrier said so at 18:02; no notification came.",
     ),
-    "R1: before anything was heard": (
+    "R1: before the first notification": (
         Rule.NO_VISIT,
-        explained([("08:00", OPEN), ("18:02", DELIVERED)], heard=None),
+        explained([("08:00", OPEN), ("18:02", DELIVERED)], received_since=None),
         "Delivered: the carrier said so at 18:02; notifications were not received here yet.",
     ),
     "R1: the status of its visit decides nothing": (
@@ -102,7 +105,7 @@ CASES = {
     ),
     "R2: the same": (
         Rule.NOT_ASKED_SINCE,
-        explained([("08:00", FAILED)], message("10:14", FALSE), heard=None),
+        explained([("08:00", FAILED)], message("10:14", FALSE), received_since=None),
         "Failed: the visit of 10:14 says so; the carrier said the same at 08:00.",
     ),
     "R2: a doubt of before": (
@@ -115,7 +118,7 @@ CASES = {
     ),
     "R2: contradiction": (
         Rule.NOT_ASKED_SINCE,
-        explained([("08:00", OPEN), ("09:00", DELIVERED)], message("10:14", FALSE), heard=None),
+        explained([("08:00", OPEN), ("09:00", DELIVERED)], message("10:14", FALSE), received_since=None),
         "Failed: the visit of 10:14 says so, though the carrier already said “Entregado” at 09:00.",
     ),
     "R2: correction": (
@@ -154,9 +157,9 @@ CASES = {
             " it said “Listo para Retirar” at 16:00."
         ),
     ),
-    "R5: before anything was heard": (
+    "R5: before the first notification": (
         Rule.DELIVERED_AFTER_FAILURE,
-        explained([("08:00", OPEN), ("18:02", DELIVERED)], message("10:14", FALSE), heard=None),
+        explained([("08:00", OPEN), ("18:02", DELIVERED)], message("10:14", FALSE), received_since=None),
         "Delivered: the carrier said so at 18:02, after the failed visit of 10:14.",
     ),
     "R5: on a later day": (
@@ -258,17 +261,17 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
     assert reason_of_clock(agreed, when(), say_in_english) is None
 
 
-def test_a_clock_that_was_set_back_between_two_visits_is_told_by_what_came_last() -> None:
+def test_the_reason_with_a_clock_set_back_between_two_visits_names_the_last() -> None:
     failed = message("10:14", FALSE)
     delivered = message("10:40", DONE, arrived="09:40", visit=2)
-    why = explained([("08:00", OPEN), ("11:00", FAILED)], failed, delivered, heard=None)
+    why = explained([("08:00", OPEN), ("11:00", FAILED)], failed, delivered, received_since=None)
     assert why.row.signs == "reloj"
     line = reason_of_clock(why, when(), say_in_english)
     assert line is not None
     assert line.startswith("by the times of arrival it would say “Delivered: the visit of 10:14 says so, but the")
 
 
-def test_a_clock_that_was_set_back_before_the_last_load_is_told() -> None:
+def test_the_reason_names_a_clock_set_back_before_the_last_load() -> None:
     why = explained([("08:00", OPEN), ("11:00", OPEN), ("10:20", OPEN)], message("10:14", DONE))
     assert set(why.row.signs.split()) == {"reloj", "adelantado"}
     line = reason_of_clock(why, when(), say_in_english)
@@ -276,7 +279,7 @@ def test_a_clock_that_was_set_back_before_the_last_load_is_told() -> None:
     assert line.startswith("this computer's clock was set back")
 
 
-def test_every_status_of_a_visit_that_decides_is_told(spanish: Say) -> None:
+def test_the_reason_names_every_status_of_a_deciding_visit(spanish: Say) -> None:
     for status, state in VISIT_STATES.items():
         why = explained([("08:00", OPEN)], message("10:14", status))
         assert why.row.state is state

@@ -1,4 +1,4 @@
-"""A table's rows: what points to one goes on pointing to it, and nothing is read that nobody looks at."""
+"""A table's rows: indexes stay valid, and only shown rows are read."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ def test_rows_are_found_by_what_they_hold_among_those_that_were_looked_at(qapp: 
     assert rows.kept_with("visit_id", {3, 900}) == [3]
 
 
-def test_signs_are_said_to_eyes_and_ears_the_gravest_first_and_never_in_the_text_of_the_cell(
+def test_signs_are_shown_and_announced_gravest_first_and_not_in_the_text_of_the_cell(
     qapp: QApplication, shelf: Shelf
 ) -> None:
     rows = model(shelf, Table.SHIPMENTS, [1, 2])
@@ -118,7 +118,7 @@ def test_a_row_that_no_figure_counts_is_dim_and_says_why_in_every_cell(
 
 
 @pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "date"), (Table.VISITS, "timestamp")])
-def test_todays_news_are_new_to_eyes_and_ears_until_they_were_looked_at(
+def test_todays_new_rows_are_shown_and_announced_as_new_until_seen(
     qapp: QApplication, shelf: Shelf, table: Table, key: str
 ) -> None:
     place = [column.key for column in COLUMNS[table]].index(key)
@@ -177,7 +177,7 @@ def test_what_is_odd_about_a_visit_stands_out(
     assert cell(rows, 0, key, CellRole.TONE) == tone
 
 
-def test_cells_that_cannot_be_read_are_empty_told_once_and_read_again_by_themselves(
+def test_unreadable_cells_are_empty_reported_once_and_read_again_later(
     qapp: QApplication, qtbot: QtBot, shelf: Shelf
 ) -> None:
     failures: list[object] = []

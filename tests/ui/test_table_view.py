@@ -119,7 +119,7 @@ def look_with_the_pointer(view: RowsView) -> None:
 
 
 def look_at_what_changed(view: RowsView) -> None:
-    """Have rows changed just now, one of which is selected."""
+    """Change rows just now; one is selected."""
     view.selectRow(1)
     view.rows.flash({view.rows.ids[1]: 1.0, view.rows.ids[3]: 0.5})
 

@@ -1,4 +1,4 @@
-"""Told outside the window: gathered, sparing of personal data, and not in the quiet time."""
+"""Messages outside the window: gathered, with little personal data, and none in quiet time."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -76,7 +76,7 @@ def test_what_comes_within_ten_seconds_is_one_message(outside: Outside) -> None:
     assert outside.shown[1:] == [("2 alert(s)", "Failed visit 9\nWithout reception for 1 h 00 min")]
 
 
-def test_nothing_is_told_in_the_quiet_time_and_all_of_it_afterwards_in_one(outside: Outside) -> None:
+def test_alerts_of_quiet_time_are_shown_afterwards_in_one_message(outside: Outside) -> None:
     outside.settings = Settings(alert_failed=True, alert_sound=True, quiet_from="22:00", quiet_until="06:00")
     for at, visit in ((time(23, 50), 1), (time(0, 10), 2), (time(5, 59), 3)):
         outside.at = at
@@ -89,7 +89,7 @@ def test_nothing_is_told_in_the_quiet_time_and_all_of_it_afterwards_in_one(outsi
     assert outside.beeps == 1
 
 
-def test_who_looked_at_them_in_the_window_is_not_told_again(outside: Outside) -> None:
+def test_alerts_seen_in_the_window_are_not_shown_again(outside: Outside) -> None:
     outside.announcer.take([failed(1)])
     outside.announcer.forget()
     outside.time_passes()
@@ -105,7 +105,7 @@ def test_who_looked_at_them_in_the_window_is_not_told_again(outside: Outside) ->
         (Settings(alert_failed=True, alert_sound=True), 1, 1),
     ],
 )
-def test_message_and_sound_are_wanted_each_by_itself(
+def test_message_and_sound_are_enabled_separately(
     outside: Outside, settings: Settings, messages: int, beeps: int
 ) -> None:
     outside.settings = settings

@@ -43,7 +43,7 @@ def test_what_news_count_is_shown_from_the_start_so_that_nothing_moves_under_the
     assert "No longer listed" in shown(panel)
 
 
-def test_counts_are_grouped_by_the_locale_where_they_are_painted_and_bare_where_they_are_heard(
+def test_counts_are_grouped_by_the_locale_when_painted_and_bare_when_announced(
     panel: ViewsPanel,
 ) -> None:
     panel.show_counts({View.ALL: 12345})

@@ -47,7 +47,7 @@ def answered(script: Script, probe: Probe | None = None) -> Diagnosis:
 
 
 @contextmanager
-def nobody_listens() -> Iterator[int]:
+def refusing_port() -> Iterator[int]:
     """Give a port that is held by a socket which takes no connections."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))

@@ -16,7 +16,7 @@ from app.url_check.check import check
 from app.url_check.failures import failure
 from app.url_check.findings import NoAnswerError
 from tests.carrier.scripted_carrier import DEADLINE, Conversation, ScriptedCarrier, says_nothing
-from tests.url_check.desks import PATH, ask, nobody_listens, proves, read_body
+from tests.url_check.desks import PATH, ask, proves, read_body, refusing_port
 
 SOON = 0.3
 
@@ -80,12 +80,12 @@ def test_a_name_with_one_public_address_is_public(monkeypatch: pytest.MonkeyPatc
     assert found == ["fd00::1", "1.1.1.1"]
 
 
-def test_a_name_that_nobody_has_is_not_found() -> None:
+def test_an_unknown_name_is_not_found() -> None:
     assert cause_of("https://desk.invalid/visitas") is Cause.NAME_NOT_FOUND
 
 
-def test_where_nobody_listens_the_connection_is_refused() -> None:
-    with nobody_listens() as port:
+def test_a_port_without_a_listener_refuses_the_connection() -> None:
+    with refusing_port() as port:
         diagnosis = check(f"http://127.0.0.1:{port}{PATH}", Probe.new(), is_public=False, timeout=DEADLINE)
     assert diagnosis.cause is Cause.REFUSED
     assert f"Nothing listens at 127.0.0.1:{port}. Start the receiver." in str(diagnosis.text)
@@ -98,8 +98,8 @@ def test_outside_a_refused_connection_says_what_to_start() -> None:
     assert "Start the proxy or the tunnel" in str(finding.text)
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux drops a connection that nobody accepts")
-def test_where_a_firewall_drops_the_connection_nobody_answers() -> None:
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux drops a connection that is not accepted")
+def test_a_connection_dropped_by_a_firewall_gets_no_answer() -> None:
     with socket.socket() as full, socket.socket() as first, socket.socket() as second:
         full.bind(("127.0.0.1", 0))
         full.listen(0)
@@ -139,7 +139,7 @@ def test_a_certificate_is_not_asked_for_at_the_next_address(
 
 
 @pytest.mark.parametrize("tls", [False, True])
-def test_whoever_takes_the_connection_and_is_silent_is_too_slow(tls: bool) -> None:
+def test_a_server_that_accepts_and_stays_silent_is_too_slow(tls: bool) -> None:
     with ScriptedCarrier(says_nothing, greeting=b"" if tls else None) as server:
         url = server.url.replace("http:", "https:") if tls else server.url
         diagnosis = check(url, Probe.new(), is_public=False, timeout=SOON)
@@ -156,7 +156,7 @@ def test_a_head_that_drips_does_not_last_longer_than_the_rest() -> None:
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 200", b"SSH-2.0-OpenSSH_9.2\r\n", b"\x00\x01"])
-def test_whoever_says_nothing_of_http_and_hangs_up_is_told_apart(words: bytes) -> None:
+def test_a_server_that_closes_without_http_has_its_own_failure(words: bytes) -> None:
     async def script(conversation: Conversation) -> None:
         await read_body(conversation)
         await conversation.send(words)
@@ -194,7 +194,7 @@ def certificate_cause(certificate: trustme.LeafCert, *, chain: bool = True) -> t
     return diagnosis.cause, str(diagnosis.text)
 
 
-def test_an_expired_certificate_is_told_apart(authority: trustme.CA) -> None:
+def test_an_expired_certificate_has_its_own_failure(authority: trustme.CA) -> None:
     past = dt.datetime(2020, 1, 2, tzinfo=dt.UTC)
     expired = authority.issue_cert("127.0.0.1", not_before=past - dt.timedelta(days=1), not_after=past)
     cause, text = certificate_cause(expired)
@@ -202,27 +202,27 @@ def test_an_expired_certificate_is_told_apart(authority: trustme.CA) -> None:
     assert "has expired" in text
 
 
-def test_a_certificate_for_another_name_is_told_apart(authority: trustme.CA) -> None:
+def test_a_certificate_for_another_name_has_its_own_failure(authority: trustme.CA) -> None:
     cause, text = certificate_cause(authority.issue_cert("elsewhere.example"))
     assert cause is Cause.CERTIFICATE_NAME
     assert "for another name" in text
 
 
 @pytest.mark.usefixtures("authority")
-def test_a_certificate_of_an_unknown_authority_is_told_apart() -> None:
+def test_a_certificate_of_an_unknown_authority_has_its_own_failure() -> None:
     cause, text = certificate_cause(trustme.CA().issue_cert("127.0.0.1"))
     assert cause is Cause.CERTIFICATE_UNKNOWN
     assert "not from a trusted authority" in text
 
 
-def test_a_chain_that_lacks_what_is_in_between_is_told_apart(authority: trustme.CA) -> None:
+def test_an_incomplete_chain_has_its_own_failure(authority: trustme.CA) -> None:
     certificate = authority.create_child_ca().issue_cert("127.0.0.1")
     cause, text = certificate_cause(certificate, chain=False)
     assert cause is Cause.CERTIFICATE_UNKNOWN
     assert "fullchain.pem" in text
 
 
-def test_a_certificate_that_cannot_serve_is_told_apart(authority: trustme.CA) -> None:
+def test_a_certificate_that_is_not_for_servers_has_its_own_failure(authority: trustme.CA) -> None:
     # A client's certificate: valid in every way but its purpose.
     purpose = ssl.SSLCertVerificationError(1, "unsuitable certificate purpose")
     purpose.verify_code, purpose.verify_message = 26, "unsuitable certificate purpose"
@@ -254,7 +254,7 @@ def test_a_handshake_that_is_hung_up_on_says_so() -> None:
 
 def test_the_computers_own_proxy_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     probe = Probe.new()
-    with nobody_listens() as port, ScriptedCarrier(proves(probe)) as server:
+    with refusing_port() as port, ScriptedCarrier(proves(probe)) as server:
         for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
             monkeypatch.setenv(name, f"http://127.0.0.1:{port}")
         assert ask(server, probe).cause is Cause.FINE

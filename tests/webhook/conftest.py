@@ -10,18 +10,18 @@ from app.domain.contract.notifications import Keep
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
-from tests.webhook.visiting import DEADLINE, NOON, TOKEN, House, Shelf, digests, patient
+from tests.webhook.running_server import DEADLINE, NOON, TOKEN, FakeStore, RunningServer, digests, patient
 
-Opened = Callable[..., House]
+StartServer = Callable[..., RunningServer]
 
 
 @pytest.fixture
-def opened() -> Iterator[Opened]:
-    """Return what opens a door until the test ends; no bug may be left that the test did not look at."""
-    houses: list[House] = []
+def start_server() -> Iterator[StartServer]:
+    """Return a function that starts a server until the test ends; the test must have looked at each bug."""
+    servers: list[RunningServer] = []
     with ExitStack() as running:
 
-        def open_door(
+        def start(
             *,
             limits: Limits | None = None,
             read: Callable[[], tuple[str, ...]] = lambda: digests(TOKEN),
@@ -32,10 +32,10 @@ def opened() -> Iterator[Opened]:
             on_changed: Callable[[], None] = lambda: None,
             on_token: Callable[[bool], None] = lambda _is_right: None,
             clock: Callable[[], float] = time.monotonic,
-        ) -> House:
-            threads = running.enter_context(ThreadPoolExecutor(8, "shelf"))
-            shelf = Shelf(threads)
-            shelf.gate.set()
+        ) -> RunningServer:
+            threads = running.enter_context(ThreadPoolExecutor(8, "store"))
+            store = FakeStore(threads)
+            store.gate.set()
             bugs: list[BaseException] = []
             changed = threading.Semaphore(0)
 
@@ -49,7 +49,7 @@ def opened() -> Iterator[Opened]:
                 0,
                 path,
                 tokens=tokens,
-                keep=keep or shelf.keep,
+                keep=keep or store.keep,
                 is_ready=is_ready or (lambda: threads.submit(lambda: None)),
                 now=lambda: NOON,
                 on_changed=change,
@@ -59,19 +59,19 @@ def opened() -> Iterator[Opened]:
             )
             tokens.start()
             running.callback(tokens.stop)
-            running.callback(shelf.gate.set)
+            running.callback(store.gate.set)
             webhook.start()
             running.callback(webhook.stop)
-            houses.append(House(webhook, tokens, shelf, bugs, changed))
-            return houses[-1]
+            servers.append(RunningServer(webhook, tokens, store, bugs, changed))
+            return servers[-1]
 
-        yield open_door
-    assert [house.bugs for house in houses if house.bugs] == []
+        yield start
+    assert [server.bugs for server in servers if server.bugs] == []
 
 
 @pytest.fixture
-def house(opened: Opened) -> House:
-    """Return a door that accepts one token."""
-    house = opened()
-    house.tokens.refresh(DEADLINE).result(DEADLINE)
-    return house
+def server(start_server: StartServer) -> RunningServer:
+    """Return a server that accepts one token."""
+    server = start_server()
+    server.tokens.refresh(DEADLINE).result(DEADLINE)
+    return server

@@ -9,8 +9,8 @@ from aiohttp import web
 from app.domain.reception.listening import Refusal
 from app.webhook.answers import UNAVAILABLE
 from app.webhook.connections import OpenConnections
-from tests.webhook.conftest import Opened
-from tests.webhook.visiting import DEADLINE, Client, patient, request, visit
+from tests.webhook.conftest import StartServer
+from tests.webhook.running_server import DEADLINE, Client, patient, request, visit
 
 RAW, BODY = request(visit()), visit()
 HEAD = RAW[: -len(BODY)]
@@ -32,26 +32,26 @@ def kept(client: Client) -> Client:
     return client
 
 
-def test_more_requests_than_are_served_at_once_are_told_to_come_again(opened: Opened) -> None:
-    house = opened(limits=patient(requests=4))
+def test_requests_beyond_the_limit_are_answered_503(start_server: StartServer) -> None:
+    server = start_server(limits=patient(requests=4))
     with ExitStack() as open_ones:
-        waited_for = [in_body(open_ones.enter_context(house.client())) for _ in range(4)]
-        reply = house.post()
+        waited_for = [in_body(open_ones.enter_context(server.client())) for _ in range(4)]
+        reply = server.post()
         assert (reply.status, reply.said, reply.headers["retry-after"]) == (503, "unavailable", "5")
-        assert house.webhook.state().refused == {Refusal.NOT_NOW: 1}
+        assert server.webhook.state().refused == {Refusal.NOT_NOW: 1}
         for client in waited_for:
             client.send(BODY)
             assert client.reply().said == "stored"
-    assert house.post().said == "stored"
+    assert server.post().said == "stored"
 
 
-def test_a_new_connection_takes_the_place_of_the_oldest_silent_one(opened: Opened) -> None:
-    house = opened(limits=patient(connections=4))
+def test_a_new_connection_takes_the_place_of_the_oldest_silent_one(start_server: StartServer) -> None:
+    server = start_server(limits=patient(connections=4))
     with ExitStack() as open_ones:
-        used = kept(open_ones.enter_context(house.client()))
-        served = in_body(open_ones.enter_context(house.client()))
-        silent = [open_ones.enter_context(house.client()) for _ in range(20)]
-        assert house.post().said == "stored"
+        used = kept(open_ones.enter_context(server.client()))
+        served = in_body(open_ones.enter_context(server.client()))
+        silent = [open_ones.enter_context(server.client()) for _ in range(20)]
+        assert server.post().said == "stored"
         for client in silent[:-1]:
             assert client.rest().raw == b""
         served.send(BODY)
@@ -60,12 +60,12 @@ def test_a_new_connection_takes_the_place_of_the_oldest_silent_one(opened: Opene
         kept(silent[-1])
 
 
-def test_where_no_connection_is_silent_the_oldest_idle_one_is_closed(opened: Opened) -> None:
-    house = opened(limits=patient(connections=3))
+def test_where_no_connection_is_silent_the_oldest_idle_one_is_closed(start_server: StartServer) -> None:
+    server = start_server(limits=patient(connections=3))
     with ExitStack() as open_ones:
-        served = in_body(open_ones.enter_context(house.client()))
-        oldest, other = (kept(open_ones.enter_context(house.client())) for _ in range(2))
-        newest = kept(open_ones.enter_context(house.client()))
+        served = in_body(open_ones.enter_context(server.client()))
+        oldest, other = (kept(open_ones.enter_context(server.client())) for _ in range(2))
+        newest = kept(open_ones.enter_context(server.client()))
         assert oldest.rest().raw == b""
         kept(other)
         kept(newest)
@@ -73,13 +73,13 @@ def test_where_no_connection_is_silent_the_oldest_idle_one_is_closed(opened: Ope
         assert served.reply().said == "stored"
 
 
-def test_silent_connections_of_any_number_shut_no_sender_out(opened: Opened) -> None:
-    house = opened(limits=patient(connections=50))
+def test_any_number_of_silent_connections_blocks_no_sender(start_server: StartServer) -> None:
+    server = start_server(limits=patient(connections=50))
     with ExitStack() as open_ones:
         for _ in range(200):
-            open_ones.enter_context(house.client())
+            open_ones.enter_context(server.client())
         for _ in range(20):
-            assert house.post().said == "stored"
+            assert server.post().said == "stored"
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -3,31 +3,31 @@
 import pytest
 
 from app.domain.reception.listening import Refusal
-from tests.webhook.conftest import Opened
-from tests.webhook.visiting import DEADLINE, House, patient, request, visit
+from tests.webhook.conftest import StartServer
+from tests.webhook.running_server import DEADLINE, RunningServer, patient, request, visit
 
 SOON = 0.3
 RAW = request(visit())
 
 
-def visits(house: House) -> list[int]:
-    return [received.change.visit.id for received in house.shelf.kept if received.change]
+def visits(server: RunningServer) -> list[int]:
+    return [received.change.visit.id for received in server.store.kept if received.change]
 
 
-def test_a_connection_takes_one_notification_after_the_other(house: House) -> None:
-    with house.client() as client:
+def test_a_connection_takes_one_notification_after_the_other(server: RunningServer) -> None:
+    with server.client() as client:
         for number in range(5):
             client.send(request(visit(number)))
             reply = client.reply()
             assert (reply.said, reply.headers.get("connection")) == ("stored", None)
-    assert visits(house) == list(range(5))
+    assert visits(server) == list(range(5))
 
 
-def test_notifications_that_come_at_once_are_answered_one_after_the_other(house: House) -> None:
-    with house.client() as client:
+def test_notifications_that_come_at_once_are_answered_one_after_the_other(server: RunningServer) -> None:
+    with server.client() as client:
         client.send(b"".join(request(visit(number)) for number in range(100)))
         assert [client.reply().said for _ in range(100)] == ["stored"] * 100
-    assert visits(house) == list(range(100))
+    assert visits(server) == list(range(100))
 
 
 @pytest.mark.parametrize(
@@ -43,40 +43,40 @@ def test_notifications_that_come_at_once_are_answered_one_after_the_other(house:
         (request(method="GET", path="/healthz"), 200),
     ],
 )
-def test_any_other_answer_is_the_last_on_its_connection(house: House, raw: bytes, status: int) -> None:
-    with house.client() as client:
+def test_any_other_answer_is_the_last_on_its_connection(server: RunningServer, raw: bytes, status: int) -> None:
+    with server.client() as client:
         client.send(RAW)
         assert client.reply().said == "stored"
         client.send(raw + request(visit(8)))
         reply = client.reply()
         assert (reply.status, reply.headers.get("connection", "close")) == (status, "close")
         assert client.rest().raw == b""
-    assert visits(house) == [7]
+    assert visits(server) == [7]
 
 
 @pytest.mark.parametrize(
     "raw", [request(visit(), headers={"Connection": "close"}), RAW.replace(b"HTTP/1.1", b"HTTP/1.0")]
 )
-def test_a_connection_ends_after_an_answer_where_its_client_wants_it(house: House, raw: bytes) -> None:
-    with house.client() as client:
+def test_a_connection_ends_after_an_answer_where_its_client_wants_it(server: RunningServer, raw: bytes) -> None:
+    with server.client() as client:
         client.send(raw)
         assert client.rest().said == "stored"
 
 
 @pytest.mark.parametrize("start", [b"", RAW[:50]])
-def test_an_idle_connection_is_closed_after_a_while(opened: Opened, start: bytes) -> None:
-    house = opened(limits=patient(idle_s=SOON))
-    with house.client() as client:
+def test_an_idle_connection_is_closed_after_a_while(start_server: StartServer, start: bytes) -> None:
+    server = start_server(limits=patient(idle_s=SOON))
+    with server.client() as client:
         client.send(RAW)
         assert client.reply().said == "stored"
         client.send(start)
         assert client.rest().raw == b""
-    assert house.webhook.state().refused == {}
+    assert server.webhook.state().refused == {}
 
 
-def test_a_connection_that_has_served_a_request_is_no_silent_one(opened: Opened) -> None:
-    house = opened(limits=patient(head_s=SOON))
-    with house.client() as client, house.client() as silent:
+def test_a_connection_that_has_served_a_request_is_no_silent_one(start_server: StartServer) -> None:
+    server = start_server(limits=patient(head_s=SOON))
+    with server.client() as client, server.client() as silent:
         client.send(RAW)
         assert client.reply().said == "stored"
         assert silent.rest().raw == b""  # by then the first would have been closed too
@@ -84,24 +84,24 @@ def test_a_connection_that_has_served_a_request_is_no_silent_one(opened: Opened)
         assert client.reply().said == "stored"
 
 
-def test_idle_connections_are_closed_at_once_when_the_server_stops(opened: Opened) -> None:
-    house = opened(limits=patient(wait_s=10 * DEADLINE))
-    thread = house.webhook._thread
+def test_idle_connections_are_closed_at_once_when_the_server_stops(start_server: StartServer) -> None:
+    server = start_server(limits=patient(wait_s=10 * DEADLINE))
+    thread = server.webhook._thread
     assert thread is not None
-    with house.client() as client:
+    with server.client() as client:
         client.send(RAW)
         assert client.reply().said == "stored"
-        house.webhook.stop()
+        server.webhook.stop()
         assert client.rest().raw == b""
     assert not thread.is_alive()
 
 
-def test_a_later_body_that_is_cut_off_is_not_kept(house: House) -> None:
-    with house.client() as client:
+def test_a_later_body_that_is_cut_off_is_not_kept(server: RunningServer) -> None:
+    with server.client() as client:
         client.send(RAW)
         assert client.reply().said == "stored"
         client.send(RAW[:-1])
         client.end()
         client.rest()
-    house.wait_for(lambda: house.webhook.state().refused == {Refusal.MALFORMED: 1})
-    assert len(house.shelf.kept) == 1
+    server.wait_for(lambda: server.webhook.state().refused == {Refusal.MALFORMED: 1})
+    assert len(server.store.kept) == 1

@@ -8,12 +8,13 @@ from itertools import count
 
 import pytest
 
+from app.domain.credentials import fingerprint, fits, may_fit
 from app.domain.errors import KeyringLockedError
 from app.domain.reception.listening import Refusal
 from app.domain.texts import Text
 from app.webhook.tokens import TokenKeeper
-from tests.webhook.conftest import Opened
-from tests.webhook.visiting import DEADLINE, NEXT, TOKEN, Differences, Keyring, digests, patient, request, visit
+from tests.webhook.conftest import StartServer
+from tests.webhook.running_server import DEADLINE, NEXT, TOKEN, Differences, Keyring, digests, patient, request, visit
 
 LOCKED = KeyringLockedError(Text("Error", "Locked."))
 
@@ -30,93 +31,93 @@ def keeping(seconds: list[float]) -> Iterator[Callable[..., TokenKeeper]]:
     with ExitStack() as running:
 
         def keep(keyring: Keyring, **more: object) -> TokenKeeper:
-            current_day = TokenKeeper(keyring.read, **{"clock": lambda: seconds[0], "every": DEADLINE, **more})  # type: ignore[arg-type]
-            running.callback(current_day._thread.join, DEADLINE)
+            keeper = TokenKeeper(keyring.read, **{"clock": lambda: seconds[0], "every": DEADLINE, **more})  # type: ignore[arg-type]
+            running.callback(keeper._thread.join, DEADLINE)
             running.callback(keyring.gate.set)
-            running.callback(current_day.stop)
-            current_day.start()
-            return current_day
+            running.callback(keeper.stop)
+            keeper.start()
+            return keeper
 
         yield keep
 
 
-def known(current_day: TokenKeeper) -> TokenKeeper:
+def known(keeper: TokenKeeper) -> TokenKeeper:
     """Wait for the first read."""
-    current_day.refresh(DEADLINE).result(DEADLINE)
-    return current_day
+    keeper.refresh(DEADLINE).result(DEADLINE)
+    return keeper
 
 
 @pytest.mark.parametrize("read", [(), LOCKED])
-def test_a_token_that_nobody_can_compare_is_503_and_no_token_401(opened: Opened, read: object) -> None:
+def test_an_unreadable_keyring_is_503_and_a_missing_token_401(start_server: StartServer, read: object) -> None:
     keyring = Keyring()
     keyring.error = read if isinstance(read, Exception) else None
-    house = opened(read=keyring.read)
-    reply = house.post()
+    server = start_server(read=keyring.read)
+    reply = server.post()
     assert (reply.status, reply.headers["retry-after"]) == (503, "5")
-    assert house.post(token=None).status == 401
-    assert house.post(token=None, path="/otra").status == 404
-    assert house.webhook.state().refused == {Refusal.NOT_NOW: 1, Refusal.TOKEN: 1, Refusal.PATH: 1}
-    assert (house.webhook.state().has_token, house.webhook.state().has_next_token) == (False, False)
+    assert server.post(token=None).status == 401
+    assert server.post(token=None, path="/otra").status == 404
+    assert server.webhook.state().refused == {Refusal.NOT_NOW: 1, Refusal.TOKEN: 1, Refusal.PATH: 1}
+    assert (server.webhook.state().has_token, server.webhook.state().has_next_token) == (False, False)
 
 
-def test_a_token_that_comes_before_the_first_read_waits_for_it(opened: Opened) -> None:
+def test_a_token_that_comes_before_the_first_read_waits_for_it(start_server: StartServer) -> None:
     keyring = Keyring(TOKEN)
     keyring.gate.clear()
-    house = opened(read=keyring.read)
+    server = start_server(read=keyring.read)
     with ThreadPoolExecutor(1) as sender:
-        reply = sender.submit(house.post)
+        reply = sender.submit(server.post)
         assert keyring.asked.acquire(timeout=DEADLINE)
         keyring.gate.set()
         assert reply.result().said == "stored"
 
 
-def test_a_keyring_that_never_answers_is_503_in_time(opened: Opened) -> None:
+def test_a_keyring_that_never_answers_is_503_in_time(start_server: StartServer) -> None:
     keyring = Keyring(TOKEN)
     keyring.gate.clear()
-    house = opened(read=keyring.read, limits=patient(wait_s=0.2))
-    assert house.post().status == 503
-    house.tokens.stop()  # which does not wait for it either
+    server = start_server(read=keyring.read, limits=patient(wait_s=0.2))
+    assert server.post().status == 503
+    server.tokens.stop()  # which does not wait for it either
     keyring.gate.set()
-    assert house.shelf.kept == []
+    assert server.store.kept == []
 
 
-def test_both_tokens_are_accepted_in_a_rotation(opened: Opened) -> None:
-    house = opened(read=lambda: digests(TOKEN, NEXT))
-    assert [house.post(token=token).status for token in (TOKEN, NEXT, TOKEN + NEXT)] == [200, 200, 401]
-    assert (house.webhook.state().has_token, house.webhook.state().has_next_token) == (True, True)
+def test_both_tokens_are_accepted_in_a_rotation(start_server: StartServer) -> None:
+    server = start_server(read=lambda: digests(TOKEN, NEXT))
+    assert [server.post(token=token).status for token in (TOKEN, NEXT, TOKEN + NEXT)] == [200, 200, 401]
+    assert (server.webhook.state().has_token, server.webhook.state().has_next_token) == (True, True)
 
 
-def test_a_rotation_under_load_loses_nothing(opened: Opened) -> None:
+def test_a_rotation_under_load_loses_nothing(start_server: StartServer) -> None:
     keyring = Keyring(TOKEN)
     clock = count()  # every look at the clock finds the last read too old
-    house = opened(read=keyring.read, clock=lambda: 10.0 * next(clock))
+    server = start_server(read=keyring.read, clock=lambda: 10.0 * next(clock))
     is_next, replies = threading.Event(), []
 
     def send(number: int) -> None:
         token = NEXT if is_next.is_set() and number % 2 else TOKEN
-        replies.append(house.post(visit(number), token=token).status)
+        replies.append(server.post(visit(number), token=token).status)
 
     with ThreadPoolExecutor(10) as senders:
         first = [senders.submit(send, number) for number in range(200)]
         first[100].result()
-        keyring.held = digests(TOKEN, NEXT)  # by another process: nobody tells
+        keyring.held = digests(TOKEN, NEXT)  # by another process, without notice
         is_next.set()
         for sending in [*first, *(senders.submit(send, number) for number in range(200, 400))]:
             sending.result()
     assert replies == [200] * 400
-    assert len(house.shelf.kept) == 400
+    assert len(server.store.kept) == 400
 
 
-def test_a_wrong_token_makes_nobody_read_again_what_was_just_read(
+def test_a_wrong_token_does_not_read_the_keyring_again_right_after_a_read(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:
     keyring = Keyring(TOKEN)
-    current_day = known(keeping(keyring))
+    keeper = known(keeping(keyring))
     seconds[0] += 2
-    assert current_day.refresh(2.0).done()
+    assert keeper.refresh(2.0).done()
     assert keyring.reads == 1
     seconds[0] += 0.5
-    current_day.refresh(2.0).result(DEADLINE)
+    keeper.refresh(2.0).result(DEADLINE)
     assert keyring.reads == 2
 
 
@@ -125,87 +126,89 @@ def test_a_read_that_began_too_early_is_followed_by_another(
 ) -> None:
     keyring = Keyring(TOKEN)
     keyring.hang()
-    current_day = keeping(keyring)
+    keeper = keeping(keyring)
     assert keyring.asked.acquire(timeout=DEADLINE)
     seconds[0] += 2.3
-    late = current_day.refresh(2.0)
+    late = keeper.refresh(2.0)
     keyring.held = digests(NEXT)
     keyring.gate.set()
     late.result(DEADLINE)
     assert keyring.reads == 2
-    assert current_day.accepts(NEXT.encode())
+    assert keeper.accepts(NEXT.encode())
 
 
-def test_nobody_waits_for_a_read_that_hangs(keeping: Callable[..., TokenKeeper], seconds: list[float]) -> None:
+def test_a_refresh_does_not_wait_for_a_read_that_hangs(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
     keyring = Keyring(TOKEN)
-    current_day = known(keeping(keyring))
+    keeper = known(keeping(keyring))
     seconds[0] += 10
     keyring.hang()
-    waiting = current_day.refresh()
+    waiting = keeper.refresh()
     assert keyring.asked.acquire(timeout=DEADLINE)
     seconds[0] += 2.6
-    assert current_day.refresh(2.0).done()
+    assert keeper.refresh(2.0).done()
     assert not waiting.done()
-    assert current_day.accepts(TOKEN.encode())
+    assert keeper.accepts(TOKEN.encode())
     keyring.gate.set()
     waiting.result(DEADLINE)
 
 
-def test_it_is_read_again_from_time_to_time(keeping: Callable[..., TokenKeeper]) -> None:
+def test_the_keyring_is_read_again_from_time_to_time(keeping: Callable[..., TokenKeeper]) -> None:
     keyring = Keyring(TOKEN)
     changed = threading.Event()
-    current_day = keeping(keyring, every=0.01, on_changed=changed.set)
+    keeper = keeping(keyring, every=0.01, on_changed=changed.set)
     assert changed.wait(DEADLINE)
     changed.clear()
     keyring.held = digests(TOKEN, NEXT)
     assert changed.wait(DEADLINE)
-    assert current_day.has_next_token
+    assert keeper.has_next_token
     for _ in range(3):
         keyring.asked.acquire(timeout=DEADLINE)
 
 
-def test_what_was_known_holds_while_the_keyring_is_locked(
+def test_known_tokens_stay_valid_while_the_keyring_is_locked(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:
     keyring = Keyring(TOKEN)
-    current_day = known(keeping(keyring))
+    keeper = known(keeping(keyring))
     keyring.error = LOCKED
     seconds[0] += 1
-    current_day.refresh().result(DEADLINE)
+    keeper.refresh().result(DEADLINE)
     assert keyring.reads == 2
-    assert current_day.accepts(TOKEN.encode())
+    assert keeper.accepts(TOKEN.encode())
     keyring.error, keyring.held = None, ()
     seconds[0] += 1
-    current_day.refresh().result(DEADLINE)
-    assert (current_day.digests, current_day.has_token) == ((), False)
-    assert not current_day.accepts(TOKEN.encode())
+    keeper.refresh().result(DEADLINE)
+    assert (keeper.digests, keeper.has_token) == ((), False)
+    assert not keeper.accepts(TOKEN.encode())
 
 
-def test_a_wrong_token_is_401_by_what_was_known(opened: Opened) -> None:
+def test_a_wrong_token_is_401_by_the_known_tokens(start_server: StartServer) -> None:
     keyring, clock = Keyring(TOKEN), count()
-    house = opened(read=keyring.read, clock=lambda: 10.0 * next(clock))
-    assert house.post().status == 200
+    server = start_server(read=keyring.read, clock=lambda: 10.0 * next(clock))
+    assert server.post().status == 200
     keyring.error = LOCKED
-    assert house.post(token="wrong").status == 401
-    assert house.post().status == 200
+    assert server.post(token="wrong").status == 401
+    assert server.post().status == 200
     keyring.error, keyring.held = None, ()
-    assert house.post(token="wrong").status == 503
+    assert server.post(token="wrong").status == 503
 
 
-def test_a_bug_in_reading_is_handed_on_and_the_next_read_comes(
+def test_a_bug_in_a_read_is_reported_and_the_next_read_runs(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:
     keyring, bugs = Keyring(TOKEN), list[BaseException]()
     keyring.error = ZeroDivisionError()
-    current_day = known(keeping(keyring, on_bug=bugs.append))
-    assert (bugs, current_day.digests) == ([keyring.error], None)
+    keeper = known(keeping(keyring, on_bug=bugs.append))
+    assert (bugs, keeper.digests) == ([keyring.error], None)
     keyring.error = None
     seconds[0] += 1
-    current_day.refresh().result(DEADLINE)
-    assert current_day.accepts(TOKEN.encode())
+    keeper.refresh().result(DEADLINE)
+    assert keeper.accepts(TOKEN.encode())
 
 
-def test_a_bug_that_nobody_asked_for_is_one_of_a_thread(
+def test_a_bug_without_a_callback_goes_to_the_threads_excepthook(
     keeping: Callable[..., TokenKeeper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reported: list[threading.ExceptHookArgs] = []
@@ -216,7 +219,7 @@ def test_a_bug_that_nobody_asked_for_is_one_of_a_thread(
     assert [report.exc_value for report in reported] == [keyring.error]
 
 
-def test_it_stops_while_it_waits_and_while_it_reads(keeping: Callable[..., TokenKeeper]) -> None:
+def test_a_keeper_stops_while_it_waits_and_while_it_reads(keeping: Callable[..., TokenKeeper]) -> None:
     resting, changed = known(keeping(Keyring(TOKEN))), threading.Event()
     resting.stop()
     resting.stop()
@@ -224,35 +227,35 @@ def test_it_stops_while_it_waits_and_while_it_reads(keeping: Callable[..., Token
     assert resting.refresh().done()
     hanging = Keyring(TOKEN)
     hanging.hang()
-    current_day = keeping(hanging, on_changed=changed.set)
-    waiting = current_day.refresh()
+    keeper = keeping(hanging, on_changed=changed.set)
+    waiting = keeper.refresh()
     assert hanging.asked.acquire(timeout=DEADLINE)
-    current_day.stop()
+    keeper.stop()
     assert waiting.cancelled()
-    assert current_day._thread.is_alive()
+    assert keeper._thread.is_alive()
     hanging.gate.set()
-    current_day._thread.join(DEADLINE)
-    assert not current_day._thread.is_alive()
+    keeper._thread.join(DEADLINE)
+    assert not keeper._thread.is_alive()
     assert not changed.is_set()
 
 
-def test_one_that_was_never_started_can_be_stopped() -> None:
+def test_a_keeper_that_was_never_started_can_be_stopped() -> None:
     TokenKeeper(tuple).stop()
 
 
-def test_who_no_longer_waits_disturbs_nobody(keeping: Callable[..., TokenKeeper]) -> None:
+def test_a_cancelled_refresh_leaves_the_others_waiting(keeping: Callable[..., TokenKeeper]) -> None:
     keyring = Keyring(TOKEN)
     keyring.hang()
-    current_day = keeping(keyring)
-    impatient, patient_one = current_day.refresh(DEADLINE), current_day.refresh(DEADLINE)
+    keeper = keeping(keyring)
+    impatient, patient_one = keeper.refresh(DEADLINE), keeper.refresh(DEADLINE)
     impatient.cancel()
     keyring.gate.set()
     patient_one.result(DEADLINE)
-    assert current_day.has_token
+    assert keeper.has_token
 
 
 @pytest.mark.parametrize(
-    ("sent", "told"),
+    ("sent", "reports"),
     [
         ({}, [True]),
         ({"path": "/otra"}, [True]),
@@ -267,27 +270,100 @@ def test_who_no_longer_waits_disturbs_nobody(keeping: Callable[..., TokenKeeper]
         ({"token": "wrong", "method": "GET", "path": "/healthz"}, []),
     ],
 )
-def test_only_a_bearer_token_that_is_sent_as_a_notification_is_tells_of_a_rotation(
-    opened: Opened, sent: Differences, told: list[bool]
+def test_only_a_bearer_token_sent_like_a_notification_counts_for_a_rotation(
+    start_server: StartServer, sent: Differences, reports: list[bool]
 ) -> None:
-    heard: list[bool] = []
-    opened(on_token=heard.append).post(**sent)
-    assert heard == told
+    received: list[bool] = []
+    start_server(on_token=received.append).post(**sent)
+    assert received == reports
 
 
-def test_a_token_that_nobody_can_compare_is_no_wrong_one(opened: Opened) -> None:
-    heard: list[bool] = []
-    assert opened(on_token=heard.append, read=Keyring().read).post(token="wrong").status == 503
-    assert heard == []
+def test_a_token_that_cannot_be_compared_is_not_counted_as_wrong(start_server: StartServer) -> None:
+    received: list[bool] = []
+    assert start_server(on_token=received.append, read=Keyring().read).post(token="wrong").status == 503
+    assert received == []
 
 
-def test_who_left_before_the_body_was_asked_for_is_no_bug(opened: Opened) -> None:
+def test_a_client_that_left_before_its_body_was_requested_causes_no_bug(start_server: StartServer) -> None:
     keyring = Keyring(TOKEN)
     keyring.hang()
-    house = opened(read=keyring.read)
-    with house.client() as client:
+    server = start_server(read=keyring.read)
+    with server.client() as client:
         client.send(request(headers={"Expect": "100-continue"}, length=100))
         assert keyring.asked.acquire(timeout=DEADLINE)
-    assert house.post(method="PUT").status == 405  # by then it is known that the other one left
+    assert server.post(method="PUT").status == 405  # by then it is known that the other one left
     keyring.gate.set()
-    house.wait_for(lambda: house.webhook.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})
+    server.wait_for(lambda: server.webhook.state().refused == {Refusal.METHOD: 1, Refusal.MALFORMED: 1})
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return the tokens that are compared with a fingerprint, which is slow."""
+    tokens: list[bytes] = []
+
+    def compare(token: bytes, known: str) -> bool:
+        tokens.append(token)
+        return fits(token, known)
+
+    monkeypatch.setattr("app.webhook.tokens.fits", compare)
+    return tokens
+
+
+def test_a_saved_fingerprint_is_compared_slowly_with_the_first_right_token_only(
+    start_server: StartServer, compared: list[bytes]
+) -> None:
+    keyring = Keyring()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    server = start_server(read=keyring.read)
+    with ThreadPoolExecutor(8) as senders:
+        assert set(senders.map(lambda number: server.post(visit(number)).status, range(40))) == {200}
+    assert [server.post(token=f"wrong-{number}").status for number in range(300)] == [401] * 300
+    assert compared == [TOKEN.encode()]
+
+
+def test_wrong_tokens_before_the_right_one_are_nearly_all_refused_without_a_slow_comparison(
+    start_server: StartServer, compared: list[bytes]
+) -> None:
+    keyring, reports = Keyring(), list[bool]()
+    keyring.held = (fingerprint(TOKEN.encode()), fingerprint(NEXT.encode()))
+    server = start_server(read=keyring.read, on_token=reports.append)
+    wrong = [f"{TOKEN}-{number}" for number in range(300)]
+    maybe = [one for one in wrong if any(may_fit(one.encode(), known) for known in keyring.held)]
+    for token in (*wrong, *maybe):
+        assert server.post(token=token).status == 401
+    assert {one.decode() for one in compared} == set(maybe)
+    assert len(maybe) < 30
+    assert len(compared) <= 2 * len(maybe)  # the second time it is known to be wrong
+    assert [server.post(token=token).status for token in (TOKEN, NEXT)] == [200, 200]
+    assert reports == [False] * len(wrong + maybe) + [True] * 2
+
+
+def test_a_token_that_cannot_be_compared_in_time_is_503_and_none_that_is_wrong(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyring, reports, gate = Keyring(), list[bool](), threading.Event()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    monkeypatch.setattr("app.webhook.tokens.fits", lambda *_: gate.wait(DEADLINE))
+    server = start_server(read=keyring.read, on_token=reports.append, limits=patient(wait_s=0.2))
+    assert server.post().status == 503
+    assert reports == []
+    gate.set()
+    while server.post().status != 200:
+        assert reports == []
+
+
+def test_other_tokens_are_known_by_their_own_fingerprints(
+    keeping: Callable[..., TokenKeeper], seconds: list[float]
+) -> None:
+    keyring = Keyring()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    keeper = known(keeping(keyring))
+    assert not keeper.accepts(TOKEN.encode())
+    assert keeper.verify(TOKEN.encode())
+    assert keeper.accepts(TOKEN.encode())
+    keyring.held = (fingerprint(NEXT.encode()),)
+    seconds[0] += 1
+    keeper.refresh().result(DEADLINE)
+    assert not keeper.accepts(TOKEN.encode())
+    assert not keeper.verify(TOKEN.encode())
+    assert keeper.verify(NEXT.encode())

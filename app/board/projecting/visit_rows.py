@@ -123,8 +123,8 @@ def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list
 
 def _searched(visit: Mapping[str, object]) -> str:
     """Return the folded text for the search, from a row's columns."""
-    told = [str(visit[name]) for name in SEARCHED_VISIT_COLUMNS if visit[name] is not None]
-    return fold(" ".join([*told, str(visit["contact_phone"] or "").translate(_BARE)]))
+    texts = [str(visit[name]) for name in SEARCHED_VISIT_COLUMNS if visit[name] is not None]
+    return fold(" ".join([*texts, str(visit["contact_phone"] or "").translate(_BARE)]))
 
 
 def _listed(numbers: Sequence[str]) -> str | None:

@@ -161,7 +161,7 @@ class Sender:
             _UnansweredError: there was no answer in time.
         """
         if to.is_cut_off():
-            raise _UnansweredError(Text("Demo", "no way to the receiver"))
+            raise _UnansweredError(Text("Demo", "the receiver cannot be reached"))
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {to.token}"}
         try:
             async with (

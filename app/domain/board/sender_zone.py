@@ -13,10 +13,10 @@ LAST_STAMPS = MOST
 """How many of the last notifications `sender_clock` looks at."""
 
 _HOUR = timedelta(hours=1)
-_UTC = Text("Sender", "The sender of the notifications seems to write UTC, and its times are read as {zone}.")
-_SITE = Text("Sender", "The sender of the notifications seems to write the site's time, and it is read as {zone}.")
-_AHEAD = Text("Sender", "The sender's clock seems to be {hours} ahead of {zone}, in which its times are read.")
-_BEHIND = Text("Sender", "The sender's clock seems to be {hours} behind {zone}, in which its times are read.")
+_UTC = Text("Sender", "The provider of the notifications seems to write UTC, and its times are read as {zone}.")
+_SITE = Text("Sender", "The provider of the notifications seems to write the site's time, and it is read as {zone}.")
+_AHEAD = Text("Sender", "The provider's clock seems to be {hours} ahead of {zone}, in which its times are read.")
+_BEHIND = Text("Sender", "The provider's clock seems to be {hours} behind {zone}, in which its times are read.")
 _COMMAND = Text("Sender", "{finding} Visits are therefore dated wrong. To set it right: {command}")
 _NO_ZONE = Text(
     "Sender",

@@ -60,7 +60,7 @@ _Model = TypeVar("_Model", bound="StatusChange")
 
 
 class Person(BaseModel):
-    """A driver or a route: `id` and name, either of which may be absent."""
+    """A driver or a route: `id` and name; either may be absent."""
 
     model_config = _FROZEN
     id: OptionalText = None

@@ -31,7 +31,7 @@ SIGN_TEXTS = {
     Sign.CLOCK: SignText(
         Text("Sign", "Clock"),
         Text(
-            "Sign", "The time that the sender wrote does not fit the time of arrival or the order of the messages."
+            "Sign", "The time that the provider wrote does not fit the time of arrival or the order of the messages."
             " Check when the visit took place.",
         ),
     ),

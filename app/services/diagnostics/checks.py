@@ -12,7 +12,7 @@ from typing import NoReturn
 from app.carrier.connection_probe import probe
 from app.domain.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
-from app.domain.endpoint import Endpoint
+from app.domain.endpoint import Endpoint, refuse_unencrypted
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
 from app.domain.reception.probing import Probe
 from app.domain.settings import Settings
@@ -26,6 +26,7 @@ from app.services.diagnostics.check import Check, utc_minute
 from app.services.diagnostics.data_folder_checks import OLDER
 from app.services.open_reader import has_cache, opened_cache
 from app.services.receiving.heartbeat import is_fresh
+from app.services.receiving.listen_address import ListenAddress
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
 from app.webhook.request_heads import has_c_parser
@@ -34,6 +35,7 @@ from app.webhook.tokens import TokenKeeper
 
 _ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: unknown code, not this user's, no manifest
 _REFUSED = (401, 403)
+_NO_ADDRESS = Text("Doctor", "The address of the carrier's service is not set: despacho settings set base_url ADDRESS")
 _FREE = Text("Doctor", "The receiver can listen on port {port}.")
 _FREE_WITHOUT_TOKEN = Text(
     "Doctor",
@@ -69,20 +71,20 @@ _UNKNOWN = Text(
 )
 _OWN_UNABLE = Text(
     "Doctor",
-    "Despacho itself listens on port {port}, but cannot save anything now: it asks the sender to try again. Its "
+    "Despacho itself listens on port {port}, but cannot save anything now: it asks the provider to try again. Its "
     "window or its terminal says why.",
 )
 
 
 def check_settings(read: Callable[[], Settings]) -> Check:
-    """Check that the settings can be read, and that the carrier's address is set."""
+    """Check that the settings can be read, and that the carrier's address is set, and encrypted."""
     try:
         settings = read()
+        if not settings.base_url:
+            return Check("settings", works=False, text=_NO_ADDRESS)
+        refuse_unencrypted(settings.base_url)
     except AppError as error:
         return Check("settings", works=False, text=error.user_message)
-    if not settings.base_url:
-        text = Text("Doctor", "The address of the carrier's service is not set: despacho settings set base_url ADDRESS")
-        return Check("settings", works=False, text=text)
     return Check("settings", works=True, text=Text("Doctor", "The settings can be read."))
 
 
@@ -160,11 +162,15 @@ def check_receiver(
         tokens = read_tokens()
     except (CredentialsError, SettingsError):  # as if there were none: the receiver may not be needed
         tokens = ()
+    try:
+        at = ListenAddress.of(settings)
+    except SettingsError as error:
+        return [Check("port", works=False, text=error.user_message)]
     token_keeper = TokenKeeper(lambda: tokens)
     server = WebhookServer(
-        settings.receiver_host,
-        settings.receiver_port,
-        settings.receiver_path,
+        at.host,
+        at.port,
+        at.path,
         tokens=token_keeper,
         keep=_refuse,
         is_ready=_be_ready,

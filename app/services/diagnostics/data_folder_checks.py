@@ -53,7 +53,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_sender(database)
     yield check_token(stands)
     yield check_reports(log, now)
-    yield _told(stands)
+    yield _quarantine_check(stands)
     yield check_newer(database)
     yield check_deviations(stands, now)
 
@@ -167,7 +167,7 @@ def check_sender(database: Path) -> Check:
     if found is not None:
         return Check("sender", works=False, text=found.with_command)
     return Check(
-        "sender", works=True, text=Text("Doctor", "The sender's times are in the time zone that is set for them.")
+        "sender", works=True, text=Text("Doctor", "The provider's times are in the time zone that is set for them.")
     )
 
 
@@ -182,13 +182,13 @@ def check_token(stands: StoreHealth) -> Check:
 def check_deviations(stands: StoreHealth, now: datetime) -> Check:
     """Tell what the provider sends outside the contract; it is read as far as possible."""
     if not stands.deviations:
-        text = Text("Doctor", "Nothing that came was beside the contract.")
+        text = Text("Doctor", "Everything that came follows the contract.")
         return Check("deviations", works=True, text=text)
     newest_one = max(stands.deviations, key=lambda one: one.first_at)
     text = Text(
         "Doctor",
-        "The provider sends {count} kinds of data beside the contract. The newest, since {time}: {place} ({what}). The "
-        "window lists them (menu: What the provider sends beside the contract), and so does: "
+        "The provider sends {count} kinds of data outside the contract. The newest, since {time}: {place} ({what}). "
+        "The window lists them (menu: What the provider sends outside the contract), and so does: "
         "despacho export deviations",
     )
     values = {"count": len(stands.deviations), "place": newest_one.place, "what": newest_one.what.value}
@@ -223,7 +223,7 @@ def _written_to(database: Path) -> tuple[Path, ...]:
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
-def _told(stands: StoreHealth) -> Check:
+def _quarantine_check(stands: StoreHealth) -> Check:
     if stands.quarantined:
         text = Text(
             "Doctor",

@@ -31,15 +31,15 @@ class LoadGate:
         self._turn = Condition()
         self._is_taken = False
         self._asking = 0
-        self._by_itself: Cancellation | None = None
+        self._automatic: Cancellation | None = None
 
     @contextmanager
     def asked_for(self) -> Iterator[None]:
         """Wait for the turn of a load that the user requested; it lasts as long as the context."""
         with self._turn:
             self._asking += 1
-            if self._by_itself is not None:
-                self._by_itself.cancel()
+            if self._automatic is not None:
+                self._automatic.cancel()
             self._turn.wait_for(lambda: not self._is_taken)
             self._asking -= 1
             self._is_taken = True
@@ -49,11 +49,11 @@ class LoadGate:
             self._leave()
 
     @contextmanager
-    def by_itself(self, cancellation: Cancellation) -> Iterator[None]:
+    def automatic(self, cancellation: Cancellation) -> Iterator[None]:
         """Wait for the turn of an automatic load; it lasts as long as the context."""
         with self._turn:
             self._turn.wait_for(lambda: not self._is_taken and not self._asking)
-            self._is_taken, self._by_itself = True, cancellation
+            self._is_taken, self._automatic = True, cancellation
         try:
             yield
         finally:
@@ -61,7 +61,7 @@ class LoadGate:
 
     def _leave(self) -> None:
         with self._turn:
-            self._is_taken, self._by_itself = False, None
+            self._is_taken, self._automatic = False, None
             self._turn.notify_all()
 
 
@@ -216,7 +216,7 @@ class AutoReloader:
         self._cancellation = Cancellation()
         while not self._is_stopping:
             try:
-                with self._gate.by_itself(self._cancellation):
+                with self._gate.automatic(self._cancellation):
                     self._load(day, self._cancellation)
             except LoadCancelledError:  # by a load that the user requested; this day comes after it
                 self._cancellation = Cancellation()

@@ -25,13 +25,15 @@ def load_day(
     day: Day,
     *,
     endpoint: Endpoint,
-    credentials: Callable[[], CarrierCredentials],
+    credentials: Callable[[str], CarrierCredentials],
     writer: Writer,
     now: Callable[[], datetime],
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
 ) -> LoadSummary:
     """Fetch a day from the carrier, and save the complete answer or none of it.
+
+    `credentials` returns those that may be sent to an address.
 
     A first 404 or empty list after a good load only marks the day; with a second one in a row all its rows are gone.
 
@@ -46,7 +48,7 @@ def load_day(
             answer = fetch_manifests(
                 day,
                 endpoint=endpoint,
-                credentials=credentials(),
+                credentials=credentials(endpoint.base_url),
                 sink=received,
                 progress=progress,
                 cancellation=cancellation,

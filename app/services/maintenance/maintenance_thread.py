@@ -77,7 +77,7 @@ class MaintenanceThread:
         self._reporter = reporter or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
         self._not_before: dict[str, float] = {}
-        self._told: dict[str, str] = {}
+        self._reported: dict[str, str] = {}
         self._is_checked = False
         self._stopping, self._woken = Event(), Event()
         self._thread = SupervisedThread("maintenance", self._run, on_bug)
@@ -122,11 +122,11 @@ class MaintenanceThread:
             if not isinstance(error, AppError):  # a bug ends this run; the next one continues with the other tasks
                 raise
             _log.warning("Maintenance (%s): %s", name, error)
-            if self._told.get(name) != str(error):
-                self._told[name] = str(error)
+            if self._reported.get(name) != str(error):
+                self._reported[name] = str(error)
                 self._on_problem(_FAILED[name].filled(reason=error.user_message))
         else:
-            self._told.pop(name, None)
+            self._reported.pop(name, None)
 
     def _check(self, _settings: Settings, now: datetime) -> None:
         is_thorough = _is_due(self._noted(MaintenanceTask.CHECK), now, _CHECK_EVERY)

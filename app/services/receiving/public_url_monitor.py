@@ -28,7 +28,7 @@ class PublicUrlMonitor:
     Args:
         test: sends a test through the public address.
         address: returns the public address in force; empty where there is none.
-        hears: tells whether the receiver listens; else there is nothing to test.
+        is_listening: whether the receiver listens; else there is nothing to test.
         on_changed: called in any thread when `problem` has changed.
         on_bug: called with every error that is no failure of the environment.
         now: the time, UTC.
@@ -42,7 +42,7 @@ class PublicUrlMonitor:
         self,
         test: Callable[[], Diagnosis],
         address: Callable[[], str],
-        hears: Callable[[], bool],
+        is_listening: Callable[[], bool],
         on_changed: Callable[[], None],
         on_bug: Callable[[BaseException], None],
         now: Callable[[], datetime],
@@ -53,7 +53,7 @@ class PublicUrlMonitor:
     ) -> None:
         self._test = test
         self._reporter = reporter or OnceReporter()
-        self._address, self._hears = address, hears
+        self._address, self._is_listening = address, is_listening
         self._looked_at: str | None = None  # the address of the last test
         self._on_changed = on_changed
         self._now, self._on_gap = now, on_gap
@@ -95,7 +95,7 @@ class PublicUrlMonitor:
                 self._end_outage(self._now())
                 self._last_fine = None
                 self._set_problem(None)
-        if not address or not self._hears():
+        if not address or not self._is_listening():
             return
         found = self._test()
         if self._counts(found) and not self._stopping.wait(self._again):

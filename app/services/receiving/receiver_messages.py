@@ -11,7 +11,7 @@ ANOTHER = Text(
 STUCK = Text("Listening", "The receiver does not respond. If this continues, close Despacho and start it again.")
 RESTORING = Text(
     "Listening",
-    "The data is damaged and is being restored. Until then the receiver asks the sender to try again.",
+    "The data is damaged and is being restored. Until then the receiver asks the provider to try again.",
 )
 _NO_TOKEN = Text(
     "Listening",
@@ -25,7 +25,7 @@ _KEEPS_ENDING = Text(
     "The receiver keeps ending unexpectedly, and is restarted from time to time. Close Despacho and start it "
     "again. If that does not help, send the latest report in the folder “log” of its data to the maintainers.",
 )
-_NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the sender to try again: {problem}")
+_NOT_KEPT = Text("Listening", "Nothing can be saved now, so the receiver asks the provider to try again: {problem}")
 
 _ALWAYS = {ReceptionState.ELSEWHERE: _ELSEWHERE, ReceptionState.OFF: _STOPPED}
 

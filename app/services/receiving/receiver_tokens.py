@@ -1,7 +1,7 @@
 """Reads the tokens that the receiver accepts."""
 
 from app.credentials.credentials import Credentials
-from app.domain.credentials import SecretName
+from app.domain.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
 
 
@@ -13,7 +13,7 @@ def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
         SettingsError: none could be read, because a value cannot be used.
     """
     found, failed = [], []
-    for name in (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT):
+    for name in RECEIVER_SECRETS:
         try:
             found.append(credentials.read(name))
         except (CredentialsError, SettingsError) as error:  # the other token may be readable

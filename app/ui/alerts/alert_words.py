@@ -34,7 +34,7 @@ HELP = {
     AlertKind.QUARANTINED: HelpPlace(Page.RECEIVING, "notifications-set-aside"),
     AlertKind.REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
     AlertKind.TOKEN_REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
-    AlertKind.GAP: _SYMPTOM("there-was-a-time-without-reception"),
+    AlertKind.GAP: _SYMPTOM("there-was-a-reception-gap"),
     AlertKind.NOT_RECEIVING: _SYMPTOM("notifications-are-not-being-received"),
     AlertKind.UNREACHABLE: _SYMPTOM("not-reachable-from-outside"),
     AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
@@ -100,7 +100,7 @@ class AlertWords(QObject):
             AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
-            AlertKind.GAP: self.tr("%Ln time(s) without reception", "", count),
+            AlertKind.GAP: self.tr("%Ln reception gap(s)", "", count),
             AlertKind.NOT_RECEIVING: self.tr("Reception stopped"),  # also true once it is reachable again
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
@@ -125,7 +125,9 @@ class AlertWords(QObject):
             return self.tr("If the provider sent it, its token is not the one that is set here.")
         if last.kind is AlertKind.BUG:
             names = ", ".join(dict.fromkeys(one.bug for one in group))
-            return self.tr("What is kept is safe. If it recurs, hand on the report ({name}).").format(name=names)
+            return self.tr("The saved data is safe. If it recurs, send the report ({name}) to the maintainers.").format(
+                name=names
+            )
         if last.gap is not None:
             since, until = gap_times(last.gap, self._formats())
             text = self.tr("From {since} to {until}: {cause}")

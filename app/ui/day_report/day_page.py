@@ -1,7 +1,6 @@
 """The page of the Day tab: the day in figures and charts that lead to the rows behind them."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPixmap, QResizeEvent, QShowEvent
@@ -24,10 +23,10 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
+from app.ui.day_report.hours_chart import HoursChart
 from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
 from app.ui.ports.report_ports import ReportPorts, ReportRows
@@ -37,9 +36,6 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import card, plain_label
 from app.ui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.ui.day_report.hours_chart import HoursChart
 
 _PAUSE_MS = 1000
 """Pause between two readings of a changing day, so that the figures can be read."""
@@ -72,25 +68,13 @@ class DayPage(QWidget):
     """A `Table` and a tuple of `ValueFilter`."""
 
     def __init__(
-        self,
-        ports: ReportPorts,
-        workers: WorkerPool,
-        query_thread: QueryThread[ReportRows],
-        state: WindowState,
-        theme: Theme,
+        self, ports: ReportPorts, query_thread: QueryThread[ReportRows], state: WindowState, theme: Theme
     ) -> None:
         super().__init__()
-        self._ports, self._workers, self._query_thread, self._state, self._theme = (
-            ports,
-            workers,
-            query_thread,
-            state,
-            theme,
-        )
+        self._ports, self._query_thread, self._state, self._theme = ports, query_thread, state, theme
         self._formats: Formats | None = None
         self._day: Day | None = None
         self._is_outdated = False
-        self._is_building = False
         self._columns = 0
         self.report: DayReport | None = None
         self.group = self._kept_group()
@@ -98,7 +82,7 @@ class DayPage(QWidget):
         self.tiles = Tiles(theme)
         self.follow_ups = plain_label(tone="dim")
         self.value = ValueBar(theme)
-        self.chart: HoursChart | None = None
+        self.chart = HoursChart(self.words, theme)
         self.hour = plain_label(tone="dim")
         self.table = GroupsTable(self.words, theme)
         self.empty = EmptyState(theme)
@@ -107,6 +91,8 @@ class DayPage(QWidget):
         self.pause.timeout.connect(self._ask_if_outdated)
         self._lay_out()
         self.tiles.figure_asked.connect(self._ask_for_figure)
+        self.chart.hour_described.connect(self.hour.setText)
+        self.chart.hour_asked.connect(self._ask_for_hour)
         self.table.line_asked.connect(self._ask_for_line)
 
     def _lay_out(self) -> None:
@@ -140,16 +126,15 @@ class DayPage(QWidget):
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=14)
         delivered, failed, _ = self.words.parts()
-        self._gap_legend = self._legend(3, self.tr("Nobody listened"))
+        self._gap_legend = self._legend(3, self.tr("No reception"))
         flow.addWidget(self._legend(0, delivered))
         flow.addWidget(self._legend(1, failed))
         flow.addWidget(self._legend(2, self.tr("All until then (right)")))
         flow.addWidget(self._gap_legend)
-        self._chart_place = QVBoxLayout()
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addWidget(legend)
-        column.addLayout(self._chart_place, 1)
+        column.addWidget(self.chart, 1)
         self.hour.setMinimumHeight(2 * self.hour.fontMetrics().lineSpacing())  # so that the chart does not move
         self.hour.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.hour)
@@ -227,24 +212,7 @@ class DayPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Read the day if it changed since it was read."""
         super().showEvent(event)
-        self._build_chart()
         self._ask_if_outdated()
-
-    def _build_chart(self) -> None:
-        """Import the charts' library in a worker, since it takes a while, and make the chart once it is there."""
-        if not self._is_building:
-            self._is_building = True
-            self._workers.start(_import_chart).succeeded.connect(self._add_chart)
-
-    @Slot(object)
-    def _add_chart(self, kind: "type[HoursChart]") -> None:
-        self.chart = chart = kind(self.words, self._theme)
-        chart.hour_described.connect(self.hour.setText)
-        chart.hour_asked.connect(self._ask_for_hour)
-        self._chart_place.addWidget(chart)
-        QWidget.setTabOrder(self.value, chart)
-        if self.report is not None and self._formats is not None:
-            chart.show_report(self.report, self._formats)
 
     def main_focus(self) -> QWidget:
         """Return what takes the keyboard when the tab is shown."""
@@ -296,8 +264,7 @@ class DayPage(QWidget):
         self.value.show_value(tally, self.words.value(tally, formats))
         self._gap_legend.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
-        if self.chart is not None:
-            self.chart.show_report(report, formats)
+        self.chart.show_report(report, formats)
 
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see."""
@@ -357,9 +324,3 @@ def _holding(widget: QWidget) -> QVBoxLayout:
     column = QVBoxLayout()
     column.addWidget(widget)
     return column
-
-
-def _import_chart(_report: object) -> "type[HoursChart]":
-    from app.ui.day_report.hours_chart import HoursChart  # noqa: PLC0415 - see there
-
-    return HoursChart

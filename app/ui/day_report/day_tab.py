@@ -10,7 +10,6 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
 from app.ui.day_report.day_page import DayPage
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.current_day import CurrentDay
@@ -37,7 +36,6 @@ class DayTab(QObject):
         state: WindowState,
         formats: Callable[[], Formats],
         why_empty: Callable[[], Emptiness],
-        workers: WorkerPool,
         query_thread: QueryThread[ReportRows],
         theme: Theme,
         parent: QObject,
@@ -50,7 +48,6 @@ class DayTab(QObject):
         self._state = state
         self._formats = formats
         self._why_empty = why_empty
-        self._workers = workers
         self._query_thread = query_thread
         self._theme = theme
         self._has_page = False
@@ -65,7 +62,7 @@ class DayTab(QObject):
     @cached_property
     def page(self) -> DayPage:
         """The figures of the day."""
-        page = DayPage(self._ports, self._workers, self._query_thread, self._state, self._theme)
+        page = DayPage(self._ports, self._query_thread, self._state, self._theme)
         page.report_shown.connect(self.show_emptiness)
         page.view_asked.connect(self._show_view)
         page.filter_asked.connect(self._show_rows)

@@ -168,7 +168,7 @@ class DayWords(QObject):
 
     def gaps(self, report: DayReport, formats: Formats, hour: int | None = None) -> list[str]:
         """Return the reception gaps of the day, or of one hour."""
-        text, said = self.tr("nobody listened from {since} to {until}: {cause}"), []
+        text, said = self.tr("no reception from {since} to {until}: {cause}"), []
         for gap in report.gaps:
             begin, end = gap_hours(gap, report.day.date, formats)
             if hour is None or (begin < hour + 1 and end > hour):

@@ -268,7 +268,7 @@ class ReportDocument:
             for gap in self._report.gaps
         ]
         rest = say(Text("Report", "None of that day is known."))
-        return PaperTable(say(Text("Report", "Times without reception")), columns, rows, rest=rest)
+        return PaperTable(say(Text("Report", "Reception gaps")), columns, rows, rest=rest)
 
     def _dated(self, at: datetime) -> str:
         """Return a time with its date, since a printed report is read on other days."""

@@ -32,7 +32,7 @@ _CORRECTED = {
 }
 _NOT_LOADED = Text("Reason", "{state}: {the_visit} says so; the carrier was not asked yet.")
 _NO_NOTIFICATION = Text("Reason", "{state}: the carrier said so at {seen}; no notification came.")
-_UNHEARD = Text("Reason", "{state}: the carrier said so at {seen}; notifications were not received here yet.")
+_NOT_RECEIVED_YET = Text("Reason", "{state}: the carrier said so at {seen}; notifications were not received here yet.")
 _NO_VISIT = Text("Reason", "{state}: the carrier said so at {seen}; no visit of it is known.")
 _OTHER_STATUS = Text(
     "Reason", "{state}: the carrier said so at {seen}; the status of its visit says neither delivered nor failed."
@@ -139,7 +139,7 @@ def _without_visit(case: _Case) -> Text:
         return _OTHER_STATUS
     if Sign.POSSIBLY_MISSED in case.decision.signs:
         return _NO_NOTIFICATION
-    return _UNHEARD if case.decision.state in (State.DELIVERED, State.EXCEPTION) else _NO_VISIT
+    return _NOT_RECEIVED_YET if case.decision.state in (State.DELIVERED, State.EXCEPTION) else _NO_VISIT
 
 
 def _not_asked_since(case: _Case) -> list[Text]:

@@ -86,7 +86,7 @@ class ShipmentDetailBuilder(QObject):
         visit = _leading(detail.visits)
         carrier: Line = (self.tr("Carrier"), self._carrier(detail.cells), "")
         if visit is None:
-            none = self.tr("none that speaks of it") if detail.visits else self.tr("no notification came")
+            none = self.tr("none of this parcel") if detail.visits else self.tr("no notification came")
             return [carrier, (self.tr("Visit"), none, "dim")]
         who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
         tone = "bad" if visit.state is State.EXCEPTION else ""
@@ -169,7 +169,7 @@ class ShipmentDetailBuilder(QObject):
             return formats.moment(at), self.tr("Check-out"), ""
         if dwell < 0:
             return formats.moment(at), self.tr("Check-out, before its check-in"), "warn"
-        return formats.moment(at), self.tr("Check-out · {time} at the door").format(time=formats.seconds(dwell)), ""
+        return formats.moment(at), self.tr("Check-out · dwell time {time}").format(time=formats.seconds(dwell)), ""
 
     def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
         return self._parts.lines(title, [self._line(key, detail) for key in keys if detail.cells[key] is not None])

@@ -128,7 +128,7 @@ class VisitDetailBuilder(QObject):
             text, tone = formats.seconds(abs(dwell)), ""
             if dwell < 0:
                 text, tone = self.tr("The check-out came {time} before the check-in.").format(time=text), "warn"
-            lines.append((self.tr("At the door"), text, tone))
+            lines.append((self.tr("Dwell time"), text, tone))
         return lines
 
     def _check(self, title: str, cells: Mapping[str, Cell], key: str, distance: Cell, *, is_known: bool) -> Line:

@@ -74,7 +74,7 @@ class ExportDialog(QDialog):
         self.csv = QRadioButton(self.tr("Text (CSV)"))
         self.columns = ExportColumns(shown.titles)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName(self.tr("How far the export is"))
+        self.bar.setAccessibleName(self.tr("Progress of the export"))
         self.progress = plain_label(tone="dim")
         self.error = plain_label(tone="bad")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -150,7 +150,7 @@ class ExportDialog(QDialog):
 
     def _form_card(self, separator: str) -> QWidget:
         names = {",": self.tr("commas"), ";": self.tr("semicolons"), "\t": self.tr("tabs")}
-        of_xlsx = self.tr("A second sheet says what the first one holds: filters, totals, times without reception.")
+        of_xlsx = self.tr("A second sheet says what the first one holds: filters, totals, reception gaps.")
         of_csv = self.tr(
             "With {separators} between the cells, as spreadsheets here expect. Nothing but the rows."
         ).format(separators=names.get(separator, f"“{separator}”"))

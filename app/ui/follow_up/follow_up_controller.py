@@ -108,7 +108,7 @@ class FollowUpController(QObject):
         """Save everything before the window closes, and wait for that up to 3 s.
 
         Returns:
-            Whether the window may close. It may not if something is not saved, unless the user was told so before.
+            Whether the window may close. It may not if something is not saved, unless the user was already warned.
         """
         self._card.save_all()
         is_settled = self._turns.finish(_PATIENCE_MS)

@@ -50,7 +50,7 @@ class VisitSummaries(QObject):
         if isinstance(metres, int | float):
             said.append(self.tr("{distance} from the address").format(distance=formats.metres(metres)))
         if isinstance(dwell, int | float) and dwell >= 0:
-            said.append(self.tr("{time} at the door").format(time=formats.seconds(dwell)))
+            said.append(self.tr("dwell time {time}").format(time=formats.seconds(dwell)))
         return " · ".join(said)
 
     def _done_of_each(self, detail: VisitDetail) -> list[tuple[str, object]]:

@@ -1,4 +1,4 @@
-"""Opens the list of what the provider sends beside the contract."""
+"""Opens the list of what the provider sends outside the contract."""
 
 from collections.abc import Callable
 

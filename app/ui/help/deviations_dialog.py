@@ -1,4 +1,4 @@
-"""The list of what the provider sends beside the contract."""
+"""The list of what the provider sends outside the contract."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ class DeviationsDialog(QDialog):
         super().__init__(parent)
         self._say, self._query_thread, self._formats = say, query_thread, formats
         self._rows: Sequence[DeviationRow] = ()
-        title = self.tr("What the provider sends beside the contract")
+        title = self.tr("What the provider sends outside the contract")
         self.setWindowTitle(title)
         self.resize(1240, 560)
         self.setMinimumSize(640, 360)
@@ -119,7 +119,7 @@ class DeviationsDialog(QDialog):
             self.table.setFocus()
             return
         nothing = self.tr("Everything that was loaded and received was as the contract says.")
-        self._show_emptiness(Emptiness("check", self.tr("Nothing beside the contract"), nothing))
+        self._show_emptiness(Emptiness("check", self.tr("Nothing outside the contract"), nothing))
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:

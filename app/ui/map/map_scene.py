@@ -30,7 +30,7 @@ class Plane:
 
     @classmethod
     def around(cls, places: Sequence[Place]) -> "Plane":
-        """Return a plane around places, most of which are near each other."""
+        """Return a plane around places; most are near each other."""
         return cls(Place(median(one.latitude for one in places), median(one.longitude for one in places)))
 
     def point(self, place: Place) -> Point:

@@ -24,7 +24,7 @@ HELP = {
     Topic.BOARD: _SYMPTOM("rows-may-be-missing"),
     Topic.RECEIVER: _SYMPTOM("notifications-are-not-being-received"),
     Topic.NEW_DAY: HelpPlace(Page.FIRST_DAY, "today-and-other-days"),
-    Topic.GAP: _SYMPTOM("there-was-a-time-without-reception"),
+    Topic.GAP: _SYMPTOM("there-was-a-reception-gap"),
     Topic.FOLDER: HelpPlace(Page.PRIVACY, "where-data-is-kept"),
     Topic.SENDER: _SYMPTOM("visits-are-dated-wrong"),
     Topic.NUMBERS: _SYMPTOM("visits-match-no-shipment"),

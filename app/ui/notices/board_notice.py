@@ -40,7 +40,8 @@ class BoardNotice(QObject):
         left, newer = found
         locale = self._formats().locale
         text = self.tr(
-            "Rows are rebuilt from what is kept; {left} days and visits to go. Until then rows may be missing."
+            "Rows are being rebuilt from the saved data; {left} days and visits are left. "
+            "Until then rows may be missing."
         )
         said = text.format(left=locale.toString(left)) if left else ""
         if newer:

@@ -51,7 +51,7 @@ class ErrorNotices(QObject):
             name: of the exception's class.
             report: None if it could not be written.
         """
-        text = self.tr("Something in Despacho went wrong ({name}). What is kept is safe; if it recurs, report it.")
+        text = self.tr("Something in Despacho went wrong ({name}). The saved data is safe; if it recurs, report it.")
         self._show(text.format(name=name), report)
         now = self._ports.now()
         if name not in self._alerted_at or not timedelta(0) <= now - self._alerted_at[name] < _AGAIN:
@@ -60,7 +60,7 @@ class ErrorNotices(QObject):
 
     def show_crash(self, report: Path) -> None:
         """Show that the program crashed the last time that it ran, and where the report is."""
-        text = self.tr("Despacho ended unexpectedly last time. What is kept is safe. The report is {file}.")
+        text = self.tr("Despacho ended unexpectedly last time. The saved data is safe. The report is {file}.")
         self._show(text.format(file=report.name), report)
 
     def _show(self, text: str, report: Path | None) -> None:

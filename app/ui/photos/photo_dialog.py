@@ -20,7 +20,7 @@ from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.photo_link import PhotoLink, photo_url
-from app.ui.photos.picture import Picture, read_picture
+from app.ui.photos.picture import Picture, picture_of
 from app.ui.photos.picture_view import PictureView
 from app.ui.ports.photo_ports import Photo, PhotoPorts
 from app.ui.widgets.icons import icon, icon_pixmap
@@ -32,7 +32,7 @@ _SIZE = QSize(940, 720)
 
 
 class PhotoDialog(QDialog):
-    """Fetches and decodes the photo in a worker. It can be viewed, but neither copied nor saved."""
+    """Has the photo fetched and decoded by a worker. It can be viewed, but neither copied nor saved."""
 
     def __init__(self, link: PhotoLink, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -159,7 +159,7 @@ class PhotoDialog(QDialog):
         photo = self._photo = self._ports.photo(self._link.address)
         self._show(self._waiting_page)
         self.waiting.setText(self.tr("Asking {host} for the photo…").format(host=self._host))
-        task = self._workers.start(lambda _report: _developed(photo))
+        task = self._workers.start(lambda _report: _read(photo))
         task.ended.connect(self._end)
         task.succeeded.connect(self._show_result)
 
@@ -201,18 +201,18 @@ class PhotoDialog(QDialog):
             self.problem.setText(self.tr("No browser could be opened."))
 
     def done(self, result: int) -> None:
-        """Cancel the fetch, and drop the picture."""
+        """Cancel fetching and decoding, and drop the picture."""
         if self._photo is not None:
             self._photo.cancel()
         self.view.show_picture(None)
         super().done(result)
 
 
-def _developed(photo: Photo) -> Picture | PhotoError | None:
+def _read(photo: Photo) -> Picture | PhotoError | None:
     """Fetch and decode. A failure is returned, since a closed dialog must report none."""
     try:
-        file = photo.fetch()
-        return None if file is None else read_picture(file)
+        decoded = photo.read()
+        return None if decoded is None else picture_of(decoded)
     except PhotoError as error:
         return error
 

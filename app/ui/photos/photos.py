@@ -26,3 +26,8 @@ class Photos(QObject):
         dialog = PhotoDialog(link, self._ports, self._workers, self._theme, self._parent)
         dialog.open()
         dialog.fetch()
+
+    def close(self) -> None:
+        """Close the photo, and end what fetches and decodes it."""
+        for dialog in self._parent.findChildren(PhotoDialog):
+            dialog.reject()

@@ -15,7 +15,7 @@ class DeviationRows(Protocol):
     """Reads deviations; for the query thread."""
 
     def deviations(self) -> Sequence[DeviationRow]:
-        """Return what came beside the contract, the latest first."""
+        """Return what came outside the contract, the latest first."""
 
 
 class HelpPage(IntEnum):

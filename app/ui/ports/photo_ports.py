@@ -4,14 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.domain.decoded_picture import DecodedPicture
 from app.domain.texts import Say
 
 
 class Photo(Protocol):
-    """One photo of a visit that is being fetched."""
+    """One photo of a visit that is being fetched and decoded."""
 
-    def fetch(self) -> bytes | None:
-        """Fetch it. Worker; None if it was cancelled; raises PhotoError."""
+    def read(self) -> DecodedPicture | None:
+        """Fetch and decode it. Worker; None if it was cancelled; raises PhotoError."""
 
     def cancel(self) -> None:
         """Cancel it at once; may be called from any thread, and repeatedly."""
@@ -22,5 +23,5 @@ class PhotoPorts:
     """What fetches photos."""
 
     photo: Callable[[str], Photo]
-    """The photo at an address, to be fetched under strict limits and stored nowhere."""
+    """The photo at an address, to be fetched and decoded under strict limits, and stored nowhere."""
     say: Say

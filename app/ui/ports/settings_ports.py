@@ -36,6 +36,10 @@ class SecretState:
     origin: Text
     can_be_forgotten: bool = False
     """Whether it is kept here, and not given by the environment."""
+    weakness: Text | None = None
+    """Why others could guess a token of the receiver, and what to do."""
+    for_origin: str = ""
+    """Scheme, host and port of the server that a kept secret of the carrier is sent to; empty where none is known."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ class SecretPorts:
     keep: Callable[[SecretName, str], None]
     """Worker. Raises KeyringUnavailableError if there is no keyring."""
     keep_for_session: Callable[[SecretName, str], None]
+    confirm: Callable[[str], None]
+    """Worker. From now on the carrier's kept secrets are sent to this address."""
     forget: Callable[[SecretName], object]
     """Worker."""
 

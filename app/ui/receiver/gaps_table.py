@@ -21,7 +21,7 @@ class GapsTable(QTableWidget):
         super().__init__(0, 4, parent)
         self._say = say
         self._shown: tuple[Sequence[Gap], object] | None = None
-        self.setAccessibleName(self.tr("Times without reception"))
+        self.setAccessibleName(self.tr("Reception gaps"))
         self.setHorizontalHeaderLabels([self.tr("From"), self.tr("To"), self.tr("How long"), self.tr("Cause")])
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -82,7 +82,7 @@ class ReceiverPanel(QDialog):
         self.taken_in = ValueLines(theme)
         self.probes = ProbeCard(ports, workers)
         self.gaps = GapsTable(ports.say)
-        self.no_gaps = plain_label(self.tr("None was noted."), tone="dim")
+        self.no_gaps = plain_label(self.tr("None was recorded."), tone="dim")
         self.restart = QPushButton(autoDefault=False)
         self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
@@ -123,7 +123,7 @@ class ReceiverPanel(QDialog):
         left.addWidget(card(self.tr("Address and token"), _around(self.address)))
         left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
         right.addWidget(self.probes)
-        right.addWidget(card(self.tr("Times without reception"), _around(self.no_gaps, self.gaps)))
+        right.addWidget(card(self.tr("Reception gaps"), _around(self.no_gaps, self.gaps)))
         columns = QHBoxLayout()
         columns.setSpacing(12)
         for column, share in ((left, 2), (right, 3)):

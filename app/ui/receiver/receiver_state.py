@@ -9,7 +9,7 @@ from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.ui.ports.settings_ports import SecretState
 
-_DEAF = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
+_NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class ReceiverState:
     @property
     def is_down(self) -> bool:
         """Whether wanted notifications are being missed."""
-        return self.is_set_up and self.listening.reception in _DEAF
+        return self.is_set_up and self.listening.reception in _NOT_RECEIVING
 
     @property
     def place(self) -> tuple[str, int, str]:

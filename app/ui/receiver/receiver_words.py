@@ -18,7 +18,7 @@ _SHORT = timedelta(minutes=2)
 
 @dataclass(frozen=True)
 class ChipLook:
-    """The look of the chip; icon and tone mean the same as the words, of which the first part matters most.
+    """The look of the chip; icon and tone mean the same as the words; their first part matters most.
 
     `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
     """
@@ -60,11 +60,11 @@ class ReceiverWords(QObject):
             yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
-            yield self.tr("%Ln time(s) without reception today", "", gaps)
+            yield self.tr("%Ln reception gap(s) today", "", gaps)
 
     def _chip(self, state: ReceiverState) -> ChipLook:
         if state.is_down:
-            return self._deaf_chip(state)
+            return self._not_receiving_chip(state)
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
             return ChipLook("key", TextTone.BAD, (wrong, since))
@@ -86,7 +86,7 @@ class ReceiverWords(QObject):
             )
         return ChipLook("signal-off", TextTone.DIM, (self.tr("Receiver not set up"),), self.tr("Not set up"))
 
-    def _deaf_chip(self, state: ReceiverState) -> ChipLook:
+    def _not_receiving_chip(self, state: ReceiverState) -> ChipLook:
         time = self.down_since(state)
         since = (self.tr("since {time}").format(time=time),) if time else ()
         if state.listening.reception is ReceptionState.NO_TOKEN:
@@ -142,7 +142,9 @@ class ReceiverWords(QObject):
             since = self._formats().minute(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_down and listening.not_receiving_since is not None:
-            said.append(self.tr("Nobody has been listening since {time}.").format(time=self.down_since(state)))
+            said.append(
+                self.tr("No notifications have been received since {time}.").format(time=self.down_since(state))
+            )
         if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
         if listening.refused_since is not None:
@@ -152,6 +154,7 @@ class ReceiverWords(QObject):
             said.append(self._say(listening.unreachable))
         if listening.problem is not None:
             said.append(self._say(listening.problem))
+        said += [self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None]
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())
         return " ".join(said)
@@ -171,7 +174,7 @@ class ReceiverWords(QObject):
             Refusal.TOO_LARGE: self.tr("over 1 MiB"),
             Refusal.ENCODED: self.tr("compressed, and not by gzip or deflate"),
             Refusal.MALFORMED: self.tr("malformed, or sent too slowly"),
-            Refusal.NOT_NOW: self.tr("could not be kept then; the sender tries again"),
+            Refusal.NOT_NOW: self.tr("could not be kept then; the provider tries again"),
         }
         number = self._formats().number
         return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))

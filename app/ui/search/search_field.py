@@ -24,7 +24,7 @@ _AROUND = 46  # width around the text: the icon and the margins
 
 
 class SearchField(QLineEdit):
-    """A line edit that recognizes lists of numbers, of which Qt would make one long line."""
+    """A line edit that recognizes lists of numbers; Qt would join them to one long line."""
 
     words_changed = Signal(str)
     """The user typed something else."""

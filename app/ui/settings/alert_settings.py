@@ -23,10 +23,10 @@ class AlertSettings(QWidget):
         self.quiet_until = _hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test notification"))
         self.no_tray = plain_label(
-            self.tr("This desktop has no place for notifications: what happens is shown by the bell alone."),
+            self.tr("This desktop shows no notifications: alerts are listed under the bell only."),
             tone="warn",
         )
-        self.half = plain_label(self.tr("Without both hours there is no quiet time."), tone="warn")
+        self.half = plain_label(self.tr("Quiet time needs both hours."), tone="warn")
         self._lay_out()
         self.no_tray.setVisible(not has_tray)
         self.test.setEnabled(has_tray)
@@ -38,7 +38,7 @@ class AlertSettings(QWidget):
     def _lay_out(self) -> None:
         form = new_form(self)
         about = self.tr(
-            "The bell at the top right gathers failed visits, times without reception, and what is turned away or set "
+            "The bell at the top right gathers failed visits, reception gaps, and what is turned away or set "
             "aside. It is always there."
         )
         add_wide(form, plain_label(about, tone="dim"))
@@ -55,7 +55,8 @@ class AlertSettings(QWidget):
         hours.addStretch(1)
         form.addRow(hours)
         quiet = self.tr(
-            "By the site's clock: no notification and no sound meanwhile, and afterwards one for all that came."
+            "By the site's clock: no notification and no sound in quiet time, "
+            "and afterwards one notification for everything that came."
         )
         add_wide(form, plain_label(quiet, tone="dim"))
         add_wide(form, self.half)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
 from app.domain.credentials import SecretName
-from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
+from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
@@ -42,6 +42,8 @@ class Assistant(QWizard):
         self.token_line: SecretLine
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
+        self.send_kept = QPushButton()
+        self._asked = ""
         self.addPage(self._welcome())
         self.addPage(self._carrier())
         self.addPage(self._receiver())
@@ -56,6 +58,7 @@ class Assistant(QWizard):
         self.demo.clicked.connect(self.demo_asked)
         self.language.activated.connect(self._choose_language)
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
+        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_failure)
         self._saving.failed.connect(self._show_failure)
@@ -123,7 +126,8 @@ class Assistant(QWizard):
         self.summary = plain_label()
         self.error.hide()
         self.session_only.hide()
-        for widget in (self.summary, self.error, self.session_only):
+        self.send_kept.hide()
+        for widget in (self.summary, self.error, self.session_only, self.send_kept):
             column.addWidget(widget)
         return page
 
@@ -169,9 +173,9 @@ class Assistant(QWizard):
         """Save; it closes once that is done."""
         self._save()
 
-    def _save(self, *, for_session: bool = False) -> None:
+    def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         values = {key: field.text().strip() for key, field in self._fields().items() if field.isEnabled()}
-        self._saving.save(dict(values), self._secrets(), for_session=for_session)
+        self._saving.save(dict(values), self._secrets(), for_session=for_session, confirmed=confirmed)
 
     def _fields(self) -> dict[str, QLineEdit]:
         return {"base_url": self.carrier.base_url, "carrier": self.code, "public_url": self.public_url}
@@ -186,6 +190,9 @@ class Assistant(QWizard):
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
+        self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
+        self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
+        self.send_kept.setVisible(bool(self._asked))
 
     def reject(self) -> None:
         """Skip the rest; what was saved before a failure stays."""

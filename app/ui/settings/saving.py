@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.credentials import SecretName
-from app.domain.errors import AppError
+from app.domain.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.errors import AppError, CredentialsElsewhereError
+from app.domain.origins import origin_of
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path")
-_OF_RECEIVER = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 
 
 class Saving(QObject):
@@ -20,7 +20,7 @@ class Saving(QObject):
     saved = Signal(object)
     """The `Settings` then in force."""
     refused = Signal(object)
-    """The `AppError` of an invalid setting; nothing was written."""
+    """The `AppError` of an invalid setting, or of kept credentials for another server; nothing was written."""
     failed = Signal(object)
     """The `AppError` of the keyring or the receiver; the settings are written."""
 
@@ -33,7 +33,12 @@ class Saving(QObject):
         self.is_busy = False
 
     def save(
-        self, values: dict[str, object], secrets: Mapping[SecretName, SecretLine], *, for_session: bool = False
+        self,
+        values: dict[str, object],
+        secrets: Mapping[SecretName, SecretLine],
+        *,
+        for_session: bool = False,
+        confirmed: str = "",
     ) -> None:
         """Write settings by their keys, keep the typed secrets, and delete those marked for it.
 
@@ -43,8 +48,14 @@ class Saving(QObject):
             values: what the fields hold.
             secrets: the lines of the form.
             for_session: keep the secrets in memory only, if there is no keyring.
+            confirmed: the origin that kept credentials may be sent to, though they were entered for another.
         """
         if self.is_busy:
+            return
+        kept_for, origin = self._kept_for(secrets), origin_of(str(values.get("base_url", "")))
+        is_moved = bool(kept_for and origin and kept_for != origin)
+        if is_moved and origin != confirmed:
+            self.refused.emit(CredentialsElsewhereError(kept_for, origin))
             return
         try:
             self.settings = self._ports.save_settings(values)
@@ -55,10 +66,12 @@ class Saving(QObject):
         typed = {name: line.typed for name, line in secrets.items() if line.typed}
         forgotten = [name for name, line in secrets.items() if line.is_to_be_forgotten]
         keep = self._ports.secrets.keep_for_session if for_session else self._ports.secrets.keep
-        forget = self._ports.secrets.forget
+        forget, confirm = self._ports.secrets.forget, self._ports.secrets.confirm
         restart = self._ports.restart_receiver if self._is_new_receiver([*typed, *forgotten]) else None
 
         def work(_report: object) -> None:
+            if is_moved:
+                confirm(origin)
             for name, value in typed.items():
                 keep(name, value)
             for name in forgotten:
@@ -70,6 +83,15 @@ class Saving(QObject):
         task.ended.connect(self._end)
         task.succeeded.connect(self._report_saved)
         task.failed.connect(self.failed)
+
+    def _kept_for(self, secrets: Mapping[SecretName, SecretLine]) -> str:
+        """Return the origin that the carrier's credentials are for which stay as they are; empty if none stay."""
+        own = origin_of(self._before.base_url)
+        lines = (secrets[name] for name in CARRIER_SECRETS)
+        stay = (
+            one.kept_for or own for one in lines if one.is_kept_here and not one.typed and not one.is_to_be_forgotten
+        )
+        return next(stay, "")
 
     def abandon(self) -> None:
         """Stop saving; what is written applies, also to the receiver."""
@@ -83,7 +105,7 @@ class Saving(QObject):
     def _is_new_receiver(self, changed: list[SecretName]) -> bool:
         """Whether the receiver must restart: its address or one of its tokens changed."""
         moved = any(getattr(self._before, key) != getattr(self.settings, key) for key in _RESTARTING)
-        return moved or any(name in _OF_RECEIVER for name in changed)
+        return moved or any(name in RECEIVER_SECRETS for name in changed)
 
     @Slot()
     def _end(self) -> None:

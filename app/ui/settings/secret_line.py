@@ -20,6 +20,8 @@ class SecretLine(QWidget):
         self.forget.setAccessibleName(self.tr("Forget: {what}").format(what=title))
         self.forget.hide()
         self.is_kept = False
+        self.is_kept_here = False
+        self.kept_for = ""
         self._kept = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -34,7 +36,7 @@ class SecretLine(QWidget):
     def show_state(self, state: SecretState, say: Say) -> None:
         """Show whether a secret is kept, and where; never the secret."""
         kept = "•••••••• {origin}"
-        self.is_kept = state.is_set
+        self.is_kept, self.is_kept_here, self.kept_for = state.is_set, state.can_be_forgotten, state.for_origin
         self._kept = kept.format(origin=say(state.origin)) if state.is_set else self.tr("not set")
         self.forget.setVisible(state.can_be_forgotten)
         self._say()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.credentials import SecretName
-from app.domain.errors import AppError, KeyringLockedError, KeyringUnavailableError
+from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
@@ -60,6 +60,8 @@ class SettingsDialog(QDialog):
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
+        self.send_kept = QPushButton()
+        self._asked = ""
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         self._saving = Saving(ports, workers, self)
@@ -68,6 +70,7 @@ class SettingsDialog(QDialog):
         self._show()
         self.alerts.test_asked.connect(self.test_alert_asked)
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
+        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
         self.buttons.accepted.connect(self._save)
         self.buttons.rejected.connect(self.reject)
         self._saving.saved.connect(self.saved)
@@ -88,10 +91,11 @@ class SettingsDialog(QDialog):
         self.tabs.setMinimumWidth(max(600, self.tabs.minimumSizeHint().width()))
         self.error.hide()
         self.session_only.hide()
+        self.send_kept.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 12, 20, 16)
         column.setSpacing(12)
-        for widget in (self.tabs, self.error, self.session_only, self.buttons):
+        for widget in (self.tabs, self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:
@@ -175,10 +179,10 @@ class SettingsDialog(QDialog):
             line.show_state(states[name], self._ports.say)
 
     @Slot()
-    def _save(self, *, for_session: bool = False) -> None:
+    def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         self._mark("")
         self.buttons.setEnabled(False)
-        self._saving.save(self._values(), self._secrets(), for_session=for_session)
+        self._saving.save(self._values(), self._secrets(), for_session=for_session, confirmed=confirmed)
 
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
@@ -216,3 +220,6 @@ class SettingsDialog(QDialog):
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
+        self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
+        self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
+        self.send_kept.setVisible(bool(self._asked))

@@ -26,7 +26,7 @@ _SIGN = _ICON + _ICON_GAP
 """The width of the icon of a `Sign` beside a pill."""
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
-"""The bits of which the index of a font is made."""
+"""The bits that make up the index of a font."""
 _LONGEST = 400
 """The most characters that are measured: no column is wider, and hostile texts are long."""
 _Tones = Mapping[str | None, QColor]

@@ -41,15 +41,15 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
     query, model = page.query, page.model
     if query is None:
         return None
-    by_itself = _order_of(query.table, say)
+    default_order = _order_of(query.table, say)
     return ShownRows(
         query,
         tuple(model.ids),
         tuple(model.columns[place] for place in page.view.columns_header.shown_places()),
         max(page.total, len(model.ids)),
         _narrowed(page, query, say),
-        ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or by_itself,
-        by_itself,
+        ", ".join(f"{model.title(key.key)} {'↓' if key.descending else '↑'}" for key in query.sort) or default_order,
+        default_order,
         {column.key: say(column.title) for column in OFFERED_COLUMNS[query.table]},
     )
 

@@ -63,7 +63,7 @@ class EmptyReasons(QObject):
             text = self.tr("Type the carrier's code at the top left, then load the day.")
             return Emptiness("inbox", self.tr("Which carrier?"), text)
         if now.is_loading:
-            return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is whole."))
+            return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is complete."))
         if now.problem is not None and not isinstance(now.problem, NoManifestError):
             return self._not_reachable(now)
         return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)
@@ -86,7 +86,9 @@ class EmptyReasons(QObject):
             return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
             title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
-            text = self.tr("Whatever the receiver takes is listed here as it came, also what cannot be applied.")
+            text = self.tr(
+                "Everything that the receiver accepts is listed here as it came, even if it cannot be applied."
+            )
         else:
             title = self.tr("No visit that day") if now.is_over else self.tr("No visit yet")
             text = self.tr("A visit appears here as soon as its driver completes it, or cannot deliver.")
@@ -97,7 +99,7 @@ class EmptyReasons(QObject):
     def _not_listening(self) -> Emptiness:
         text = self.tr(
             "Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and "
-            "tell the sender its address."
+            "tell the provider its address."
         )
         title = self.tr("The receiver is not set up")
         return Emptiness("signal-off", title, text, ((Action.RECEIVER, self.tr("Set up the receiver")),))

@@ -16,14 +16,14 @@ class GoodNews(QObject):
         nothing_to_attend = self.tr("Nothing to attend")
         return {
             View.EXCEPTIONS: (self.tr("No exceptions"), self.tr("No delivery of this day failed so far.")),
-            View.TO_ATTEND: (nothing_to_attend, self.tr("No failed delivery of this day waits for somebody.")),
+            View.TO_ATTEND: (nothing_to_attend, self.tr("No failed delivery of this day is left to attend.")),
             View.EARLIER: (
                 nothing_to_attend,
-                self.tr("No failed delivery of an earlier day waits for somebody."),
+                self.tr("No failed delivery of an earlier day is left to attend."),
             ),
             View.TO_ATTEND_VISITS: (
                 nothing_to_attend,
-                self.tr("No failed visit without a shipment waits for somebody."),
+                self.tr("No failed visit without a shipment is left to attend."),
             ),
             View.AT_RISK: (
                 self.tr("No promise at risk"),
@@ -43,8 +43,11 @@ class GoodNews(QObject):
             ),
             View.NO_VISIT: (self.tr("No shipment without a visit"), self.tr("Each shipment of this day has a visit.")),
             View.CHANGED: (self.tr("Nothing changed"), self.tr("The last load brought no change.")),
-            View.REPEATED: (self.tr("Nothing twice"), self.tr("Each shipment of this day stands in one manifest.")),
-            View.GONE: (self.tr("Nothing gone"), self.tr("Whatever was listed that day is listed still.")),
+            View.REPEATED: (
+                self.tr("No shipment listed twice"),
+                self.tr("Each shipment of this day is in one manifest only."),
+            ),
+            View.GONE: (self.tr("No shipment gone"), self.tr("Every shipment listed that day is still listed.")),
         }
 
     def _of_visits(self) -> dict[View, tuple[str, str]]:
@@ -54,12 +57,15 @@ class GoodNews(QObject):
                 self.tr("Each visit of this day has a shipment."),
             ),
             View.FAR_AWAY: (
-                self.tr("Nobody far away"),
-                self.tr("Wherever there is something to measure by, the driver was at the address."),
+                self.tr("No visit far away"),
+                self.tr("Where the distance is known, the driver was at the address."),
             ),
             View.ONE_SPOT: (
                 self.tr("None from one spot"),
                 self.tr("No driver closed several visits at one place far from their addresses."),
             ),
-            View.BACKWARDS: (self.tr("No time backwards"), self.tr("Nobody checked out before checking in.")),
+            View.BACKWARDS: (
+                self.tr("No check-out before its check-in"),
+                self.tr("Every check-out came after its check-in."),
+            ),
         }

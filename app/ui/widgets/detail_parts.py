@@ -1,4 +1,4 @@
-"""The parts of which details are built: headings, cards of lines, links, copy buttons, raw data."""
+"""The parts of the details: headings, cards of lines, links, copy buttons, raw data."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping

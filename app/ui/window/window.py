@@ -149,9 +149,7 @@ class MainWindow(QMainWindow):
         formats, theme, why_empty = self._formats, self._theme, self.situations.of_day
         bell, chip, field = self.top.bell, self.top.receiver, self.top.search
         self.global_search = GlobalSearch(field, tabs, navigation, ports.search, formats, query_thread, theme, self)
-        self.day = DayTab(
-            tabs, day, navigation, ports.report, state, formats, why_empty, workers, query_thread, theme, self
-        )
+        self.day = DayTab(tabs, day, navigation, ports.report, state, formats, why_empty, query_thread, theme, self)
         self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
         self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
         self.map = DayMap(tabs, state, query_thread, theme, self)

@@ -113,7 +113,7 @@ class WindowActions(QObject):
         add = partial(self._add, self.tr("Despacho"))
         self._menu.addAction(add(self.tr("Palette…"), "Ctrl+K", help_controller.open_palette))
         self._menu.addAction(add(self.tr("Alerts"), "Ctrl+B", alerts.open_under_bell))
-        self._menu.addAction(add(self.tr("What the provider sends beside the contract…"), "", deviations.open))
+        self._menu.addAction(add(self.tr("What the provider sends outside the contract…"), "", deviations.open))
         self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", settings.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", first_steps.open))
         if start_demo is not None:

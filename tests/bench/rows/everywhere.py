@@ -51,7 +51,7 @@ worst:
 What did not: an index without positions (`detail=none`) would take 160 MB in place of 519 and a third less time to
 build, but searches of common words within a day took half as long again.
 
-- Of one or two letters that few have the index tells by the trigrams that begin with them: 37 ms less where nobody has
+- Of one or two letters that few have the index tells by the trigrams that begin with them: 37 ms less where no row has
   them, when the texts of 100,000 shipments were looked through; and they are found on all days (see the keystroke).
 
 - A visit keeps its folded text: 2,000 that belong to no shipment were folded at each query, 13 → 4 ms, and once more

@@ -25,7 +25,7 @@ KEYS = (
     + "xqz" + "<<<" + "3075551682" + "<" * 10
     + "apto 704 nat" + "<" * 12
 )  # fmt: skip
-"""A name, a number, a street, a wrong letter, two names, a phone, what nobody is called: `<` takes a letter back."""
+"""A name, a number, a street, a wrong letter, two names, a phone, an unused name: `<` takes a letter back."""
 
 _TRIED = """
 Before: a pause of 120 ms after each key, then the ids of all rows, their number, and the same of the three tables
@@ -51,7 +51,7 @@ What helped after that, in processor time of 70 of these keys on a busy machine,
   less than 3 ms for a rare word. Of what more hold, the first 2,000 rows of the day are looked at; they have 300 of a
   common one: 12 to 31 ms → 2 ms for the beginning of a number that all rows share.
 - The chips of what narrows the table stay, and the one of the search is named anew: each key made three widgets in each
-  of the four tables. Titles are told of an order only where that is another one.
+  of the four tables. Titles are updated only where the order has changed.
 - Round pills are drawn once for a state and a width; a table that stays empty keeps its picture and its buttons, 21
   drawings of an outline each time.
 - Cells that were read stay while the first rows alone are shown, and 60 rows are read at once, not 120.
@@ -67,7 +67,7 @@ What helped after that, in processor time of 70 of these keys on a busy machine,
 What did not: to begin with the rows that the full-text index finds, whatever their number (60 ms for the beginning of a
 number that all rows share); to name the chips when the rows come and not before (no difference beyond chance); to keep
 texts as Qt has them ready for painting, in a `QStaticText` (15 % less where a text comes again, 4 % more where it is
-new, and whoever types sees new ones).
+new, and typing shows new ones).
 
 - **One or two letters that few rows have are found by the trigrams that begin with them**, which the index lists in
   their order: 40 → 2 ms for `x` and `xq`, where all texts were looked through, and these were the worst keys (85 ms).

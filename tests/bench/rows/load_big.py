@@ -16,7 +16,7 @@ See the row of 10,000 shipments. The whole answer is held in memory until it is 
   window stood still.
 - **A table is fitted to its rows once it is looked at.** Of one behind another tab all rows were read for that: 2,000
   manifests took 0.4 s in the window's thread. **The state of the day** is counted in one scan, not in two: 95 → 60 ms
-  there; then by two indexes, of which the one holds only what is gone: 60 → 4 ms. The window was late by
+  there; then by two indexes; one holds only what is gone: 60 → 4 ms. The window was late by
   577 ms at most, then by 79 and is by 57 at a first load, and by 107 → 56 → 52 at the next one (one run each,
   offscreen, with a thread that looked on).
 

@@ -21,7 +21,7 @@ def _target(figure: str, what: str, yardstick: str, least: float) -> Target:
 
 _TRIED = """
 Sent by wrk over 32 connections; of two runs in a quiet moment, 2026-11-25. All threads share the interpreter, so what
-counts is the processor time of a notification. By itself, with a store that keeps nothing, the receiver takes 146 µs of
+counts is the processor time of a notification. Alone, with a store that keeps nothing, the receiver takes 146 µs of
 it, of which 45 are aiohttp's, 50 to 80 reading the body (JSON 28, what it is kept by 7 to 13, how it differs from the
 contract 15), 20 receiving it, 16 head and token, 15 handing it over and back. The facts' writer takes 45 to 60: values
 10, the insert 12, the commit 13, and 200 µs for each commit, which 30 of them share. Beside the other threads each of

@@ -16,10 +16,10 @@ _TRIED = """
 Profile, 200 a second (the threads' own clocks over 6 s): of 6.2 s the program computes 5.4, so that the interpreter's
 lock is nearly always held by somebody: the window's thread 1.9 s (painting rows 1.0, half of it glyphs; passing news on
 0.2, reading the rows that changed 0.15, fading and counts 0.2), the writer 1.7 s (1.4 ms a commit of one or two: its
-statements 0.6, the commit 0.5, the lock between processes and looking after the file 0.7), the receiver 1.3 s, whoever
+statements 0.6, the commit 0.5, the lock between processes and looking after the file 0.7), the receiver 1.3 s, what
 reads for the window 0.3. Without a window the answer takes 3.5 ms in the median.
-With 1,000 a second, on a quieter machine: of 6.2 s the receiver computes 2.4, the window 2.2, the writer 1.7, whoever
-reads 0.35, and but for what SQLite, Qt and the system do by themselves only one of them can at a time. So the answers
+With 1,000 a second, on a quieter machine: of 6.2 s the receiver computes 2.4, the window 2.2, the writer 1.7, what
+reads 0.35, and but for what SQLite, Qt and the system do, only one of them can run at a time. So the answers
 alone come within 80 to 160 ms at 99 %, and the painting 30 to 50 later. Of the time in which the window's thread has
 something to do it holds the interpreter for two fifths, a third of that for glyphs, and waits for it for two fifths:
 in the reading of cells, at each of 30 rows, and between texts. The receiver waits as long at some twelve calls of the

@@ -21,7 +21,7 @@ from tests.database import connected
 SHIPMENTS = 10_000
 
 _TRIED = """
-Both are started with their modules compiled, as whoever installed them has them: without that a start compiles 220
+Both are started with their modules compiled, as after an installation: without that a start compiles 220
 modules of its own, which took a quarter of 1.3 s of processor time and says nothing about the program.
 
 What helped, by processor time up to the first painting, offscreen: HTTP, the receiver, the demo carrier, the exports
@@ -40,7 +40,7 @@ and what words a detail made when they are first opened.
 What helped after that, old and new in turn, fifteen starts each, 4.1 → 3.2 times the bare window (0.76 → 0.59 s on a
 slower day of the machine):
 
-- **The tables behind other tabs are made in the pause after the first rows**, or at once for whoever asks them
+- **The tables behind other tabs are made in the pause after the first rows**, or at once when needed
   anything: 3.4 → 3.2 times.
 - **PySide makes Python classes of Qt's when it first meets them**, and of all that derive from them: a viewport of our
   own spares asking for the class of Qt's (12.6 → 2.3 ms), an icon's bytes are written without the operator that takes
@@ -59,7 +59,7 @@ loaded when they are needed (6 ms).
 
 Three times the bare window was asked for then, and now four: half of the imports inside functions, and what took
 PySide's hook out of `import`, were given up for it (0.40 → 0.53 s of processor time for the imports). Those that stay
-bring pydantic, pyqtgraph, HTTP, the keyring or sqlite-utils along, or close a circle.
+bring pydantic, HTTP, the keyring or sqlite-utils along, or close a circle.
 
 What did not help, and was taken out: `hashlib` and `secrets` loaded when they are needed (OpenSSL's 3 ms stay: filelock
 brings them along); to look for no garbage from the first import on (no difference in twenty starts);
@@ -82,7 +82,7 @@ ROW = Row(
 )
 _ZONE = "America/Bogota"
 _TIMES = 3
-"""Starts in a round, of which the quickest counts: the first one finds nothing in the system's cache."""
+"""Starts in a round; the quickest counts: the first one finds nothing in the system's cache."""
 
 
 def prepare(folder: Path) -> None:
@@ -105,7 +105,7 @@ def yardstick(folder: Path) -> Figures:
 
 
 def _started(shared: Path, *folder: str) -> float:
-    """Return the seconds; both are started as whoever installed them starts them, with their modules compiled."""
+    """Return the seconds; both are started as after an installation, with their modules compiled."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

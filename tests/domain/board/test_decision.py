@@ -23,9 +23,9 @@ def at(clock: str) -> datetime:
     return datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour, minutes=minute)
 
 
-def said(*told: tuple[str, State] | tuple[str, State, int]) -> list[Statement]:
+def said(*reported: tuple[str, State] | tuple[str, State, int]) -> list[Statement]:
     """Return statements, by default of visit 7."""
-    return [Statement(at(one[0]), one[2] if len(one) > 2 else 7, one[1], f"7_{one[0]}") for one in told]
+    return [Statement(at(one[0]), one[2] if len(one) > 2 else 7, one[1], f"7_{one[0]}") for one in reported]
 
 
 def seen(*shown: tuple[str, State] | tuple[str, State, str]) -> list[Observation]:
@@ -64,17 +64,17 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "told", "shown", "last", "state", "signs"), CASES)
+@pytest.mark.parametrize(("rule", "reported", "shown", "last", "state", "signs"), CASES)
 def test_a_case_decides_and_signs(
     rule: Rule,
-    told: list[tuple[str, State]],
+    reported: list[tuple[str, State]],
     shown: list[tuple[str, State]],
     last: str | None,
     state: State,
     signs: tuple[Sign, ...],
 ) -> None:
     asked = at(last) if last else None
-    made = decide(said(*told), seen(*shown), Loads(asked, asked, timedelta(minutes=15), at("00:00")))
+    made = decide(said(*reported), seen(*shown), Loads(asked, asked, timedelta(minutes=15), at("00:00")))
     assert (made.rule, made.state, made.signs) == (rule, state, frozenset(signs))
 
 
@@ -85,7 +85,7 @@ def test_before_the_first_notification_none_is_called_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "shown", "loads", "outcome"),
+    ("reported", "shown", "loads", "outcome"),
     [
         ([], [("12:00", OPEN)], ["12:00"], (OPEN, False, False)),
         ([], [("30:00", OPEN)], ["30:00"], (OPEN, True, False)),
@@ -102,26 +102,26 @@ def test_before_the_first_notification_none_is_called_missing() -> None:
     ],
 )  # fmt: skip
 def test_a_days_outcome_follows_its_own_visits_and_loads(
-    told: list[tuple[str, State]],
+    reported: list[tuple[str, State]],
     shown: list[tuple[str, State]],
     loads: list[str],
     outcome: tuple[State, bool, bool],
 ) -> None:
     asked, begins = [at(one) for one in loads], MIDNIGHT - timedelta(days=1)
     listing = Listing(1, "ANDINA", date(2026, 11, 20), 1, 0, True, True, False, asked, seen(*shown))
-    made = day_outcome(said(*told), listing, begins, MIDNIGHT)
+    made = day_outcome(said(*reported), listing, begins, MIDNIGHT)
     assert made == DayOutcome(*outcome)
 
 
 def test_a_visit_with_thousands_of_messages_after_the_last_load_is_decided() -> None:
-    told = said(*(("10:00", FAILED if nth % 2 else DELIVERED) for nth in range(3000)))
+    reported = said(*(("10:00", FAILED if nth % 2 else DELIVERED) for nth in range(3000)))
     loads = Loads(at("09:00"), at("09:00"), timedelta(minutes=15))
-    decided = decide(told, seen(("08:00", OPEN)), loads)
+    decided = decide(reported, seen(("08:00", OPEN)), loads)
     assert (decided.state, decided.signs) == (FAILED, frozenset({AHEAD}))
 
 
 def test_a_doubt_caused_by_an_earlier_visit_after_the_load_stays() -> None:
-    told = said(("10:00", FAILED), ("11:00", DELIVERED, 8))
+    reported = said(("10:00", FAILED), ("11:00", DELIVERED, 8))
     loads = Loads(at("09:00"), at("09:00"), timedelta(minutes=15), at("00:00"))
-    decided = decide(told, seen(("08:00", DELIVERED)), loads)
+    decided = decide(reported, seen(("08:00", DELIVERED)), loads)
     assert (decided.state, decided.signs, decided.is_settled) == (DELIVERED, frozenset({CONTRADICTION, MISSED}), False)

@@ -15,26 +15,26 @@ from app.domain.contract.statuses import visit_state
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 WORDS = {"c": "completada", "f": "falso_flete", "p": "pendiente", "x": "en_camino"}
 
-Told = Sequence[tuple[str | None, str]]
+Messages = Sequence[tuple[str | None, str]]
 """Status before and after of each message, in the order of their times."""
 
 
-def chain(text: str) -> Told:
+def chain(text: str) -> Messages:
     """Return messages written as `pf fc -c`: previous and new status; `-` for a missing previous status."""
     return [(WORDS.get(one[0]), WORDS[one[1]]) for one in text.split()]
 
 
-def order(told: Told) -> tuple[list[int], bool]:
-    times = [NOON + timedelta(minutes=nth) for nth in range(len(told))]
+def order(reported: Messages) -> tuple[list[int], bool]:
+    times = [NOON + timedelta(minutes=nth) for nth in range(len(reported))]
     made = [
         Message(f"7_{at}", at, at, status, previous, visit_state(status))
-        for at, (previous, status) in zip(times, told, strict=True)
+        for at, (previous, status) in zip(times, reported, strict=True)
     ]
     return ordered_messages(made, times)
 
 
-def breaks(told: Told, places: Sequence[int]) -> int:
-    return sum(told[later][0] not in {None, told[earlier][1]} for earlier, later in pairwise(places))
+def breaks(reported: Messages, places: Sequence[int]) -> int:
+    return sum(reported[later][0] not in {None, reported[earlier][1]} for earlier, later in pairwise(places))
 
 
 def turned(places: Sequence[int]) -> int:
@@ -48,24 +48,24 @@ _MESSAGES = st.tuples(
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(st.lists(_MESSAGES, min_size=1, max_size=6))
-def test_few_messages_get_the_order_with_fewest_breaks_nearest_to_their_times(told: Told) -> None:
-    found, is_doubtful = order(told)
-    best = min((breaks(told, one), turned(one)) for one in permutations(range(len(told))))
-    assert (breaks(told, found), turned(found)) == best
+def test_few_messages_get_the_order_with_fewest_breaks_nearest_to_their_times(reported: Messages) -> None:
+    found, is_doubtful = order(reported)
+    best = min((breaks(reported, one), turned(one)) for one in permutations(range(len(reported))))
+    assert (breaks(reported, found), turned(found)) == best
     assert is_doubtful == (found != sorted(found))
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(st.lists(_MESSAGES, min_size=7, max_size=30))
-def test_many_messages_get_an_order_without_avoidable_breaks_or_are_doubtful(told: Told) -> None:
-    found, is_doubtful = order(told)
-    assert sorted(found) == list(range(len(told)))
-    assert breaks(told, found) <= breaks(told, sorted(found))
+def test_many_messages_get_an_order_without_avoidable_breaks_or_are_doubtful(reported: Messages) -> None:
+    found, is_doubtful = order(reported)
+    assert sorted(found) == list(range(len(reported)))
+    assert breaks(reported, found) <= breaks(reported, sorted(found))
     alone = 0
-    for place, (previous, _) in enumerate(told):
-        others = {status for nth, (_, status) in enumerate(told) if nth != place}
+    for place, (previous, _) in enumerate(reported):
+        others = {status for nth, (_, status) in enumerate(reported) if nth != place}
         alone += previous is not None and previous not in others
-    assert is_doubtful == (found != sorted(found) or breaks(told, found) > max(alone - 1, 0))
+    assert is_doubtful == (found != sorted(found) or breaks(reported, found) > max(alone - 1, 0))
 
 
 @pytest.mark.parametrize(

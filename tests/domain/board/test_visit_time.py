@@ -150,7 +150,7 @@ def test_suspicious_and_late_stamps_are_recognized(moment: str, suspicious: bool
 Pairs = list[tuple[datetime, datetime]]
 
 
-def heard(count: int, ahead: timedelta, *, every: timedelta = timedelta(minutes=1), at: datetime = NOON) -> Pairs:
+def received(count: int, ahead: timedelta, *, every: timedelta = timedelta(minutes=1), at: datetime = NOON) -> Pairs:
     """Return notifications of a clock that is ahead, each arriving a second late."""
     arrivals = [at + every * index for index in range(count)]
     return [(arrival + ahead - timedelta(seconds=1), arrival) for arrival in arrivals]
@@ -165,7 +165,7 @@ def hours(number: float) -> timedelta:
 )
 @pytest.mark.parametrize("count", [20, 21, 25, 400])
 def test_a_clock_of_another_zone_is_found(ahead: timedelta, count: int) -> None:
-    assert zone_evidence(heard(count, ahead)) == ahead
+    assert zone_evidence(received(count, ahead)) == ahead
 
 
 @pytest.mark.parametrize(
@@ -173,16 +173,18 @@ def test_a_clock_of_another_zone_is_found(ahead: timedelta, count: int) -> None:
     [hours(0), hours(0.75), hours(-0.75), hours(5) + timedelta(minutes=7), hours(27), hours(-27), hours(24 * 365)],
 )
 def test_a_difference_that_no_zone_has_gives_no_finding(ahead: timedelta) -> None:
-    assert zone_evidence(heard(25, ahead)) is None
+    assert zone_evidence(received(25, ahead)) is None
 
 
 def test_fewer_than_twenty_prove_nothing() -> None:
     assert zone_evidence([]) is None
-    assert zone_evidence(heard(19, hours(5))) is None
+    assert zone_evidence(received(19, hours(5))) is None
 
 
 def test_each_may_be_five_minutes_off() -> None:
-    pairs = [(moment + timedelta(minutes=5 if i % 2 else -4), at) for i, (moment, at) in enumerate(heard(20, hours(5)))]
+    pairs = [
+        (moment + timedelta(minutes=5 if i % 2 else -4), at) for i, (moment, at) in enumerate(received(20, hours(5)))
+    ]
 
     assert zone_evidence(pairs) == hours(5)
     assert zone_evidence([*pairs[1:], (pairs[0][0] - timedelta(minutes=2), pairs[0][1])]) is None
@@ -190,7 +192,7 @@ def test_each_may_be_five_minutes_off() -> None:
 
 @pytest.mark.parametrize("delay", [timedelta(minutes=20), hours(5), hours(30), timedelta(days=700_000)])
 def test_a_few_late_notifications_do_not_hide_the_finding(delay: timedelta) -> None:
-    pairs = heard(25, hours(5))
+    pairs = received(25, hours(5))
     pairs[3::5] = [(moment - delay, at) for moment, at in pairs[3::5]]
 
     assert zone_evidence(pairs) == hours(5)
@@ -198,7 +200,7 @@ def test_a_few_late_notifications_do_not_hide_the_finding(delay: timedelta) -> N
 
 
 def test_a_sound_stamp_shows_that_the_others_were_late() -> None:
-    late = heard(24, hours(-2))
+    late = received(24, hours(-2))
 
     assert zone_evidence([*late, (NOON, NOON + timedelta(hours=1))]) is None
 
@@ -206,7 +208,7 @@ def test_a_sound_stamp_shows_that_the_others_were_late() -> None:
 def test_a_stamp_beyond_every_zone_refutes_nothing() -> None:
     odd = (datetime(2099, 1, 1, tzinfo=UTC), NOON + timedelta(hours=1))
 
-    assert zone_evidence([*heard(24, hours(-2)), odd]) == hours(-2)
+    assert zone_evidence([*received(24, hours(-2)), odd]) == hours(-2)
 
 
 def test_a_backlog_delivered_at_once_gives_no_finding() -> None:
@@ -214,11 +216,11 @@ def test_a_backlog_delivered_at_once_gives_no_finding() -> None:
     delivered = [NOON + hours(2) + timedelta(milliseconds=50) * index for index in range(25)]
 
     assert zone_evidence(list(zip(stamped, delivered, strict=True))) is None
-    assert zone_evidence(heard(25, hours(-2), every=timedelta(milliseconds=50))) == hours(-2)  # stamped as they come
+    assert zone_evidence(received(25, hours(-2), every=timedelta(milliseconds=50))) == hours(-2)  # stamped as they come
 
 
 def test_a_corrected_sender_clock_soon_ends_the_finding() -> None:
-    before, after = heard(60, hours(5)), heard(6, hours(0), at=NOON + timedelta(hours=1))
+    before, after = received(60, hours(5)), received(6, hours(0), at=NOON + timedelta(hours=1))
 
     assert zone_evidence([*before, *after[:5]]) == hours(5)
     assert zone_evidence([*before, *after]) is None

@@ -1,4 +1,4 @@
-"""Answers of the carrier, and provider data (`dinamicouno`) by themselves."""
+"""Answers of the carrier, and provider data (`dinamicouno`) alone."""
 
 import json
 

@@ -1,6 +1,6 @@
 """Raw requests to the receiver, with the right token or none; none of them may count as two requests."""
 
-from tests.webhook.visiting import TOKEN, request, visit
+from tests.webhook.running_server import TOKEN, request, visit
 
 _GOOD = request(visit(1))
 _HEAD = f"POST /visitas HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\n".encode()

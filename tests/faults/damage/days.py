@@ -21,9 +21,9 @@ from tests.temporary_store import Store, envio
 
 SHIPMENTS = 600
 BEFORE = range(1, 301)
-"""The visits that are told of before the backup."""
+"""The visits that are notified before the backup."""
 SINCE = range(301, 601)
-"""The visits that are told of after it."""
+"""The visits that are notified after it."""
 
 
 def body(visit: int) -> bytes:
@@ -73,7 +73,7 @@ class Day:
 
     @staticmethod
     def visits_in(file: Path) -> set[int]:
-        """Return the visits of which a file of facts has a notification."""
+        """Return the visits that have a notification in a file of facts."""
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
             return {row[0] for row in db.execute("SELECT visit_id FROM notification WHERE visit_id IS NOT NULL")}
 

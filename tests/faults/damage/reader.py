@@ -19,12 +19,12 @@ _PAUSE_SECONDS = 0.02
 
 
 def look_on(path: Path) -> None:
-    """Look until nobody listens, and once more."""
+    """Read until standard input closes, and once more."""
     waiting = Thread(target=sys.stdin.read, daemon=True)
     waiting.start()
     with Reader.opened(path) as reader:
         while waiting.is_alive():
-            print(_seen(reader, DAY.date), flush=True)  # noqa: T201 - whoever started it reads it
+            print(_seen(reader, DAY.date), flush=True)  # noqa: T201 - read by the parent process
             time.sleep(_PAUSE_SECONDS)
         print(_seen(reader, DAY.date), flush=True)  # noqa: T201
 

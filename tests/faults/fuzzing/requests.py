@@ -27,7 +27,7 @@ from app.webhook.request_heads import bearer, coding_of, flaw_of, without_secret
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.faults.fuzzing.notifications import NOON
-from tests.webhook.visiting import DEADLINE, TOKEN, Client, digests, patient, request, visit
+from tests.webhook.running_server import DEADLINE, TOKEN, Client, digests, patient, request, visit
 
 STATUSES = frozenset({200, 400, 401, 404, 405, 413, 415, 431, 503})
 KEPT = frozenset(one.value for one in Outcome)
@@ -95,8 +95,8 @@ def _request(random: Random, number: int) -> bytes:
     return raw if random.random() < 0.97 else random.randbytes(random.randrange(400))
 
 
-class House:
-    """A door on loopback, with the real keeping behind it."""
+class FuzzedServer:
+    """A server on loopback with a real store."""
 
     def __init__(self, webhook: WebhookServer, writer: Writer, bugs: list[BaseException]) -> None:
         self.webhook = webhook
@@ -107,7 +107,7 @@ class House:
 
     @classmethod
     @contextmanager
-    def opened(cls, folder: Path, limits: Limits | None = None) -> Iterator[Self]:
+    def started(cls, folder: Path, limits: Limits | None = None) -> Iterator[Self]:
         """Open one; at the end the file must be whole and hold what was answered, and no bug may have been reported."""
         path = folder / FILE_NAME
         bugs: list[BaseException] = []
@@ -125,9 +125,9 @@ class House:
             webhook.start()
             running.callback(webhook.stop)
             tokens.refresh().result(DEADLINE)
-            house = cls(webhook, writer, bugs)
-            yield house
-            house._compare()
+            server = cls(webhook, writer, bugs)
+            yield server
+            server._compare()
         assert bugs == []
         assert integrity_problem(path) is None
 

@@ -5,6 +5,7 @@ from tests.faults.protections.protection import Protection
 _KEYRING = "tests/faults/test_keyring.py::test_the_window_works_says_what_to_do_and_keeps_the_secret_in_memory"
 _NOTHING_WRITTEN = "tests/faults/test_privacy.py::test_no_secret_and_no_unneeded_personal_data_is_written"
 _WIDGETS = "tests/faults/test_hostile_text.py::test_every_widget_shows_text_as_text_and_nothing_is_loaded"
+_BOMBS = "tests/faults/test_pictures.py::test_a_bomb_is_shown_or_said_and_takes_nothing_of_the_window"
 _RESTARTS = "tests/faults/test_supervision.py::test_a_receiver_that_ends_repeatedly_is_restarted_and_reported"
 
 DESK = (
@@ -90,11 +91,59 @@ DESK = (
     ),
     Protection(
         "start and stop, hours of traffic",
-        "a door that stops waits for its thread",
+        "a server that stops waits for its thread",
         "app/webhook/server.py",
         "                self._soon(self._stop)\n            thread.join(_LONGEST_STOP)",
         "                pass",
         ("tests/faults/test_hours.py::test_two_hundred_starts_leave_no_resources",),
+    ),
+    Protection(
+        "picture bombs",
+        "only the chunks that make a picture are decoded",
+        "app/picture_decoder/file_parts.py",
+        "        if name in _PNG_CHUNKS:\n            kept.append(file[at:end])",
+        "        kept.append(file[at:end])",
+        (_BOMBS,),
+    ),
+    Protection(
+        "picture bombs",
+        "the scans of a picture are counted",
+        "app/picture_decoder/file_parts.py",
+        "if scans > MOST_SCANS:",
+        "if scans < 0:",
+        (_BOMBS,),
+    ),
+    Protection(
+        "picture bombs",
+        "the memory of a decoder is limited",
+        "app/picture_decoder/process_limits.py",
+        "        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))\n",
+        "",
+        ("tests/photos/test_decoding.py::test_memory_is_limited",),
+    ),
+    Protection(
+        "picture bombs",
+        "a decoder ends with the window",
+        "app/picture_decoder/__main__.py",
+        "    Thread(target=_end_with_parent, daemon=True).start()\n",
+        "",
+        ("tests/photos/test_decoding.py::test_the_process_ends_with_its_parent_while_it_writes",),
+    ),
+    Protection(
+        "picture bombs",
+        "a decoder ends with its photo",
+        "app/photos/decoding.py",
+        "    with process, cancellation.stopping(process.kill):",
+        "    with process:",
+        ("tests/photos/test_decoding.py::test_a_cancellation_ends_the_process",),
+    ),
+    Protection(
+        "picture bombs",
+        "a decoder is given no secrets",
+        "app/photos/decoding.py",
+        "env=_without_secrets(os.environ)",
+        "env=dict(os.environ)",
+        ("tests/photos/test_decoding.py::test_the_process_is_given_no_secrets",),
     ),
     Protection(
         "privacy",
@@ -114,7 +163,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a loop that a bug ended is begun again",
+        "a loop that a bug ended is restarted",
         "app/threads/supervised_thread.py",
         "                self._stopping.wait(self._restarts.seconds_left)",
         "                return",
@@ -122,7 +171,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a bug that ended a loop is told",
+        "a bug that ended a loop is reported",
         "app/threads/supervised_thread.py",
         "                self._report(error)\n",
         "",
@@ -130,7 +179,7 @@ DESK = (
     ),
     Protection(
         "supervision",
-        "a receiver that a bug ended is opened anew",
+        "a receiver that a bug ended is restarted",
         "app/services/receiving/restarted_server.py",
         "if self.current is not None and not self.current.is_alive:",
         "if self.current is not None and self._has_ended:",

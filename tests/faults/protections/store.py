@@ -83,7 +83,7 @@ STORE = (
     ),
     Protection(
         "store locked, disk full, file corrupt",
-        "the door waits 2.5 s for the store",
+        "the server waits 2.5 s for the store",
         "app/webhook/limits.py",
         "wait_s: float = 2.5",
         "wait_s: float = 25",
@@ -95,7 +95,7 @@ STORE = (
         "app/facts/recovery/restore.py",
         "    for copy in backups(path):",
         "    for copy in backups(path)[:0]:",
-        ("tests/faults/test_corruption.py::test_a_file_damaged_while_nobody_ran_is_restored[backup]",),
+        ("tests/faults/test_corruption.py::test_a_file_damaged_while_closed_is_restored[backup]",),
     ),
     Protection(
         "store locked, disk full, file corrupt",

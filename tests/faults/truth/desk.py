@@ -45,11 +45,11 @@ from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
 from tests.database import wait_until_derived
 from tests.faults.truth.carrier import Carrier, Trouble
-from tests.faults.truth.house import TOKEN, exported
 from tests.faults.truth.outages import TRIES, rotated_at
 from tests.faults.truth.paper import MONITORED, Clock
 from tests.faults.truth.parcels import CARRIERS, Message
 from tests.faults.truth.plan import Plan
+from tests.faults.truth.receiving_store import TOKEN, exported
 
 _BEAT = 18.0  # seconds; as few beats as there can be without a gap
 _OFTEN = 5.0  # as the program does; here only while there is more to keep than that it listens
@@ -69,7 +69,7 @@ class Desk:
     url: str
     clock: Clock = field(init=False)
     bugs: list[BaseException] = field(default_factory=list)
-    by_door: int = 0
+    by_http: int = 0
     found_after: list[float] = field(default_factory=list)
     """How many seconds passed, while it listened, from the third refused token to a gap in the store."""
 
@@ -150,14 +150,14 @@ class Desk:
     def take(self, message: Message, at: float) -> None:
         """Have a notification come that was sent at a moment, and see it kept sooner or later."""
         self._note_finding(is_over=True)
-        if message.by_door:
+        if message.by_http:
             self.flush()
             assert self._posted(message, TOKEN) == 200
-            self.by_door += 1
+            self.by_http += 1
             return
         if len(self._waiting) >= _AT_ONCE:
             self.flush()
-        self._refusals.note(is_right=True)  # as the door does
+        self._refusals.note(is_right=True)  # as the server does
         received_at = self.plan.calendar.start + timedelta(seconds=at + self.clock.offset)
         self._waiting.append(self._intake.save(Received.read(message.body, received_at)))
 
@@ -180,7 +180,7 @@ class Desk:
             summary = load_day(
                 Day(carrier, day),
                 endpoint=Endpoint(self.url, 0.5 if trouble is Trouble.HANG else 30.0, 0.0),
-                credentials=lambda: CarrierCredentials(str(uuid4()), "ana"),
+                credentials=lambda _address: CarrierCredentials(str(uuid4()), "ana"),
                 writer=self.writer,
                 now=self.clock.now,
                 progress=lambda _: None,

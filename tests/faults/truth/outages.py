@@ -66,7 +66,7 @@ class Outages:
     def is_there(self, at: float) -> bool:
         return not any(one.holds(at) for one in self.absences)
 
-    def is_heard(self, at: float) -> bool:
+    def is_receiving(self, at: float) -> bool:
         """Tell whether what is sent then reaches the desk, whatever token it bears."""
         if any(one.holds(at) and not one.takes_answers for one in self.breaks):
             return False
@@ -74,7 +74,7 @@ class Outages:
 
     def is_answered(self, at: float) -> bool:
         """Tell whether the sender gets to see the answer to what is sent then."""
-        return self.is_heard(at) and not any(one.holds(at) for one in self.breaks)
+        return self.is_receiving(at) and not any(one.holds(at) for one in self.breaks)
 
     def is_refused(self, at: float) -> bool:
         """Tell whether the sender's token is wrong then."""

@@ -95,7 +95,7 @@ class Message:
         timestamp: as sent; where a clock is wrong, not the time of `at`.
         sent_at: when the sender first tries.
         copies: when it sends the same once more, whatever came of the tries.
-        by_door: whether it goes through HTTP, or straight to what the receiver hands it to.
+        by_http: whether it goes through HTTP, or straight to what the receiver hands it to.
     """
 
     visit: int
@@ -108,7 +108,7 @@ class Message:
     timestamp: str
     sent_at: float
     copies: tuple[float, ...]
-    by_door: bool
+    by_http: bool
 
     @property
     def key(self) -> tuple[int, str]:

@@ -19,13 +19,13 @@ class Plan:
     Args:
         seed: of all that is left to chance; the regime, the zone and the day go by turns.
         visits: how many stops the drivers of the main day have.
-        by_door: the share of the notifications that go through HTTP.
+        by_http: the share of the notifications that go through HTTP.
         has_faults: whether anything breaks, gets lost, comes late or is stamped wrongly.
         rates: how often what happens; None: as ordinary for a day with faults, or without.
     """
 
     def __init__(
-        self, seed: int, visits: int, by_door: float, *, has_faults: bool = True, rates: Rates | None = None
+        self, seed: int, visits: int, by_http: float, *, has_faults: bool = True, rates: Rates | None = None
     ) -> None:
         self.rng = rng = Dice(seed if has_faults else 1_000_000 + seed)
         self.regime = list(Regime)[seed % len(Regime)]
@@ -38,7 +38,7 @@ class Plan:
         quiet = [] if self.is_awake_at_night else nights(calendar)
         self.outages = drawn(rng, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
         self.shipper = Shipper(rng, calendar, self.rates)
-        self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_door, is_awake=self.is_awake_at_night)
+        self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_http, is_awake=self.is_awake_at_night)
         self.ends = calendar.at(1, 21)
         for _ in range(visits):
             self._add_stop()
@@ -94,7 +94,7 @@ class Plan:
         if self._comes(message):
             return True
         tries = [message.sent_at + pause for pause in TRIES]
-        if any(self.outages.is_refused(at) and self.outages.is_heard(at) for at in tries):
+        if any(self.outages.is_refused(at) and self.outages.is_receiving(at) for at in tries):
             since = rotated_since(self._refused)
             return since is not None and message.sent_at >= since
         loud = [one for one in self.outages.absences if one.ends - one.begins >= LOUD]
@@ -103,17 +103,17 @@ class Plan:
     def _comes(self, message: Message) -> bool:
         """Tell whether a message comes, and not too late to be of use."""
         tries = [message.sent_at + pause for pause in TRIES]
-        heard = [at for at in tries if self.outages.is_heard(at) and not self.outages.is_refused(at)]
-        return bool(heard) and heard[0] - message.at < _AT_ONCE
+        received = [at for at in tries if self.outages.is_receiving(at) and not self.outages.is_refused(at)]
+        return bool(received) and received[0] - message.at < _AT_ONCE
 
     def _let_the_carrier_follow(self) -> None:
         """Say when the carrier shows each change; one that leaves no trace elsewhere it does show."""
         outages, sent = self.outages, sorted(one.sent_at for one in self.messages)
-        self._refused = [at for at in sent if outages.is_refused(at) and outages.is_heard(at)]
+        self._refused = [at for at in sent if outages.is_refused(at) and outages.is_receiving(at)]
         for parcel in self.parcels:
             parcel.changes.sort(key=lambda one: one.at)
-            told = [one.message for one in parcel.changes if one.message is not None]
-            may_rest = self.rng.chance(self.rates.never_follows) and all(map(self.leaves_a_trace, told))
+            reported = [one.message for one in parcel.changes if one.message is not None]
+            may_rest = self.rng.chance(self.rates.never_follows) and all(map(self.leaves_a_trace, reported))
             for change in parcel.changes:
                 if change.is_restart:
                     change.shown_at = change.at
@@ -198,15 +198,15 @@ class Plan:
     def _visited(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> tuple[State, float]:
         """Let parcels be visited, and the visit be corrected at times; return what came of it, and when."""
         rng = self.rng
-        told = self.sender.visit(parcels, names, at, "completada" if rng.chance(0.8) else "falso_flete")
+        reported = self.sender.visit(parcels, names, at, "completada" if rng.chance(0.8) else "falso_flete")
         if rng.chance(self.rates.corrected):
             later = at + rng.uniform(1, 3600)
-            told = self.sender.correct(told, later, CORRECTED[told.status])
+            reported = self.sender.correct(reported, later, CORRECTED[reported.status])
             if rng.chance(0.15):
-                told = self.sender.correct(told, later + rng.uniform(1, 3600), CORRECTED[told.status])
-        for one in self.sender.of_visit(told.visit):
+                reported = self.sender.correct(reported, later + rng.uniform(1, 3600), CORRECTED[reported.status])
+        for one in self.sender.of_visit(reported.visit):
             self._change(parcels, one.at, MEANT[one.status], message=one)
-        return MEANT[told.status], told.at
+        return MEANT[reported.status], reported.at
 
     def _change(
         self, parcels: tuple[Parcel, ...], at: float, state: State, *, message: Message | None = None,

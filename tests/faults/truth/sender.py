@@ -12,9 +12,9 @@ class Sender:
     """Writes the messages of a world's visits."""
 
     def __init__(
-        self, rng: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_door: float, *, is_awake: bool
+        self, rng: Dice, calendar: Calendar, zone: ZoneInfo, rates: Rates, by_http: float, *, is_awake: bool
     ) -> None:
-        self._rng, self._calendar, self._zone, self._rates, self._by_door = rng, calendar, zone, rates, by_door
+        self._rng, self._calendar, self._zone, self._rates, self._by_http = rng, calendar, zone, rates, by_http
         self._is_awake = is_awake
         self._last = 5000
         self._visits: dict[int, list[Message]] = {}
@@ -22,14 +22,14 @@ class Sender:
         self.messages: list[Message] = []
 
     def of_visit(self, visit: int) -> list[Message]:
-        """Return what is told of a visit, first to last."""
+        """Return the messages about a visit, first to last."""
         return self._visits[visit]
 
-    def names_something(self, message: Message, is_heard: Callable[[Message], bool]) -> bool:
-        """Tell whether a desk that heard some of a visit's messages knows from them of which parcel one of them is."""
+    def names_something(self, message: Message, was_received: Callable[[Message], bool]) -> bool:
+        """Return whether a desk that received some of a visit's messages knows from them the parcel of one of them."""
         of_visit = self._visits[message.visit]
-        heard = [one for one in of_visit[: of_visit.index(message) + 1] if one is message or is_heard(one)]
-        given = [one for one in heard if one.numbers is not None]
+        received = [one for one in of_visit[: of_visit.index(message) + 1] if one is message or was_received(one)]
+        given = [one for one in received if one.numbers is not None]
         names = (given[-1].numbers or ()) if given else (message.tracking_id,)
         known = {value for one in message.parcels for value in one.identifiers.values()}
         return not message.parcels or not known.isdisjoint(name.strip() for name in names)
@@ -48,15 +48,15 @@ class Sender:
             self._wrong_by[self._last] = self._wrongness()
         first = Message(
             self._last, parcels, numbers, tracking_id, status, "pendiente", at, self._stamp(self._last, at), 0.0, (),
-            by_door=False,
+            by_http=False,
         )  # fmt: skip
         return self._send(first)
 
-    def correct(self, told: Message, at: float, status: str) -> Message:
+    def correct(self, reported: Message, at: float, status: str) -> Message:
         """Tell of the same visit once more."""
-        stamp = told.timestamp if self._rng.chance(self._rates.same_stamp) else self._stamp(told.visit, at)
-        numbers = None if self._rng.chance(0.1) and told.numbers else told.numbers
-        changed = replace(told, status=status, previous=told.status, at=at, timestamp=stamp, numbers=numbers)
+        stamp = reported.timestamp if self._rng.chance(self._rates.same_stamp) else self._stamp(reported.visit, at)
+        numbers = None if self._rng.chance(0.1) and reported.numbers else reported.numbers
+        changed = replace(reported, status=status, previous=reported.status, at=at, timestamp=stamp, numbers=numbers)
         return self._send(changed)
 
     def _send(self, message: Message) -> Message:
@@ -71,7 +71,7 @@ class Sender:
         copies = [sent_at + rng.uniform(0, 3600) for _ in range(rng.randrange(1, 4))]
         sent = replace(
             message, sent_at=sent_at, copies=tuple(copies) if rng.chance(rates.repeated) else (),
-            by_door=rng.chance(self._by_door),
+            by_http=rng.chance(self._by_http),
         )  # fmt: skip
         self._visits.setdefault(sent.visit, []).append(sent)
         self.messages.append(sent)

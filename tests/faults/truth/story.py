@@ -56,7 +56,7 @@ class Story:
         self.good: list[tuple[float, str, date]] = []
         self.failed_loads = 0
         self.refused: list[float] = []
-        self._heard_until = -1.0
+        self._received_until = -1.0
         self.notes: list[str] = []
         self.absences_seen: list[tuple[datetime, datetime]] = []
         self._offsets = [(float("-inf"), 0.0)]
@@ -116,7 +116,7 @@ class Story:
     def _try(self, one: Message, nth: int, at: float) -> None:
         """Let the sender try, and once more later where it got no answer."""
         outages = self.plan.outages
-        if outages.is_heard(at):
+        if outages.is_receiving(at):
             self._move_on(at)
             if outages.is_refused(at):
                 self.desk.refuse(one)
@@ -136,11 +136,11 @@ class Story:
         )
         if (
             self.refused
-            and self.refused[-1] > self._heard_until
+            and self.refused[-1] > self._received_until
             and any(rotation.ends <= at for rotation in self.plan.outages.rotations)
         ):
             self._load_after_gap(at, begins=self.refused[0])
-        self._heard_until = at
+        self._received_until = at
 
     def _leave(self, at: float, absence: Absence) -> None:
         self._move_on(at)
@@ -151,7 +151,7 @@ class Story:
         self._at(absence.ends, partial(self._come_back, absence=absence, since=self.desk.clock.now()))
 
     def _come_back(self, at: float, absence: Absence, since: datetime) -> None:
-        """Let the desk hear again; where it did not for long, it loads the days."""
+        """Let the desk listen again; after a long gap it loads the days."""
         self.desk.be_away(at, asleep=absence.why is Away.ASLEEP)
         if absence.why not in (Away.ASLEEP, Away.STOPPED):
             self.desk.open()

@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     MARKED = "wrong and marked"
     IN_GAP = "not knowable: in a gap"
     NOT_YET = "not knowable yet"
-    OTHER_DAY = "told on the row of an earlier day"
+    OTHER_DAY = "shown on the row of an earlier day"
     BY_WRONG_CLOCKS = "not knowable: on a later day by stamp and by arrival"
     SILENTLY_WRONG = "silently wrong"
 
@@ -82,7 +82,7 @@ def judge_rows(story: Story, rows: Mapping[Key, Expected], gaps: Sequence[tuple[
         found.doubtful += bool(row.senales & DOUBTS)
         found.signs.update(row.senales)
         if verdict is Verdict.SILENTLY_WRONG:
-            found.silently_wrong.append(look.told(key, row))
+            found.silently_wrong.append(look.reported(key, row))
     return found
 
 
@@ -106,7 +106,7 @@ class _Look:
         change = parcel.last_change(until)
         if change is None or self._is_shown(parcel, change, until):
             return Verdict.SILENTLY_WRONG
-        if self._is_told(change):
+        if self._was_received(change):
             if self._is_later_by_all_clocks(change, until):
                 return Verdict.BY_WRONG_CLOCKS
             return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
@@ -122,11 +122,11 @@ class _Look:
             return Verdict.IN_GAP
         return Verdict.NOT_YET if change.shown_at < NEVER else Verdict.SILENTLY_WRONG
 
-    def told(self, key: Key, row: Expected) -> str:
+    def reported(self, key: Key, row: Expected) -> str:
         parcel = self._parcels[key[3]]
         lived = "; ".join(
             f"{self._clock(one.at)} {one.state} "
-            f"({'heard' if self._is_told(one) else 'unheard' if one.message else 'no visit'}, "
+            f"({'received' if self._was_received(one) else 'not received' if one.message else 'no visit'}, "
             f"shown {self._clock(one.shown_at)})"
             for one in parcel.changes
         )
@@ -138,7 +138,7 @@ class _Look:
         return "never" if at == NEVER else f"{plan.calendar.utc(at).astimezone(plan.zone):%d %H:%M:%S}"
 
     def _until(self, parcel: Parcel, key: Key, row: Expected) -> float:
-        """Return the moment of which a row tells: now, or where the desk knows of a later listing, before its day."""
+        """Return the moment that a row describes: now, or where the desk knows of a later listing, before its day."""
         later = [one.day for one in parcel.placements if one.day > key[1] and one.day in self._known_days]
         return self._story.plan.calendar.begins(min(later)) if later and "relistado" in row.senales else self._now
 
@@ -156,7 +156,7 @@ class _Look:
         visited = plan.calendar.utc(change.at).astimezone(plan.zone).date()
         return change.state is State.DELIVERED and any(one.day <= visited < key[1] for one in parcel.placements)
 
-    def _is_told(self, change: Change) -> bool:
+    def _was_received(self, change: Change) -> bool:
         message = change.message
         if message is None or id(message) not in self._came:
             return False
@@ -182,16 +182,16 @@ class _Look:
         )
 
     def _known_at(self, change: Change) -> float:
-        """Return when a change was, as far as the desk can know: where its clock is behind, not before it was told."""
+        """Return when a change was, as far as the desk can know: if its clock is behind, the time of arrival."""
         came = self._came.get(id(change.message))
         is_behind = came is not None and self._story.wall(came) < self._story.plan.calendar.utc(change.at)
         return came if came is not None and is_behind else change.at
 
     def _is_news(self, parcel: Parcel, change: Change, at: float) -> bool:
-        told = [self._known_at(one) for one in parcel.changes if one.at < change.at and self._is_told(one)]
-        if not told or at - told[-1] > _LAG:
+        known = [self._known_at(one) for one in parcel.changes if one.at < change.at and self._was_received(one)]
+        if not known or at - known[-1] > _LAG:
             return True
-        before = [load for load, _, _ in self._story.good if load <= told[-1]]
+        before = [load for load, _, _ in self._story.good if load <= known[-1]]
         return not before or parcel.said(before[-1]) is not change.state
 
 
@@ -226,8 +226,8 @@ class Judge:
         found.counts += Counter(
             {
                 "notifications": len(plan.messages),
-                "arrivals straight": arrived - desk.by_door,
-                "arrivals by HTTP": desk.by_door,
+                "arrivals straight": arrived - desk.by_http,
+                "arrivals by HTTP": desk.by_http,
                 "refused": len(story.refused),
                 "good loads": len(story.good),
                 "failed loads": story.failed_loads,

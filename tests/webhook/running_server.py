@@ -1,4 +1,4 @@
-"""A house with a door to knock at: the real one on loopback, a shelf in the store's place, a client of raw bytes."""
+"""A real server on loopback, with a fake store and a client that sends raw bytes."""
 
 import json
 import select
@@ -100,7 +100,7 @@ END = b"\r\n\r\n"
 
 
 class Client:
-    """One connection to a door."""
+    """One connection to a server."""
 
     def __init__(self, webhook: WebhookServer) -> None:
         parts = urlsplit(webhook.url)
@@ -159,7 +159,7 @@ class Client:
 
 
 @dataclass
-class Shelf:
+class FakeStore:
     """Where things are kept, in threads of its own as the store would. `gate` holds it up while it is closed."""
 
     threads: ThreadPoolExecutor
@@ -183,12 +183,12 @@ class Shelf:
 
 
 @dataclass
-class House:
-    """A door with everything behind it. `wait_for` waits until something is so."""
+class RunningServer:
+    """A running server with its tokens and its store."""
 
     webhook: WebhookServer
     tokens: TokenKeeper
-    shelf: Shelf
+    store: FakeStore
     bugs: list[BaseException]
     changed: threading.Semaphore
 
@@ -209,12 +209,12 @@ class House:
         return self.ask(request(method=method, path=path, token=None))
 
     def wait_for(self, is_so: Callable[[], bool]) -> None:
-        """Wait until the door has counted what makes it so."""
+        """Wait until the server's counters make a condition true."""
         while not is_so():
             assert self.changed.acquire(timeout=DEADLINE)
 
     def wait_until_closing(self) -> None:
-        """Wait until nobody is let in any more."""
+        """Wait until no connection is accepted any more."""
         while True:
             try:
                 self.client().socket.close()

@@ -12,9 +12,9 @@ def deep(levels: int, inmost: bytes = b"1") -> bytes:
 
 
 def sifted(data: bytes, cuts: list[int]) -> bytes:
-    sieve = JsonSanitizer()
+    sanitizer = JsonSanitizer()
     pieces = [data[start:end] for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True)]
-    return b"".join([*map(sieve.pass_on, pieces), sieve.close()])
+    return b"".join([*map(sanitizer.pass_on, pieces), sanitizer.close()])
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ _TRIED = """
 """
 
 ROW = Row(
-    what="The door while 100,000 shipments load, 200 notifications a second",
+    what="The receiver while 100,000 shipments load, 200 notifications a second",
     against="the same without a load",
     targets=(
         Target("answered_p99", "answered, 99 %", 2, compared=Compared.TIMES),

@@ -1,4 +1,4 @@
-"""The real store and door of one data folder, for tests that need no whole day."""
+"""The real store and server of one data folder, for tests that need no whole day."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -30,8 +30,8 @@ TOKEN = "a-token-of-the-test"
 
 
 @dataclass
-class House:
-    """A store that is open, and what its door hands notifications to."""
+class ReceivingStore:
+    """An open store, and the ingest that its server hands notifications to."""
 
     writer: Writer
     intake: NotificationIngest
@@ -44,22 +44,22 @@ class House:
 
 
 @contextmanager
-def opened(folder: Path, zone: ZoneInfo) -> Iterator[House]:
+def opened(folder: Path, zone: ZoneInfo) -> Iterator[ReceivingStore]:
     """Open the store of a folder; no bug may be left in the end."""
     bugs: list[BaseException] = []
     with Writer(folder / FILE_NAME) as writer:
         save_site_rules(writer, SiteRules(zone))
-        yield House(writer, NotificationIngest(writer), bugs)
+        yield ReceivingStore(writer, NotificationIngest(writer), bugs)
     assert not bugs
 
 
 @contextmanager
-def listening(house: House, now: Callable[[], datetime]) -> Iterator[str]:
-    """Open a door to it, and give its URL."""
-    tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=house.bugs.append)
+def listening(store: ReceivingStore, now: Callable[[], datetime]) -> Iterator[str]:
+    """Run a server for it, and give its URL."""
+    tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=store.bugs.append)
     webhook = WebhookServer(
-        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=house.intake.save, is_ready=house.intake.check, now=now,
-        on_bug=house.bugs.append,
+        "127.0.0.1", 0, "/visitas", tokens=tokens, keep=store.intake.save, is_ready=store.intake.check, now=now,
+        on_bug=store.bugs.append,
     )  # fmt: skip
     with ExitStack() as stack:
         tokens.start()

@@ -1,0 +1,35 @@
+"""What the decoder's process reads and answers."""
+
+import struct
+from collections.abc import Iterator
+from enum import IntEnum
+
+LENGTH = struct.Struct(">I")
+"""Stands before the file: its length in bytes. Standard input stays open afterwards, and the decoder ends with it."""
+HEAD = struct.Struct(">BIII")
+"""Outcome, width, height, and the most pixels that are decoded of such a file; then the pixels of each level."""
+PIXEL_BYTES = 4
+MOST_PIXELS = 40_000_000
+MOST_SCANS = 64
+"""Scans of a JPEG file. A progressive one has about ten; each costs time for all of the picture."""
+_SMALLEST = 700
+"""Pictures are halved down to about this width or height in pixels."""
+
+
+class Outcome(IntEnum):
+    """What became of a file. Pixels follow the first two."""
+
+    OPAQUE = 0
+    TRANSPARENT = 1
+    NOT_A_PICTURE = 2
+    DAMAGED = 3
+    TOO_MANY_PIXELS = 4
+    TOO_MANY_SCANS = 5
+
+
+def level_sizes(width: int, height: int) -> Iterator[tuple[int, int]]:
+    """Return the width and height of a picture and of its halvings."""
+    yield width, height
+    while min(width, height) > 2 * _SMALLEST:
+        width, height = width // 2, height // 2
+        yield width, height

@@ -1,0 +1,46 @@
+"""A decoder whose behaviour is named by the file: `python -m tests.photos.scripted_decoder MEGABYTES SECONDS`."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from itertools import repeat
+
+from app.photos.decoder_answer import HEAD, LENGTH, Outcome
+from app.picture_decoder.process_limits import limit_process
+
+_SIDE = 20
+_HEAD, _PIXELS = HEAD.pack(Outcome.OPAQUE, _SIDE, _SIDE, 0), _SIDE * _SIDE * 4
+
+
+def _wait() -> bytes:
+    time.sleep(3600)
+    return b""
+
+
+_ANSWERS: Mapping[str, Callable[[], bytes]] = {
+    "environment": lambda: _HEAD + " ".join(one for one in os.environ if "DESPACHO" in one).encode().ljust(_PIXELS),
+    "answers too much": lambda: _HEAD + bytes(_PIXELS + 1),
+    "answers too little": lambda: _HEAD + bytes(_PIXELS - 1),
+    "answers nothing": lambda: b"",
+    "claims too many pixels": lambda: HEAD.pack(Outcome.OPAQUE, 50_000, 50_000, 0),
+    "answers nonsense": lambda: b"\xff" * HEAD.size,
+    "crashes": os.abort,
+    "takes memory": lambda: _HEAD + bytes(2**28)[:_PIXELS],
+    "works without end": lambda: bytes(sum(repeat(0))),
+    "waits": _wait,
+}
+
+
+def main() -> None:
+    """Read the file, and behave so; an unknown name is a bug."""
+    megabytes, seconds = map(int, sys.argv[1:])
+    limit_process(megabytes * 2**20, seconds)
+    (length,) = LENGTH.unpack(sys.stdin.buffer.read(LENGTH.size))
+    sys.stdout.buffer.write(_ANSWERS[sys.stdin.buffer.read(length).decode()]())
+
+
+try:
+    main()
+except MemoryError:
+    sys.exit(3)

@@ -1,0 +1,163 @@
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.contract.statuses import State
+from app.domain.texts import say_in_english
+from app.domain.views.report import Hour
+from app.ui.day_report.day_words import DayWords
+from app.ui.day_report.hours_chart import HoursChart
+from app.ui.day_report.hours_scale import HoursScale, ticks
+from app.ui.widgets.theme import DARK, LIGHT, Theme
+from tests.ui.conftest import formats
+from tests.ui.test_report_document import EMPTY, REPORT
+
+AREA = QRectF(30, 0, 390, 230)
+SCALE = HoursScale(AREA, range(7, 20), 10, 100)
+
+
+def chart(theme: Theme, qtbot: QtBot, *hours: Hour) -> HoursChart:
+    """Return the chart of a day with a gap from 10:20 to 11:05."""
+    made = HoursChart(DayWords(say_in_english), theme)
+    qtbot.addWidget(made)
+    made.resize(500, 250)
+    made.show_report(replace(REPORT, hours=hours or REPORT.hours), formats())
+    return made
+
+
+def picture(shown: HoursChart) -> QImage:
+    return shown.grab().toImage()
+
+
+def color_at(image: QImage, point: QPointF) -> str:
+    return image.pixelColor(point.toPoint()).name()
+
+
+def colors_in(image: QImage, place: QRectF) -> set[str]:
+    room = place.toRect()
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(room.left(), room.right() + 1)
+        for y in range(room.top(), room.bottom() + 1)
+    }
+
+
+def test_an_hour_and_its_visits_have_a_point_and_the_point_has_the_hour() -> None:
+    assert SCALE.point(7, 0) == AREA.bottomLeft()
+    assert SCALE.point(20, 0) == AREA.bottomRight()
+    assert SCALE.point(8.5, 5).x() == 30 + 45
+    assert SCALE.point(8, 10) == SCALE.point_so_far(8, 100) == QPointF(60, 30)
+    for hour in SCALE.hours:
+        for part in (0.01, 0.5, 0.99):
+            assert SCALE.hour_at(SCALE.point(hour + part, 3)) == hour
+    for beside in (QPointF(29, 50), QPointF(5, 50), QPointF(421, 50)):
+        assert SCALE.hour_at(beside) not in SCALE.hours
+
+
+def test_the_parts_of_a_bar_stand_on_each_other() -> None:
+    parts = SCALE.bar(Hour(9, 4, 0, 2))
+    assert list(parts) == [State.DELIVERED, State.EXCEPTION, State.OTHER]
+    assert parts[State.DELIVERED] == QRectF(SCALE.point(9.15, 4), SCALE.point(9.85, 0))
+    assert parts[State.EXCEPTION].height() == 0
+    assert parts[State.OTHER] == QRectF(SCALE.point(9.15, 6), SCALE.point(9.85, 4))
+
+
+def test_of_a_gap_the_part_within_the_hours_is_shown() -> None:
+    assert SCALE.span(8, 9.5) == QRectF(60, 0, 45, 230)
+    assert SCALE.span(0, 8) == QRectF(30, 0, 30, 230)
+    assert SCALE.span(19, 24) == QRectF(390, 0, 30, 230)
+    assert SCALE.span(2, 6).width() == SCALE.span(21, 24).width() == 0
+
+
+def test_hours_have_labels_that_do_not_overlap() -> None:
+    assert SCALE.labelled(59) == [8, 10, 12, 14, 16, 18]
+    assert SCALE.labelled(60) == [8, 12, 16]
+
+
+@pytest.mark.parametrize(
+    ("highest", "made"),
+    [(5, [0, 1, 2, 3, 4, 5]), (9, [0, 2, 4, 6, 8]), (69, [0, 20, 40, 60]), (1300, [0, 500, 1000])],
+)
+def test_ticks_are_few_round_numbers(highest: int, made: list[int]) -> None:
+    assert ticks(highest) == made
+
+
+def test_any_scale_has_some_ticks_at_even_distances() -> None:
+    for highest in (*range(5, 3000), 123_456, 9_999_999):
+        made = ticks(highest)
+        assert 3 <= len(made) <= 6
+        assert made[0] == 0
+        assert made[-1] <= highest
+        assert len({after - before for before, after in pairwise(made)}) == 1
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_bars_gaps_and_the_line_are_painted_in_the_colours_of_the_theme(
+    theme: Theme, qtbot: QtBot, dressed: QApplication
+) -> None:
+    hour = Hour(8, 4, 3, 3)
+    shown = chart(theme, qtbot, hour, Hour(12, 0, 0), Hour(14, 1, 0))
+    scale, image = shown.scale, picture(shown)
+    delivered, failed, other = scale.bar(hour).values()
+    assert color_at(image, delivered.topRight() + QPointF(-2, 2)) == theme.states[State.DELIVERED].foreground.lower()
+    assert color_at(image, other.center()) == theme.states[State.OTHER].foreground.lower()
+    hatched = colors_in(image, failed.adjusted(1, 1, -1, -1))
+    assert theme.states[State.EXCEPTION].foreground.lower() in hatched
+    assert len(hatched) > 1
+    assert color_at(image, scale.point(10.7, 3)) == theme.warning.background.lower()
+    assert color_at(image, scale.point(11.2, 3)) != theme.warning.background.lower()
+    line = scale.point_so_far(11.5, 10)
+    assert color_at(image, line) == theme.accent.lower()
+    assert color_at(image, line - QPointF(0, 2)) == theme.surface.lower()
+
+
+def test_the_hour_under_the_pointer_and_that_of_the_keyboard_are_highlighted(
+    qtbot: QtBot, dressed: QApplication
+) -> None:
+    shown = chart(LIGHT, qtbot)
+    shown.show()
+    shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
+    shown.clearFocus()
+    place = shown.scale.point(15.5, 3)
+    QTest.mouseMove(shown, place.toPoint())
+    assert color_at(picture(shown), place) == LIGHT.hover.lower()
+    shown.setFocus(Qt.FocusReason.TabFocusReason)
+    assert color_at(picture(shown), place) == LIGHT.selection.lower()
+    QTest.keyClick(shown, Qt.Key.Key_End)
+    assert color_at(picture(shown), place) not in (LIGHT.hover.lower(), LIGHT.selection.lower())
+    assert color_at(picture(shown), shown.scale.point(19.5, 3)) == LIGHT.selection.lower()
+
+
+def test_the_scales_follow_the_day(qtbot: QtBot, dressed: QApplication) -> None:
+    shown = chart(LIGHT, qtbot)
+    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(7, 20), 5, 9)
+    left = shown.scale.area.left()
+    shown.show_report(replace(REPORT, hours=(Hour(5, 1200, 30), Hour(22, 60, 4))), formats())
+    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(5, 23), 1230, 1294)
+    assert shown.scale.area.left() > left
+    shown.show_report(EMPTY, formats())
+    assert (shown.scale.hours, shown.scale.most, shown.scale.whole) == (range(7, 20), 5, 5)
+
+
+def test_labels_stand_beside_their_ticks(qtbot: QtBot, dressed: QApplication) -> None:
+    shown = chart(LIGHT, qtbot)
+    scale, image = shown.scale, picture(shown)
+    right, bottom = scale.area.right() + 3, scale.area.bottom() + 3
+    at_left = [QRectF(0, scale.point(7, tick).y() - 2, scale.area.left() - 3, 4) for tick in ticks(5)]
+    at_right = [QRectF(right, scale.point_so_far(7, tick).y() - 2, shown.width() - right, 4) for tick in ticks(9)]
+    below = [QRectF(scale.x(hour) - 5, bottom, 10, shown.height() - bottom) for hour in (8, 10, 12, 14, 16, 18)]
+    for places, away in (
+        (at_left, QPointF(0, -18)),
+        (at_right, QPointF(0, -18)),
+        (below, QPointF(scale.x(8) - scale.x(9), 0)),
+    ):
+        for place in places:
+            assert len(colors_in(image, place)) > 1
+            assert len(colors_in(image, place.translated(away))) == 1

@@ -1,15 +1,19 @@
-"""Local socket by which a second start raises the open window; only the same user can connect."""
+"""Local socket by which a second start raises the open window; no other user can connect to it or replace it."""
 
 import hashlib
 import logging
 import os
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from app.files.private_folder import is_only_ours_to_change
 from app.services.user import user_name
 
 _ANSWER_SECONDS = 2.0
@@ -33,11 +37,14 @@ class InstanceServer(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         """Start to listen, replacing the socket of a process that ended or does not answer."""
         super().__init__(parent)
-        name = name_of(folder)
-        QLocalServer.removeServer(name)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._send_process_id)
+        name = name_of(folder)
+        if name is None:
+            _log.warning("A second start cannot raise this window: other users can change each folder for its socket")
+            return
+        QLocalServer.removeServer(name)
         if not self._server.listen(name):
             _log.warning("A second start cannot raise this window: %s", self._server.errorString())
 
@@ -73,10 +80,13 @@ class InstanceServer(QObject):
 def is_raised(folder: Path) -> bool | None:
     """Ask the process with this folder open to raise its window; return whether it answered.
 
-    None if no process listens.
+    None if no process listens yet; False also if there is no socket that is certain to be this user's.
     """
+    name = name_of(folder)
+    if name is None:
+        return False
     socket = QLocalSocket()
-    socket.connectToServer(name_of(folder))
+    socket.connectToServer(name)
     if not socket.waitForConnected(int(_ANSWER_SECONDS * 1000)):
         return None
     deadline = time.monotonic() + _ANSWER_SECONDS
@@ -89,12 +99,36 @@ def is_raised(folder: Path) -> bool | None:
     return False
 
 
-def name_of(folder: Path) -> str:
-    """Return the socket's name: a path in the session's runtime folder if there is one, else a name for Qt."""
-    digest = hashlib.sha256(f"{user_name()}\n{folder.resolve()}".encode(errors="surrogateescape")).hexdigest()[:24]
-    runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "-")
-    path = str(runtime / f"despacho-{digest}")
-    return path if runtime.is_dir() and len(os.fsencode(path)) <= _LONGEST_PATH else f"despacho-{digest}"
+def name_of(folder: Path) -> str | None:
+    """Return the name of a data folder's socket: on Windows of a pipe, else a path that no other user can take.
+
+    The path is in the session's runtime folder, else in the data folder, else in a folder of this user for temporary
+    files: the first that only this user can change and whose path is short enough.
+
+    Returns:
+        None where there is no such folder; a second start then cannot reach the window.
+    """
+    folder = folder.resolve()
+    digest = hashlib.sha256(f"{user_name()}\n{folder}".encode(errors="surrogateescape")).hexdigest()[:24]
+    name = f"despacho-{digest}"
+    if sys.platform == "win32":
+        return name
+    for place in _socket_folders(folder):
+        path = str(place / name)
+        if len(os.fsencode(path)) <= _LONGEST_PATH and is_only_ours_to_change(place):
+            return path
+    return None
+
+
+def _socket_folders(folder: Path) -> Iterator[Path]:
+    if runtime := os.environ.get("XDG_RUNTIME_DIR"):
+        yield Path(runtime)
+    yield folder
+    if sys.platform != "win32":
+        temporary = Path(tempfile.gettempdir()) / f"despacho-{os.getuid()}"
+        with suppress(OSError):
+            temporary.mkdir(mode=0o700, exist_ok=True)
+        yield temporary
 
 
 def _line_from(socket: QLocalSocket, deadline: float) -> str | None:

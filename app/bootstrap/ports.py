@@ -15,6 +15,7 @@ from app.domain.credentials import RECEIVER_SECRETS, SecretName
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
 from app.domain.texts import Say
+from app.files.private_folder import deny_others, mode_for_others
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.phones.phones import Phones
@@ -88,7 +89,7 @@ class PortBuilder:
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, read_phone),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
             follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
-            notices=NoticePorts(rows, save_settings, overridden, log.folder, say, now, today, zone),
+            notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
             photos=PhotoPorts(photo, say),
@@ -109,6 +110,22 @@ class PortBuilder:
 
     def _overridden(self) -> frozenset[str]:
         return frozenset(self.context.settings_file.from_environment())
+
+    def _notices(self, say: Say) -> NoticePorts:
+        folder = self.context.folder
+        return NoticePorts(
+            rows=self.rows,
+            save_settings=self.live_settings.save,
+            overridden=self._overridden,
+            data_folder=folder,
+            log_folder=self.log.folder,
+            mode_for_others=partial(mode_for_others, folder),
+            deny_others=partial(deny_others, folder),
+            say=say,
+            now=self.context.now,
+            today=self.live_settings.today,
+            zone=lambda: self.live_settings.zone,
+        )
 
     def _receiver(self, say: Say) -> ReceiverPorts:
         receiver = self.receiver

@@ -27,6 +27,7 @@ from app.domain.errors import (
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text
 from app.files.lock_holders import ThisProcess
+from app.files.private_folder import OPEN_TO_OTHERS, mode_for_others
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor
@@ -45,6 +46,8 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
 )
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 """The commands with a log file. The demo's log is in the demo's own folder."""
+_WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings")
+"""The commands that write to the data folder, and warn where other users can open it. The window asks instead."""
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
@@ -60,6 +63,8 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     context = Context(app_context, catalog.say, ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
+    if options.command in _WRITERS and mode_for_others(folder):
+        context.print_message(OPEN_TO_OTHERS.filled(path=folder))
     with ExitStack() as stack:
         if voice is not None:
             stack.enter_context(context.log.opened(voice))

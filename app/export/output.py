@@ -15,14 +15,13 @@ from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
-_FOR_ALL = 0o666  # less the user's umask, as usual for new files
-_FOR_ME = 0o600
 
 
 def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     """Open a file for new content, which replaces the old one once the block has ended without an error.
 
-    A link is followed and kept. A device or a named pipe is written directly.
+    A new file is for its owner alone (0600); one that is replaced keeps its mode, which its owner may have chosen. A
+    link is followed and kept. A device or a named pipe is written directly.
 
     Raises:
         OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
@@ -77,7 +76,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
     is_open = False
     try:
         mode = _mode_to_keep(target)
-        with atomic_file(target, _FOR_ALL if mode is None else _FOR_ME) as stream:
+        with atomic_file(target) as stream:
             if mode is not None:
                 with suppress(OSError):  # a file system without modes
                     Path(stream.name).chmod(mode)

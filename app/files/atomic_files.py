@@ -17,21 +17,21 @@ _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that beg
 
 
 @contextmanager
-def atomic_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Open a new file beside `path` that replaces it once the block has ended without an error.
 
-    The stream's `name` is the new file's path until then. After an error nothing is left of it.
+    The file is for its owner alone (0600). The stream's `name` is its path until it replaces the other one. After an
+    error nothing is left of it.
 
     Args:
         path: replaced whole; a link is replaced itself.
-        mode: of the new file, less what the user's umask takes away.
 
     Raises:
         OSError: the file could not be made, written or replaced.
     """
     new = path.with_name(f".despacho-{secrets.token_hex(8)}.tmp")
     try:
-        with open(new, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
+        with open(new, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())

@@ -1,19 +1,64 @@
-"""A folder that only its owner may read."""
+"""Folders that only their owner may open or change."""
 
+import os
 import stat
 from pathlib import Path
 
+from app.domain.errors import SettingsError
+from app.domain.texts import Text
+
+OTHERS = 0o077
+"""The bits of a mode for other users."""
+OPEN_TO_OTHERS = Text("Doctor", "Other users can read the data. Prevent that: chmod 700 {path}")
+_NOT_CHANGED = Text(
+    "Error", "The mode of {path} cannot be changed ({reason}). Ask its owner or the administrator to: chmod 700 {path}"
+)
+_OTHERS_WRITE = 0o022
+
 
 def private_folder(folder: Path) -> None:
-    """Close a folder to other users (0700); where it is missing, make it with the folders above it, closed as well.
-
-    A folder with the sticky bit, such as /tmp, is shared by all users and stays so.
+    """Make a folder, with those that are missing above it, for its owner alone (0700); an existing one stays as it is.
 
     Raises:
-        OSError: it cannot be made or closed.
+        OSError: it cannot be made.
     """
     missing = [one for one in folder.parents if not one.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    for one in (folder, *missing):
-        if not one.stat().st_mode & stat.S_ISVTX:
-            one.chmod(0o700)
+    for one in (*reversed(missing), folder):
+        one.mkdir(mode=0o700, exist_ok=True)
+
+
+def mode_for_others(folder: Path) -> int:
+    """Return the permissions that other users have in a folder; 0: none, or it is shared by all users, as /tmp is."""
+    if os.name != "posix":
+        return 0
+    try:
+        mode = folder.stat().st_mode
+    except OSError:
+        return 0
+    return 0 if mode & stat.S_ISVTX else mode & OTHERS
+
+
+def deny_others(folder: Path) -> None:
+    """Close a folder to other users (0700).
+
+    Raises:
+        SettingsError: its mode cannot be changed.
+    """
+    try:
+        folder.chmod(0o700)
+    except OSError as error:
+        raise SettingsError(_NOT_CHANGED.filled(path=folder, reason=error.strerror)) from error
+
+
+def is_only_ours_to_change(folder: Path) -> bool:
+    """Tell whether this user owns a folder and no other one can add or replace files in it; on Windows, always.
+
+    A link to a folder counts as changeable: it leads where its owner wants.
+    """
+    if os.name != "posix":
+        return True
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & _OTHERS_WRITE

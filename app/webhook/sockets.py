@@ -3,17 +3,29 @@
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 from app.net.addresses import resolve
+from app.net.port_users import command_for, other_user
 
 _BACKLOG = 2048  # connections that the system accepts while the loop is at work; its own limit may be lower
 _RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
-_TAKEN = Text("Error", "Port {port} is taken by another program, or reserved. Choose another port.")
+_TAKEN = Text(
+    "Error",
+    "Port {port} is taken by another program, and notifications with your token may be going to it. Find it: {command} "
+    "– Stop it or choose another port. Then change the token, as that program may know it.",
+)
+_TAKEN_BY_OTHER = Text(
+    "Error",
+    "Port {port} is taken by a program of another user, {user}, and notifications with your token may be going to it. "
+    "Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.",
+)
+_RESERVED = Text("Error", "Port {port} is reserved by the system. Choose another port.")
 _NOT_HERE = Text("Error", "{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.")
 
 
@@ -32,7 +44,7 @@ async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) 
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, errno.EACCES):
                 await close(servers)
-                raise PortTakenError(_TAKEN.filled(port=port)) from error
+                raise PortTakenError(_why_taken(error, port)) from error
             continue  # not of this computer, which may be true of one of several: localhost without IPv6
         for listening in server.sockets:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BYTES)
@@ -63,6 +75,13 @@ async def close(servers: list[asyncio.Server]) -> None:
         await asyncio.sleep(0)
     for server in servers:
         server.close()
+
+
+def _why_taken(error: OSError, port: int) -> Text:
+    if error.errno == errno.EACCES and sys.platform != "win32":  # Windows means by it a program that shares no port
+        return _RESERVED.filled(port=port)
+    user = other_user(port)
+    return (_TAKEN_BY_OTHER if user else _TAKEN).filled(port=port, user=user, command=command_for(port))
 
 
 async def _addresses(host: str) -> list[str]:

@@ -1873,6 +1873,10 @@
         <translation>Otros usuarios pueden ver los datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
+        <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again.</source>
+        <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo.</translation>
+    </message>
+    <message>
         <source>Other users can read the settings. Prevent that: chmod 600 {path}</source>
         <translation>Otros usuarios pueden leer los ajustes. Evítelo con: chmod 600 {path}</translation>
     </message>
@@ -2400,6 +2404,10 @@
         <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
     </message>
     <message>
+        <source>The mode of {path} cannot be changed ({reason}). Ask its owner or the administrator to: chmod 700 {path}</source>
+        <translation>No se pueden cambiar los permisos de {path} ({reason}). Pida a su dueño o al administrador: chmod 700 {path}</translation>
+    </message>
+    <message>
         <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
         <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
     </message>
@@ -2454,6 +2462,18 @@
     <message>
         <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
         <translation>La respuesta de la transportadora es más grande de lo que puede ser un día, así que no se leyó hasta el final y el día queda como estaba. Avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>Port {port} is taken by another program, and notifications with your token may be going to it. Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.</source>
+        <translation>El puerto {port} está ocupado por otro programa, y los avisos con su token pueden estar llegándole. Búsquelo: {command} – Termínelo o elija otro puerto. Luego cambie el token, porque ese programa puede conocerlo.</translation>
+    </message>
+    <message>
+        <source>Port {port} is taken by a program of another user, {user}, and notifications with your token may be going to it. Find it: {command} – Stop it or choose another port. Then change the token, as that program may know it.</source>
+        <translation>El puerto {port} está ocupado por un programa de otro usuario, {user}, y los avisos con su token pueden estar llegándole. Búsquelo: {command} – Termínelo o elija otro puerto. Luego cambie el token, porque ese programa puede conocerlo.</translation>
+    </message>
+    <message>
+        <source>Port {port} is reserved by the system. Choose another port.</source>
+        <translation>El puerto {port} está reservado por el sistema. Elija otro puerto.</translation>
     </message>
     <message>
         <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
@@ -3832,6 +3852,14 @@
     <message>
         <source>The day was loaded again: no visit lacks its notification.</source>
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open the data folder, {folder}. Close it to them?</source>
+        <translation>Otros usuarios de este equipo pueden abrir la carpeta de datos, {folder}. ¿Cerrársela?</translation>
+    </message>
+    <message>
+        <source>Close it to them</source>
+        <translation>Cerrársela</translation>
     </message>
     <message>
         <source>Load now</source>

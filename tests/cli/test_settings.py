@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_an_overriding_variable_is_reported(despacho: Despacho) -> None:
 def test_an_invalid_value_is_refused_and_the_file_is_unchanged(
     despacho: Despacho, key: str, value: str, said: str
 ) -> None:
-    despacho.folder.mkdir()
+    despacho.folder.mkdir(mode=0o700)
     file_of(despacho).write_text("# ours\ncarrier = 'A'\n")
     ended = despacho.run("settings", "set", key, value)
     assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
@@ -85,7 +86,7 @@ def test_an_invalid_environment_variable_is_named(despacho: Despacho) -> None:
 
 @pytest.mark.parametrize("arguments", ["settings show", "settings set carrier B", "fetch --carrier A"])
 def test_a_broken_file_is_reported_and_left_unchanged(despacho: Despacho, arguments: str) -> None:
-    despacho.folder.mkdir()
+    despacho.folder.mkdir(mode=0o700)
     file_of(despacho).write_bytes(b'carrier = "A\n')
     ended = despacho.asking("http://127.0.0.1:1").run(*arguments.split())
     assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
@@ -99,3 +100,15 @@ def test_a_system_zone_without_a_name_is_reported(despacho: Despacho) -> None:
     assert (ended.code, ended.out) == (2, b"")
     assert "despacho settings set time_zone America/Bogota" in ended.said
     assert despacho.knowing(TZ="COT5", DESPACHO_TIME_ZONE="America/Bogota").run("export", "shipments").code == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_a_folder_that_others_can_open_is_left_so_with_a_warning(despacho: Despacho) -> None:
+    despacho.folder.mkdir(mode=0o700)
+    despacho.folder.chmod(0o755)
+    ended = despacho.run("settings", "set", "carrier", "ACME")
+    assert ended.code == 0
+    assert ended.said == f"Other users can read the data. Prevent that: chmod 700 {despacho.folder}\n"
+    assert despacho.folder.stat().st_mode & 0o777 == 0o755
+    despacho.folder.chmod(0o700)
+    assert despacho.run("settings", "set", "carrier", "ACME").said == ""

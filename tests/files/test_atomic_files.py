@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from app.files.atomic_files import atomic_file
-from app.files.private_folder import private_folder
+from app.files.private_folder import mode_for_others, private_folder
 
 
 def test_a_file_is_replaced_whole_and_only_once_the_block_has_ended(tmp_path: Path) -> None:
@@ -37,18 +37,36 @@ def test_a_replaced_file_is_for_its_owner_alone_whatever_the_old_one_was(tmp_pat
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_a_private_folder_and_those_that_were_missing_above_it_are_closed_to_others(tmp_path: Path) -> None:
+def test_a_folder_is_made_closed_with_those_above_it_whatever_the_umask(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "log"
-    tmp_path.chmod(0o755)
-    private_folder(folder)
-    assert [one.stat().st_mode & 0o777 for one in (folder, folder.parent, tmp_path)] == [0o700, 0o700, 0o755]
-    folder.chmod(0o755)
-    private_folder(folder)
-    assert folder.stat().st_mode & 0o777 == 0o700
+    before = os.umask(0)
+    try:
+        private_folder(folder)
+    finally:
+        os.umask(before)
+    assert [one.stat().st_mode & 0o777 for one in (folder, folder.parent)] == [0o700, 0o700]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_a_folder_that_all_users_share_stays_shared(tmp_path: Path) -> None:
-    tmp_path.chmod(0o1777)
+def test_the_mode_of_an_existing_folder_is_not_changed(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
     private_folder(tmp_path)
-    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+    private_folder(tmp_path / "log")
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.touch()
+    with pytest.raises(FileExistsError):
+        private_folder(file)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+@pytest.mark.parametrize(
+    ("mode", "others"), [(0o700, 0), (0o755, 0o055), (0o770, 0o070), (0o701, 0o001), (0o1777, 0), (0o2750, 0o050)]
+)
+def test_what_others_may_do_in_a_folder_is_found(tmp_path: Path, mode: int, others: int) -> None:
+    tmp_path.chmod(mode)
+    assert mode_for_others(tmp_path) == others
+    assert mode_for_others(tmp_path / "absent") == 0

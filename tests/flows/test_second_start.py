@@ -179,11 +179,69 @@ def test_a_window_that_closes_before_it_listens_frees_the_folder(tmp_path: Path,
         assert result is StartResult.FIRST
 
 
-def test_a_runtime_folder_with_too_long_a_path_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, fits in (("run", True), ("r" * 120, False)):
-        runtime = Path(tempfile.gettempdir()) / f"despacho-test-{os.getpid()}" / name
-        runtime.mkdir(parents=True)
-        monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-        assert Path(name_of(tmp_path)).is_absolute() is fits
-        runtime.rmdir()
-    runtime.parent.rmdir()
+@pytest.fixture
+def short_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files whose path leaves space for a socket's, without a runtime folder."""
+    with tempfile.TemporaryDirectory(prefix="despacho-test-") as folder:
+        monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        yield Path(folder)
+
+
+def socket_folder(data: Path) -> Path | None:
+    name = name_of(data)
+    return Path(name).parent if name is not None else None
+
+
+def made(folder: Path, mode: int = 0o700) -> Path:
+    folder.mkdir(parents=True)
+    folder.chmod(mode)
+    return folder
+
+
+def test_the_socket_is_in_the_first_folder_that_no_other_user_can_change(
+    short_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, runtime = made(short_folder / "data"), made(short_folder / "run")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    assert socket_folder(data) == runtime
+    runtime.chmod(0o770)
+    assert socket_folder(data) == data
+    data.chmod(0o755)  # others can read the data, but not replace the socket
+    assert socket_folder(data) == data
+    data.chmod(0o1777)
+    temporary = socket_folder(data)
+    assert temporary == short_folder / f"despacho-{os.getuid()}"
+    assert temporary.stat().st_mode & 0o777 == 0o700
+
+
+def test_folders_with_too_long_a_path_are_not_used_for_the_socket(
+    short_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(made(short_folder / ("r" * 120))))
+    data = made(short_folder / ("d" * 120))
+    temporary = socket_folder(data)
+    assert temporary is not None
+    assert temporary.parent == short_folder
+    monkeypatch.setattr(tempfile, "tempdir", str(made(short_folder / ("t" * 120))))
+    assert name_of(data) is None
+
+
+def test_without_a_safe_folder_a_second_start_opens_its_own_window_at_once(
+    short_folder: Path, qapp: QApplication, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where another user made the folder for temporary files first, and can answer at a socket in it."""
+    data = made(short_folder / "data", 0o1777)
+    made(short_folder / f"despacho-{os.getuid()}", 0o777)
+    first = SingleWindow(data)
+    with first.acquired():
+        first.listen()
+        assert "cannot raise this window" in caplog.text
+        with SingleWindow(data).acquired() as second:
+            assert second is StartResult.NO_ANSWER
+
+
+def test_a_link_is_no_safe_folder_for_the_socket(short_folder: Path) -> None:
+    data = made(short_folder / "data", 0o1777)
+    (short_folder / f"despacho-{os.getuid()}").symlink_to(made(short_folder / "elsewhere"))
+    assert name_of(data) is None

@@ -1,10 +1,14 @@
 """How the server starts and stops, and where it listens."""
 
+import asyncio
+import errno
 import socket
 import struct
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 import pytest
@@ -70,12 +74,24 @@ def test_a_taken_port_raises_an_error(server: RunningServer) -> None:
     before = set(threading.enumerate())
     port = port_of(server.webhook)
     second = unstarted_server(server, "127.0.0.1", port)
-    with pytest.raises(PortTakenError, match=f"Port {port} is taken"):
+    with pytest.raises(PortTakenError, match=f"Port {port} is taken by another program.* change the token"):
         second.start()
     second.stop()
     assert not second.is_alive
     assert set(threading.enumerate()) == before
     assert server.post().said == "stored"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only the administrator may use low ports on Linux")
+def test_a_port_that_the_system_reserves_is_not_said_to_be_taken(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object, **__: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "create_server", refuse)  # the tests may run as the administrator
+    with pytest.raises(PortTakenError, match="Port 80 is reserved by the system"):
+        unstarted_server(server, "127.0.0.1", 80).start()
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no-such-host.invalid", "", "a..b", "a\0b"])

@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from app.facts.file.generations import newest_file
+from app.files.atomic_files import atomic_file
 
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _ENVIRONMENT = (
@@ -130,7 +131,8 @@ class DamageMark:
         Raises:
             OSError: the marker cannot be written.
         """
-        self._file.write_text(f"{file.name}\n{reason}", encoding="utf-8")
+        with atomic_file(self._file) as mark:
+            mark.write(f"{file.name}\n{reason}".encode())
 
     def reason(self) -> str | None:
         """Return the reported damage of the newest file; None: none. A marker of an older file is removed."""

@@ -1,7 +1,10 @@
 """The checks of `despacho doctor`: each tells whether all is in order, and if not, what to do."""
 
+import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import NoReturn
@@ -18,6 +21,7 @@ from app.facts.file.failures import has_copies
 from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
+from app.net.port_users import listening_users
 from app.services.diagnostics.check import Check, utc_minute
 from app.services.diagnostics.data_folder_checks import OLDER
 from app.services.open_reader import has_cache, opened_cache
@@ -60,6 +64,11 @@ _PARSED_BY_PYTHON = Text(
     "differently. Install aiohttp from a wheel: pip install --force-reinstall --only-binary aiohttp aiohttp",
 )
 _OWN = Text("Doctor", "Despacho itself listens on this port. Its window can test the public address.")
+_UNKNOWN = Text(
+    "Doctor",
+    "A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data "
+    "can be read again.",
+)
 _OWN_UNABLE = Text(
     "Doctor",
     "Despacho itself listens on port {port}, but cannot save anything now: it asks the provider to try again. Its "
@@ -185,8 +194,16 @@ def check_receiver(
 
 
 def _check_taken(error: AppError, settings: Settings, database: Path, now: datetime, *, has_token: bool) -> Check:
-    """Tell Despacho's own receiver from another program, by its answer and by its heartbeat in the store."""
+    """Tell Despacho's own receiver from another program, which may answer like it.
+
+    Only who can write to the store saves a heartbeat, and the system says whose program listens (Linux). Where neither
+    is known, nothing is.
+    """
     port = settings.receiver_port
+    users = listening_users(port)
+    is_of_other = bool(users) and users.isdisjoint(_own_users(database))
+    if is_of_other:
+        return Check("port", works=False, text=error.user_message)
     can_keep = ask_receiver(settings.receiver_host, port)
     if can_keep is False and has_token:  # without a token it saves nothing, which is no problem
         return Check("port", works=False, text=_OWN_UNABLE.filled(port=port))
@@ -197,8 +214,19 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
                 beat = reader.heartbeat(port)
         is_own = is_fresh(beat, port, now)
     except AppError:  # `check_store` reports it
+        if can_keep is not None and not users:
+            return Check("port", works=False, text=_UNKNOWN.filled(port=port))
         is_own = can_keep is not None
     return Check("port", works=is_own, text=_OWN if is_own else error.user_message)
+
+
+def _own_users(database: Path) -> set[int]:
+    """Return this user and the owner of the data, as whom a service may receive."""
+    if sys.platform == "win32":
+        return set()
+    with suppress(OSError):
+        return {os.getuid(), database.parent.stat().st_uid}
+    return {os.getuid()}
 
 
 def _check_public(server: WebhookServer, url: str) -> list[Check]:

@@ -17,6 +17,7 @@ from app.domain.views.newer_facts import NEWER_FACTS
 from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
+from app.files.private_folder import OPEN_TO_OTHERS, OTHERS, mode_for_others
 from app.services.diagnostics.check import Check, utc_minute
 from app.services.maintenance.disk_space import disk_problem
 from app.settings.file import FILE_NAME
@@ -37,7 +38,6 @@ _NEW_KIND = timedelta(days=7)
 """A new deviation from the contract is news for so long."""
 OLDER = Text("Doctor", "The data was written by an older version. The next start of the window updates it.")
 _AHEAD = timedelta(minutes=5)
-_OTHERS = 0o077  # the bits of a mode for other users
 
 
 def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
@@ -82,13 +82,12 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
                 "chmod 600 {path}",
             )
             return _wrong("folder", text, file)
+    if mode_for_others(folder):
+        return _wrong("folder", OPEN_TO_OTHERS, folder)
     mode = folder.stat().st_mode
-    is_open = os.name == "posix" and bool(mode & _OTHERS)
-    is_shared = is_open and bool(mode & stat.S_ISVTX)  # as /tmp is, which stays so
-    if is_open and not is_shared:
-        return _wrong("folder", Text("Doctor", "Other users can read the data. Prevent that: chmod 700 {path}"), folder)
+    is_shared = os.name == "posix" and bool(mode & stat.S_ISVTX and mode & OTHERS)
     settings = folder / FILE_NAME
-    if is_shared and settings.exists() and settings.stat().st_mode & _OTHERS:
+    if is_shared and settings.exists() and settings.stat().st_mode & OTHERS:
         return _wrong(
             "folder", Text("Doctor", "Other users can read the settings. Prevent that: chmod 600 {path}"), settings
         )

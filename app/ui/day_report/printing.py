@@ -1,6 +1,7 @@
 """Prints the day, or saves it as a PDF; it is laid out and painted in a worker."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -111,6 +112,9 @@ class Printing(QObject):
         document, printer = self._document, self._printer
         if document is None or printer is None:
             return
+        if printer.outputFileName():  # printed to a file, which Qt would make readable by other users
+            with suppress(OSError):  # painting reports it
+                Path(printer.outputFileName()).touch(0o600)
         self._start(lambda: document.paint(printer)).succeeded.connect(self._report_pages)
 
     @Slot(object)

@@ -25,6 +25,7 @@ HELP = {
     Topic.RECEIVER: _SYMPTOM("notifications-are-not-being-received"),
     Topic.NEW_DAY: HelpPlace(Page.FIRST_DAY, "today-and-other-days"),
     Topic.GAP: _SYMPTOM("there-was-a-reception-gap"),
+    Topic.FOLDER: HelpPlace(Page.PRIVACY, "where-data-is-kept"),
     Topic.SENDER: _SYMPTOM("visits-are-dated-wrong"),
     Topic.NUMBERS: _SYMPTOM("visits-match-no-shipment"),
     Topic.DAY: _SYMPTOM("the-day-could-not-be-loaded"),

@@ -25,6 +25,7 @@ class Remedy(Enum):
     SHOW_TODAY = "show_today"
     KNOWN_CARRIER = "known_carrier"
     SHOW_UNMATCHED = "show_unmatched"
+    DENY_OTHERS = "deny_others"
 
 
 class Topic(IntEnum):
@@ -35,11 +36,12 @@ class Topic(IntEnum):
     RECEIVER = 2
     NEW_DAY = 3
     GAP = 4
-    SENDER = 5
-    NUMBERS = 6
-    DAY = 7
-    DROP = 8
-    SIGNS = 9
+    FOLDER = 5
+    SENDER = 6
+    NUMBERS = 7
+    DAY = 8
+    DROP = 9
+    SIGNS = 10
 
 
 class Gravity(IntEnum):
@@ -200,6 +202,13 @@ class Notices(QObject):
         else:
             button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
         return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
+
+    def about_open_folder(self, folder: str) -> Notice:
+        """Return the question whether to close the data folder to other users; closing the notice says no."""
+        text = self.tr("Other users of this computer can open the data folder, {folder}. Close it to them?")
+        return Notice(
+            Gravity.WARNING, text.format(folder=folder), self.tr("Close it to them"), Remedy.DENY_OTHERS, can_close=True
+        )
 
     def _when(self, gap_notice: GapNotice) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")

@@ -49,7 +49,12 @@ class NoticePorts:
     save_settings: Callable[[dict[str, object]], Settings]
     overridden: Callable[[], frozenset[str]]
     """The settings that the environment fixes: they cannot be changed in the window."""
+    data_folder: Path
     log_folder: Path
+    mode_for_others: Callable[[], int]
+    """Return what other users may do in the data folder, as the bits of a mode; 0: nothing."""
+    deny_others: Callable[[], None]
+    """Deny other users the data folder. Raises AppError."""
     say: Say
     now: Callable[[], datetime]
     """UTC."""

@@ -24,6 +24,7 @@ _OBJECT = re.compile(rb'[=,][\s"]*@(?:Variant|DateTime)\(')
 
 Qt writes a second `@` before a text that begins like that.
 """
+_MODE_DIGITS = 2  # of 0o077 in decimal
 _WIDEST = 5000  # pixels of a column
 
 _log = logging.getLogger(__name__)
@@ -166,6 +167,15 @@ class WindowState:
     def keep_knows_signs(self) -> None:
         """Remember that it was."""
         self._file.setValue("signs/known", "yes")
+
+    def allowed_mode(self) -> int:
+        """Return the permissions of other users in the data folder that the user agreed to; 0: none."""
+        kept = str(self._file.value("folder/allowed", ""))
+        return int(kept) if kept.isdecimal() and len(kept) <= _MODE_DIGITS else 0
+
+    def keep_allowed_mode(self, mode: int) -> None:
+        """Remember the permissions of other users that the user agreed to."""
+        self._file.setValue("folder/allowed", str(mode))
 
     def closed_drop(self, day: Day) -> str:
         """Return the time of the shrunk load whose notice was closed (ISO 8601, UTC); empty if none was."""

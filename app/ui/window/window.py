@@ -27,6 +27,7 @@ from app.ui.notices.banner import Banner
 from app.ui.notices.board_notice import BoardNotice
 from app.ui.notices.day_notices import DayNotices
 from app.ui.notices.error_notices import ErrorNotices
+from app.ui.notices.folder_notice import FolderNotice
 from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
         self.match_notices = MatchNotices(banner, day, navigation, ports, state, formats, query_thread, self)
         self.board_notice = BoardNotice(banner, ports.say, formats, query_thread, self)
         self.sender_notice = SenderClockNotice(banner, ports, self._notifier, self)
+        self.folder_notice = FolderNotice(banner, ports, state, self)
         self.new_day = NewDay(self, banner, day, navigation, ports, formats, self._is_in_work)
 
     def _make_features(self) -> None:
@@ -269,7 +271,12 @@ class MainWindow(QMainWindow):
             reported.connect(self.line.show_message)
         for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):
             failed.connect(self.error_notices.show_failure)
-        for failed in (self.current.failed, self.read_marks.failed, self.sender_notice.failed):
+        for failed in (
+            self.current.failed,
+            self.read_marks.failed,
+            self.sender_notice.failed,
+            self.folder_notice.failed,
+        ):
             failed.connect(self.error_notices.show_error)
 
     def _formats(self) -> Formats:

@@ -11,7 +11,7 @@ from app.bootstrap.day_load import DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.credentials import RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import RECEIVER_SECRETS, SecretName
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
 from app.domain.texts import Say

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app import __version__
 from app.cli.parser import Parser, wanted
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text

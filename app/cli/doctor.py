@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from app.cli.terminal.context import Context
-from app.domain.credentials import RECEIVER_SECRETS
+from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import AppError, CredentialsError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file

@@ -1,6 +1,6 @@
 import pytest
 
-from app.domain.origins import is_loopback, may_carry_secrets, origin_of
+from app.domain.access.origins import is_loopback, may_carry_secrets, origin_of
 
 
 @pytest.mark.parametrize(

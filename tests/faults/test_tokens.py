@@ -18,7 +18,7 @@ from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.webhook.limits import Limits
 from app.webhook.tokens import bears
 from tests.faults.figures import Figures, Length

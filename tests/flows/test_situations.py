@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import TOKEN, USER, Bench

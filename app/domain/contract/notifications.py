@@ -29,7 +29,7 @@ from app.domain.contract.wire_types import (
     SpelledVisitStatus,
     is_deeper,
 )
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 
 _FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 _CHANGE = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)

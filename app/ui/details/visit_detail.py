@@ -10,7 +10,7 @@ from app.domain.board.row import Mention
 from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
-from app.domain.geography import Place
+from app.domain.places.geography import Place
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.details.photo_link import PhotoLink, photo_url

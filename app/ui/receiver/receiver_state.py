@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.ui.ports.settings_ports import SecretState

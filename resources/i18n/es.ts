@@ -1838,6 +1838,10 @@
         <translation>Otros usuarios pueden ver los datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
+        <source>The receiver can listen at {path}.</source>
+        <translation>El receptor puede escuchar en {path}.</translation>
+    </message>
+    <message>
         <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again.</source>
         <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo.</translation>
     </message>
@@ -2195,6 +2199,22 @@
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
         <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
+    </message>
+    <message>
+        <source>A program already listens at {path}. End it, or choose another path as receiver_host.</source>
+        <translation>Un programa ya escucha en {path}. Termínelo o elija otra ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another path as receiver_host.</source>
+        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver cannot listen at {path} ({reason}). Check the path in receiver_host.</source>
+        <translation>El receptor no puede escuchar en {path} ({reason}). Revise la ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver has no Unix sockets on Windows. Enter 127.0.0.1 as receiver_host.</source>
+        <translation>En Windows el receptor no tiene sockets Unix. Escriba 127.0.0.1 en receiver_host.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
@@ -4856,6 +4876,14 @@
         <translation>último aviso {time}</translation>
     </message>
     <message>
+        <source>Socket taken</source>
+        <translation>Socket ocupado</translation>
+    </message>
+    <message>
+        <source>The socket is taken</source>
+        <translation>El socket está ocupado</translation>
+    </message>
+    <message>
         <source>Port {port} is taken</source>
         <translation>El puerto {port} está ocupado</translation>
     </message>
@@ -5353,8 +5381,8 @@
         <translation>un texto corto</translation>
     </message>
     <message>
-        <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este equipo que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <source>an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
+        <translation>una dirección de este equipo a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

@@ -35,7 +35,7 @@ def test_a_proxy_passes_notifications_on_to_the_socket(kind: str, tmp_path: Path
             DESPACHO_RECEIVER_HOST=f"unix:{path}", DESPACHO_RECEIVER_TOKEN=TOKEN
         )
         with front(kind, path, tmp_path / "front") as standing:
-            for word in ("stored", "unchanged"):
+            for word in ("stored", "duplicate"):
                 assert standing.post().status_code == 503
                 with receiving(despacho) as said:
                     assert said == f"unix:{path}:/visitas"

@@ -224,8 +224,8 @@ WANTED = {
     "carrier": Text("Setting", "a short text"),
     "receiver_host": Text(
         "Setting",
-        "an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt "
-        "(despacho receive --host ADDRESS listens on another one all the same)",
+        "an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since "
+        "the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)",
     ),
     "receiver_port": _NUMBER.filled(least=1, most=65535),
     "receiver_path": Text("Setting", "a path that begins with / and has no spaces, ? or #"),

@@ -6,6 +6,8 @@ import socket
 from collections.abc import Callable
 from urllib.parse import quote
 
+from app.domain.access.origins import socket_path
+
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host, in the order in which to try them. Blocks; raises OSError where there are none."""
 
@@ -66,7 +68,12 @@ def is_public(address: str) -> bool:
 
 
 def local_url(host: str, port: int, path: str) -> str:
-    """Return the URL by which this computer reaches a server of its own that listens on a host and port."""
+    """Return the URL by which this computer reaches a server of its own that listens on a host and port.
+
+    For a Unix socket it is written as in a proxy's configuration: `unix:/path/of/socket:/path`.
+    """
+    if socket_path(host):
+        return f"{host}:{path}"
     name = _ALL_INTERFACES.get(host, host)
     if ":" in name:
         name = f"[{name.replace('%', '%25')}]"

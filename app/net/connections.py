@@ -29,7 +29,7 @@ class ConnectionTrace:
 
     async def __call__(self, event: str, info: Mapping[str, Any]) -> None:
         """Handle an event of httpcore."""
-        if event == "connection.connect_tcp.complete":
+        if event in ("connection.connect_tcp.complete", "connection.connect_unix_socket.complete"):
             self.is_connected = True
             self._stack.push_async_callback(info["return_value"].aclose)
 
@@ -53,7 +53,7 @@ class PinnedConnection:
 
     @asynccontextmanager
     async def send(
-        self, request: httpx.Request, addresses: Sequence[str], deadline: float
+        self, request: httpx.Request, addresses: Sequence[str], deadline: float, socket: str = ""
     ) -> AsyncIterator[httpx.Response]:
         """Send the request to the first address that accepts the connection, and give the response, its body unread.
 
@@ -62,6 +62,7 @@ class PinnedConnection:
             addresses: in the order in which to try them, one at least.
             deadline: at which the caller gives up, by the event loop's clock; the time until then is shared among the
                 addresses.
+            socket: the path of a Unix socket to connect to instead.
 
         Raises:
             httpx.TransportError, ssl.SSLError: no response came.
@@ -69,7 +70,9 @@ class PinnedConnection:
         async with AsyncExitStack() as stack:
             trace = ConnectionTrace(stack)
             request.extensions |= {"sni_hostname": host_of(request.url), "trace": trace}
-            transport = await stack.enter_async_context(httpx.AsyncHTTPTransport(verify=self._trust, trust_env=False))
+            transport = await stack.enter_async_context(
+                httpx.AsyncHTTPTransport(verify=self._trust, trust_env=False, uds=socket or None)
+            )
             try:
                 response = await _first_response(transport, request, addresses, deadline, trace)
             finally:

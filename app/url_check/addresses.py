@@ -1,20 +1,25 @@
 """The address that a check requests: as it was entered, and whether the sender could reach it."""
 
 import ipaddress
+import re
 from dataclasses import dataclass
 
 import httpx
 
+from app.domain.access.origins import socket_path
 from app.domain.reception.probing import Cause
 from app.domain.texts import Text
 from app.net.addresses import is_public as is_public_address
-from app.net.addresses import resolve
+from app.net.addresses import local_url, resolve
 from app.net.proxy import proxy_setting
 from app.net.urls import host_of, http_url, server_of
 from app.url_check.findings import Finding, NoAnswerError
 
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 """Endings of names that only private networks resolve (RFC 6761, 6762, 8375, and those of routers)."""
+
+_AT_SOCKET = re.compile(r"(unix:[^:]+):(/.*)")
+_HTTP_PORT = 80
 
 _NO_URL = Text(
     "Outside",
@@ -50,11 +55,13 @@ class Target:
 
     url: httpx.URL
     is_public: bool
+    socket: str = ""
+    """The path of the Unix socket to connect to; empty: to the URL's host."""
 
     @property
     def server(self) -> str:
-        """The host, with the port where it is not the scheme's default."""
-        return server_of(self.url)
+        """The host, with the port where it is not the scheme's default; or the path of the socket."""
+        return self.socket or server_of(self.url)
 
     @property
     def host(self) -> str:
@@ -70,6 +77,9 @@ def read_target(address: str, *, is_public: bool) -> Target:
     """
     if not address.strip():
         raise NoAnswerError(Finding(Cause.NO_URL, _NO_URL))
+    local = _AT_SOCKET.fullmatch(address)
+    if local and not is_public:
+        return Target(httpx.URL(local_url("localhost", _HTTP_PORT, local[2])), is_public, socket_path(local[1]))
     url = http_url(address)
     if url is None:
         raise NoAnswerError(Finding(Cause.BAD_URL, _BAD_URL))
@@ -88,6 +98,8 @@ async def addresses_of(target: Target) -> list[str]:
     Raises:
         NoAnswerError: there is no such host, or the sender could reach none of its addresses.
     """
+    if target.socket:
+        return [target.host]
     try:
         found = await resolve(target.host, target.url.port or 0)
     except OSError as error:

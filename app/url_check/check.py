@@ -99,7 +99,7 @@ class _Exchange:
                 PROBE_HEADER: self._probe.nonce,
             },
         )
-        async with self._connection.send(request, await addresses_of(target), deadline) as response:
+        async with self._connection.send(request, await addresses_of(target), deadline, target.socket) as response:
             self._response, self._answered = response, time.monotonic()
             async for piece in response.aiter_raw():
                 self._body += piece[: LONGEST_BODY - len(self._body)]

@@ -2,6 +2,7 @@
 
 import httpx
 
+from app.domain.access.origins import socket_path
 from app.net.addresses import local_url
 
 _SECONDS = 4.0  # a receiver that cannot save answers within 2.5
@@ -14,9 +15,12 @@ def ask_receiver(host: str, port: int) -> bool | None:
     Returns:
         Whether it can save notifications; None where it is no receiver of Despacho's, or does not answer.
     """
+    socket = socket_path(host)
+    url = local_url("localhost" if socket else host, port, "/healthz")
     try:
-        with httpx.Client(timeout=_SECONDS, trust_env=False) as client:
-            answer = client.get(local_url(host, port, "/healthz"))
+        transport = httpx.HTTPTransport(uds=socket or None, trust_env=False)
+        with httpx.Client(timeout=_SECONDS, trust_env=False, transport=transport) as client:
+            answer = client.get(url)
     except (httpx.HTTPError, httpx.InvalidURL):
         return None
     if answer.headers.get("Server") != "Despacho" or answer.status_code not in (_CAN_SAVE, _CANNOT_SAVE):

@@ -31,7 +31,7 @@ class WebhookServer:
     """Receives notifications over HTTP, and answers each once it is saved.
 
     Args:
-        host: a name or address of this computer.
+        host: a name or address of this computer, or `unix:/path` of a Unix socket.
         port: 0 takes a free one.
         path: the receiver's own; a notification with a right token is accepted on any other path too.
         tokens: the accepted ones; its owner starts and stops it.
@@ -46,6 +46,7 @@ class WebhookServer:
 
     Attributes:
         url: where it listens, or would.
+        port: at which it listens, or would; at a Unix socket, what heartbeats know it by.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class WebhookServer:
         limits: Limits | None = None,
     ) -> None:
         self._host, self._port, self._path = host, port, path
+        self.port = port
         self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
         self._limits = limited_by_files(limits or Limits(), available_files())
         self.url = local_url(host, port, path)
@@ -97,7 +99,8 @@ class WebhookServer:
         except BaseException:
             self._thread.join()
             raise
-        self.url = local_url(self._host, port, self._path)
+        self.port = port or self._port
+        self.url = local_url(self._host, self.port, self._path)
 
     def stop(self) -> None:
         """Stop listening, answer what is being saved, and return when the thread has ended; some three seconds at most.

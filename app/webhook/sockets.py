@@ -6,11 +6,14 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
+from app.domain.access.origins import socket_path
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 from app.net.addresses import resolve
 from app.net.port_users import command_for, other_user
+from app.webhook.unix_sockets import bound_socket, remove_socket
 
 _BACKLOG = 2048  # connections that the system accepts while the loop is at work; its own limit may be lower
 _RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
@@ -37,6 +40,8 @@ async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) 
         SettingsError: there is no such host, or it is not this computer.
     """
     loop = asyncio.get_running_loop()
+    if path := socket_path(host):
+        return [await loop.create_unix_server(factory, sock=bound_socket(Path(path)), backlog=_BACKLOG)]
     servers: list[asyncio.Server] = []
     for address in await _addresses(host):
         try:
@@ -56,8 +61,9 @@ async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) 
 
 
 def port_of(servers: list[asyncio.Server]) -> int:
-    """Return where they listen."""
-    return int(servers[0].sockets[0].getsockname()[1])
+    """Return where they listen; 0 at a Unix socket."""
+    name = servers[0].sockets[0].getsockname()
+    return 0 if isinstance(name, str) else int(name[1])
 
 
 async def close(servers: list[asyncio.Server]) -> None:
@@ -74,6 +80,8 @@ async def close(servers: list[asyncio.Server]) -> None:
     for _ in range(_TURNS):
         await asyncio.sleep(0)
     for server in servers:
+        for listening in server.sockets:
+            remove_socket(listening)
         server.close()
 
 

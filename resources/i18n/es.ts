@@ -1817,6 +1817,10 @@
         <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia de seguridad más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho.</translation>
     </message>
     <message>
+        <source>The receiver can listen at {path}.</source>
+        <translation>El receptor puede escuchar en {path}.</translation>
+    </message>
+    <message>
         <source>The cache {path} is damaged ({problem}), and there is no copy of it yet. The receiver or the window makes a new one with what can be read from it; if neither runs, start Despacho.</source>
         <translation>La copia local {path} está dañada ({problem}) y todavía no tiene copia de seguridad. El receptor o la ventana crea una nueva con lo que se pueda leer de ella; si ninguno está abierto, inicie Despacho.</translation>
     </message>
@@ -2226,6 +2230,22 @@
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
         <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
+    </message>
+    <message>
+        <source>A program already listens at {path}. End it, or choose another path as receiver_host.</source>
+        <translation>Un programa ya escucha en {path}. Termínelo o elija otra ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another path as receiver_host.</source>
+        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver cannot listen at {path} ({reason}). Check the path in receiver_host.</source>
+        <translation>El receptor no puede escuchar en {path} ({reason}). Revise la ruta en receiver_host.</translation>
+    </message>
+    <message>
+        <source>The receiver has no Unix sockets on Windows. Enter 127.0.0.1 as receiver_host.</source>
+        <translation>En Windows el receptor no tiene sockets Unix. Escriba 127.0.0.1 en receiver_host.</translation>
     </message>
     <message>
         <source>Port {port} is taken by another program, or reserved. Choose another port.</source>
@@ -4907,6 +4927,14 @@
         <translation>último aviso {time}</translation>
     </message>
     <message>
+        <source>Socket taken</source>
+        <translation>Socket ocupado</translation>
+    </message>
+    <message>
+        <source>The socket is taken</source>
+        <translation>El socket está ocupado</translation>
+    </message>
+    <message>
         <source>Port {port} is taken</source>
         <translation>El puerto {port} está ocupado</translation>
     </message>
@@ -5408,8 +5436,8 @@
         <translation>un texto corto</translation>
     </message>
     <message>
-        <source>an address of this computer that others cannot reach, such as 127.0.0.1, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este computador que otros no alcanzan, como 127.0.0.1, pues el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <source>an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
+        <translation>una dirección de este equipo a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

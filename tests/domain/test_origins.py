@@ -1,6 +1,6 @@
 import pytest
 
-from app.domain.access.origins import is_loopback, may_carry_secrets, origin_of
+from app.domain.access.origins import is_loopback, may_carry_secrets, origin_of, socket_path
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,15 @@ def test_loopback_is_this_computer(host: str) -> None:
 @pytest.mark.parametrize("host", ["", "0.0.0.0", "::", "128.0.0.1", "localhost.example", "127.0.0.1.example", "127.1"])
 def test_nothing_else_is(host: str) -> None:
     assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("host", "path"),
+    [
+        ("unix:/run/despacho/receiver.sock", "/run/despacho/receiver.sock"),
+        *((host, "") for host in ("unix:", "unix:receiver.sock", "unix:/a:b", "unix://a\0", "/run/x", "127.0.0.1", "")),
+    ],
+)
+def test_a_unix_socket_is_a_host_that_only_this_computer_reaches(host: str, path: str) -> None:
+    assert socket_path(host) == path
+    assert is_loopback(host) is (bool(path) or host == "127.0.0.1")

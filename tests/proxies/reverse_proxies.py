@@ -1,6 +1,7 @@
 """Caddy and nginx by the project's templates, on loopback, with a test certificate."""
 
 import os
+import re
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ import httpx
 import trustme
 
 from tests.carrier.scripted_carrier import DEADLINE
-from tests.proxies.programs import program, rendered, serving
+from tests.proxies.programs import TEMPLATES, program, rendered, serving
 
 RECEIVER = "127.0.0.1:8750"
 HOST = "despacho.example.com"
@@ -45,8 +46,8 @@ class Front:
 
 
 @contextmanager
-def front(kind: str, upstream_port: int, folder: Path, patience: str | None = None) -> Iterator[Front]:
-    """Run a proxy in front of a port of loopback; without `patience`, with the template's timeout."""
+def front(kind: str, upstream: int | Path, folder: Path, patience: str | None = None) -> Iterator[Front]:
+    """Run a proxy in front of a port of loopback or a Unix socket; without `patience`, with the template's timeout."""
     folder.mkdir()
     authority = trustme.CA()
     trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -56,12 +57,20 @@ def front(kind: str, upstream_port: int, folder: Path, patience: str | None = No
     for pem in certificate.cert_chain_pems:
         pem.write_to_path(str(folder / "chain.pem"), append=True)
     render = _caddy if kind == "caddy" else _nginx
+    address = f"127.0.0.1:{upstream}" if isinstance(upstream, int) else _socket_address(kind, upstream)
 
     def start(port: int) -> tuple[Sequence[str], Mapping[str, str]]:
-        return render(port, f"127.0.0.1:{upstream_port}", folder, patience)
+        return render(port, address, folder, patience)
 
     with serving(start, folder / "said.log") as port:
         yield Front(f"https://localhost:{port}", trust, folder)
+
+
+def _socket_address(kind: str, path: Path) -> str:
+    """Return a socket as the template says that it is written."""
+    text = (TEMPLATES / ("Caddyfile" if kind == "caddy" else "nginx.conf")).read_text(encoding="utf-8")
+    (written,) = re.findall(r"unix[:/]/run/despacho/receiver\.sock\S*", text)
+    return str(written).replace("/run/despacho/receiver.sock", str(path))
 
 
 def _caddy(port: int, upstream: str, folder: Path, patience: str | None) -> tuple[Sequence[str], Mapping[str, str]]:

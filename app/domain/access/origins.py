@@ -7,10 +7,20 @@ from urllib.parse import urlsplit
 _USUAL_PORTS = {"http": 80, "https": 443}
 _SERVER = re.compile(r"[\w.:\[\]-]+")
 """Host and port without characters (`\\`, `%`, `@`) over which two parsers of URLs may disagree."""
+_SOCKET = re.compile(r"unix:(/[^:\0]+)")
+"""No colon in the path: proxies write the path of the URL after one."""
+
+
+def socket_path(host: str) -> str:
+    """Return the path of a Unix socket that is given as a host, `unix:/absolute/path`; empty where it is none."""
+    found = _SOCKET.fullmatch(host)
+    return found[1] if found else ""
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is this computer by its loopback address or `localhost`."""
+    """Tell whether a host is this computer by its loopback address, `localhost` or a Unix socket."""
+    if socket_path(host):
+        return True
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -12,6 +12,7 @@ from typing import NoReturn
 from app.carrier.connection_probe import probe
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint, refuse_unencrypted
+from app.domain.access.origins import socket_path
 from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
 from app.domain.reception.probing import Probe
@@ -37,6 +38,7 @@ _ANSWERS_TO_NO_CARRIER = (400, 403, 404)  # by the contract: unknown code, not t
 _REFUSED = (401, 403)
 _NO_ADDRESS = Text("Doctor", "The address of the carrier's service is not set: despacho settings set base_url ADDRESS")
 _FREE = Text("Doctor", "The receiver can listen on port {port}.")
+_FREE_SOCKET = Text("Doctor", "The receiver can listen at {path}.")
 _FREE_WITHOUT_TOKEN = Text(
     "Doctor",
     "The receiver can listen on port {port}. For notifications it needs a token: "
@@ -190,7 +192,9 @@ def check_receiver(
         server.stop()
         token_keeper.stop()
     text = _FREE if tokens else _FREE_WITHOUT_TOKEN
-    return [Check("port", works=True, text=text.filled(port=settings.receiver_port)), *public]
+    if path := socket_path(at.host):
+        text = _FREE_SOCKET
+    return [Check("port", works=True, text=text.filled(port=at.port, path=path)), *public]
 
 
 def _check_taken(error: AppError, settings: Settings, database: Path, now: datetime, *, has_token: bool) -> Check:
@@ -200,7 +204,7 @@ def _check_taken(error: AppError, settings: Settings, database: Path, now: datet
     is known, nothing is.
     """
     port = settings.receiver_port
-    users = listening_users(port)
+    users = frozenset() if socket_path(settings.receiver_host) else listening_users(port)
     is_of_other = bool(users) and users.isdisjoint(_own_users(database))
     if is_of_other:
         return Check("port", works=False, text=error.user_message)

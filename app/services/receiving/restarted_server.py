@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from app.domain.errors import AppError
 from app.domain.reception.listening import ServerState
@@ -97,7 +96,7 @@ class RestartedServer:
             self._note_crash()
             raise
         else:
-            self.current, self.port, self.problem = server, urlsplit(server.url).port, None
+            self.current, self.port, self.problem = server, server.port, None
 
     def _stop(self) -> None:
         server, self.current = self.current, None

@@ -194,7 +194,7 @@ class ReceiverPanel(QDialog):
         self.address.show_fact("url", server.url if server is not None else "")
         self.address.show_fact("public_url", settings.public_address)
         for key, value in zip(("host", "port", "path"), state.place, strict=True):
-            self.address.show_fact(key, str(value))
+            self.address.show_fact(key, value)
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
         last = formats.instant(listening.last_saved_at) if listening.last_saved_at else self.tr("none yet")

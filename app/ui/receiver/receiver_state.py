@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from app.domain.access.credentials import SecretName
+from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.ui.ports.settings_ports import SecretState
@@ -56,13 +57,21 @@ class ReceiverState:
         return self.is_set_up and self.listening.reception in _NOT_RECEIVING
 
     @property
-    def place(self) -> tuple[str, int, str]:
-        """The configured address: host, port, path."""
+    def place(self) -> tuple[str, str, str]:
+        """The configured address: host, port, path; a Unix socket has no port."""
+        settings = self.settings
+        if self.is_at_socket:
+            return settings.receiver_host, "–", settings.receiver_path
         if self.listening.server is not None:
             url = urlsplit(self.listening.server.url)
-            return url.hostname or "", url.port or 80, url.path
-        settings = self.settings
-        return settings.receiver_host, settings.receiver_port, settings.receiver_path
+            return url.hostname or "", str(url.port or 80), url.path
+        return settings.receiver_host, str(settings.receiver_port), settings.receiver_path
+
+    @property
+    def is_at_socket(self) -> bool:
+        """Whether the receiver listens at a Unix socket, or would."""
+        server = self.listening.server
+        return bool(socket_path(self.settings.receiver_host)) if server is None else server.url.startswith("unix:")
 
     def _is_kept(self, name: SecretName) -> bool:
         return name in self.secrets and self.secrets[name].is_set

@@ -93,6 +93,8 @@ class ReceiverWords(QObject):
             return ChipLook("key", TextTone.BAD, (self.tr("No token"), *since))
         if state.listening.reception is ReceptionState.TAKEN:
             taken = self.tr("Port {port} taken").format(port=state.settings.receiver_port)
+            if state.is_at_socket:
+                taken = self.tr("Socket taken")
             return ChipLook("warning", TextTone.BAD, (taken, *since))
         text = self.tr("Not listening since {time}").format(time=time) if time else self.tr("Not listening")
         return ChipLook("signal-off", TextTone.BAD, (text,), self.tr("Not listening"))
@@ -123,7 +125,11 @@ class ReceiverWords(QObject):
             ReceptionState.STARTING: self.tr("Starting"),
             ReceptionState.RECEIVING: self.tr("Receiving"),
             ReceptionState.NO_TOKEN: self.tr("No token"),
-            ReceptionState.TAKEN: self.tr("Port {port} is taken").format(port=state.settings.receiver_port),
+            ReceptionState.TAKEN: (
+                self.tr("The socket is taken")
+                if state.is_at_socket
+                else self.tr("Port {port} is taken").format(port=state.settings.receiver_port)
+            ),
             ReceptionState.ELSEWHERE: self.tr("Another Despacho listens"),
             ReceptionState.FAILED: self.tr("Not listening"),
         }[state.listening.reception]

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
 from app.domain.access.credentials import SecretName
+from app.domain.access.origins import socket_path
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
@@ -110,6 +111,8 @@ class Assistant(QWizard):
         add_line(form, self.tr("Public address"), self.public_url)
         settings = self._saving.settings
         url = f"http://{settings.receiver_host}:{settings.receiver_port}{settings.receiver_path}"
+        if socket_path(settings.receiver_host):
+            url = settings.receiver_host
         text = self.tr(
             "The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public"
             " https address; templates for five of them are in {folder} of its source code."

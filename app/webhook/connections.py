@@ -1,14 +1,15 @@
 """The open connections: how many there may be, and how long each has for its first request."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from aiohttp import StreamReader, web
 from aiohttp.abc import AbstractStreamWriter
-from aiohttp.http import RawRequestMessage
+from aiohttp.http import HttpProcessingError, RawRequestMessage
 
 from app.webhook.limits import Limits
-from app.webhook.server_log import server_log
 
 _SWEEPS = 10  # until a connection without a head is closed
 _UNPARSED = "UNKNOWN"  # the method by which aiohttp answers 400 to what it could not parse
@@ -45,7 +46,7 @@ class OpenConnections:
             auto_decompress=False,
             keepalive_timeout=limits.idle_s,
             lingering_time=limits.linger_s,
-            logger=server_log(on_malformed, on_bug),
+            logger=_server_log(on_malformed, on_bug),
             max_field_size=limits.line_bytes,
             max_headers=limits.fields,
             max_line_size=limits.line_bytes,
@@ -117,3 +118,28 @@ class OpenConnections:
             del self._silent[one]
             one.force_close()
             self._on_malformed()
+
+
+def _server_log(on_malformed: Callable[[], None], on_bug: Callable[[BaseException], None]) -> logging.Logger:
+    """Return a logger that is no part of the program's log: what aiohttp says can repeat a head with its token.
+
+    Args:
+        on_malformed: called for each request that aiohttp could not parse and answered 400.
+        on_bug: called with each error that has another cause.
+    """
+    log = logging.Logger("webhook")  # noqa: LOG001 - one by `getLogger` would write to the program's log
+    log.addFilter(partial(_handle, on_malformed=on_malformed, on_bug=on_bug))
+    return log
+
+
+def _handle(
+    record: logging.LogRecord, *, on_malformed: Callable[[], None], on_bug: Callable[[BaseException], None]
+) -> bool:
+    """Handle a record, and return false, so that no handler gets it."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, HttpProcessingError):
+        error.__traceback__ = None  # it refers to the connection, which refers to the error (aiohttp 3.14)
+        on_malformed()
+    elif error is not None:
+        on_bug(error)
+    return False

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.board.schema import BOARD, VERSION
+from app.domain.contract.identity_photos import shown_body
 from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.opening import fold_cell
@@ -45,6 +46,12 @@ _VISITS_TO_DERIVE = f"""
     SELECT CAST(key AS INTEGER) AS visit_id FROM journal
     WHERE kind = '{Kind.VISIT}' AND number > (SELECT number FROM applied)
     UNION SELECT CAST(key AS INTEGER) FROM pending WHERE kind = '{Kind.VISIT}'
+"""
+_SHOWN_NOTIFICATIONS = "CREATE TEMP VIEW notification AS SELECT {columns} FROM facts.notification"
+_SHOWN_COLUMNS = "shown_body(body) AS body", "shown_body(coalesce(substr(body, 1, 4000), x'')) AS body_start"
+"""What readers have as `notification`. `body_start` is for cells: it takes as long for a large body as for a small one.
+
+Only the exports that may have the address of an identity photo name `facts.notification`.
 """
 
 _log = logging.getLogger(__name__)
@@ -125,7 +132,8 @@ def attach_board(db: sqlite3.Connection, board: Board) -> None:
 def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
     """Open the board read-only with the facts attached, whose tables have other names; an empty board if there is none.
 
-    A statement starts its snapshot of the board first, so the facts behind every row of it are visible.
+    A statement starts its snapshot of the board first, so the facts behind every row of it are visible. The bodies of
+    notifications are those of `shown_body`.
 
     Args:
         path: of the store.
@@ -141,6 +149,9 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
         db.execute("PRAGMA cache_size = -8000")  # 8 MB; more is not faster, and each reader holds it
         db.execute(_VISITS_TO_DERIVE)
         db.create_function("body_text", 1, body_text, deterministic=True)
+        db.create_function("shown_body", 1, shown_body, deterministic=True)
+        names = db.execute("SELECT name FROM pragma_table_info('notification', 'facts') WHERE name <> 'body'")
+        db.execute(_SHOWN_NOTIFICATIONS.format(columns=", ".join([*(name for (name,) in names), *_SHOWN_COLUMNS])))
         yield db
 
 

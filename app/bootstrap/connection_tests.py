@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.days import NO_CARRIER, Day
-from app.domain.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at

@@ -20,6 +20,7 @@ from app.bootstrap.ports import STATE_FILE, PortBuilder
 from app.bootstrap.translations import Translations
 from app.domain.days import Day
 from app.domain.errors import AppError
+from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
@@ -58,6 +59,7 @@ class Desk(QObject):
     """An exception that nothing handled, in any thread."""
     _reloaded = Signal(object, object)
     _maintenance_failed = Signal(object)
+    _disk_problem_found = Signal(object)
     _recovered = Signal(object)
 
     def __init__(
@@ -125,6 +127,7 @@ class Desk(QObject):
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
         self._maintenance_failed.connect(self.tell)
+        self._disk_problem_found.connect(self._alert_disk)
         self._recovered.connect(self._follow_recovery)
         self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
@@ -188,7 +191,12 @@ class Desk(QObject):
     def _begin_maintenance(self) -> None:
         tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
-            self._place, self._writer, tell, self._maintenance_failed.emit, self._bug_met.emit
+            self._place,
+            self._writer,
+            tell,
+            self._maintenance_failed.emit,
+            self._disk_problem_found.emit,
+            self._bug_met.emit,
         )
         self._maintenance.start()
 
@@ -266,6 +274,10 @@ class Desk(QObject):
             window.raise_()
             window.activateWindow()
             self._app.alert(window)
+
+    @Slot(object)
+    def _alert_disk(self, problem: Text) -> None:
+        self.window.alerts.raise_alert(Alert(AlertKind.DISK, self._place.now(), problem=problem))
 
     @Slot(object)
     def tell(self, text: Text) -> None:

@@ -1,7 +1,8 @@
 """Builds the ports of the window's features from the parts of the program."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.board.reading.reader import Reader
@@ -10,8 +11,9 @@ from app.bootstrap.day_load import DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.credentials import CARRIER_SECRETS, SecretName
+from app.domain.access.credentials import RECEIVER_SECRETS, SecretName
 from app.domain.days import Day
+from app.domain.errors import CredentialsError
 from app.domain.texts import Say
 from app.files.private_folder import deny_others, mode_for_others
 from app.i18n.catalog import Catalog
@@ -164,14 +166,14 @@ class PortBuilder:
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:
-        credentials = self.context.credentials
-        return {
-            name: SecretState(
-                source not in (Source.NOT_SET, Source.LOCKED),
-                SOURCES[source],
-                can_be_forgotten=source in _KEPT,
-                weakness=credentials.weakness(name) if source in (*_KEPT, Source.ENVIRONMENT) else None,
-                for_origin=credentials.origin_of_kept(name) if name in CARRIER_SECRETS and source in _KEPT else "",
-            )
-            for name, source in credentials.status().items()
-        }
+        return {name: self._secret_state(name, source) for name, source in self.context.credentials.status().items()}
+
+    def _secret_state(self, name: SecretName, source: Source) -> SecretState:
+        credentials, is_set = self.context.credentials, source not in (Source.NOT_SET, Source.LOCKED)
+        state = SecretState(is_set, SOURCES[source], can_be_forgotten=source in _KEPT)
+        with suppress(CredentialsError):  # the keyring's value cannot be used, or it was locked meanwhile
+            if is_set and name in RECEIVER_SECRETS:
+                state = replace(state, weakness=credentials.weakness(name))
+            elif source in _KEPT:
+                state = replace(state, for_origin=credentials.origin_of_kept(name))
+        return state

@@ -28,7 +28,7 @@ from app.bootstrap.screenshot import Screenshot
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Say, Text
 from app.files.private_folder import private_folder

@@ -8,9 +8,9 @@ from app.carrier.answer_parser import Opening
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
-from app.domain.endpoint import Endpoint
 from app.domain.errors import AppError, NoManifestError
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import httpx
 
 from app import __version__
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint, refuse_unencrypted
+from app.domain.access.origins import origin_of
 from app.domain.days import Day
-from app.domain.endpoint import Endpoint, refuse_unencrypted
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
-from app.domain.origins import origin_of
 from app.domain.texts import Text
 from app.net.urls import http_url, server_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app import __version__
 from app.cli.parser import Parser, wanted
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
@@ -137,6 +137,11 @@ def _add_export(parser: Parser, say: Say) -> None:
         choices=("auto", "comma", "semicolon"),
         default="auto",
         help=say(Text("Cli", "separator of csv; auto: the one that this computer's spreadsheets expect")),
+    )
+    parser.options.add_argument(
+        "--identity-photos",
+        action="store_true",
+        help=say(Text("Cli", "with the addresses of identity photos; otherwise only “visits” has them")),
     )
 
 

@@ -7,8 +7,8 @@ from getpass import getpass
 from app.cli.terminal.context import Context
 from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
-from app.domain.credentials import CARRIER_SECRETS, SecretName
-from app.domain.origins import origin_of
+from app.domain.access.credentials import CARRIER_SECRETS, SecretName
+from app.domain.access.origins import origin_of
 from app.domain.texts import Text
 from app.services.app_context import SOURCES
 

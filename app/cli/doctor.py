@@ -1,11 +1,12 @@
 """`despacho doctor`: checks the installation, and says how to correct what is wrong."""
 
 import argparse
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
 from app.cli.terminal.context import Context
-from app.domain.credentials import RECEIVER_SECRETS
+from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import AppError, CredentialsError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
@@ -60,9 +61,7 @@ def _checks(context: Context) -> list[Check]:
         today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
     checks.append(check_parser())
-    with suppress(CredentialsError):  # the receiver may not be needed
-        weak = filter(None, map(app_context.credentials.weakness, RECEIVER_SECRETS))
-        checks += [Check("receiver_token", works=True, text=text, is_news=True) for text in weak]
+    checks += _check_weak_tokens(context)
     with suppress(SettingsError):  # reported by the check of the settings
         tokens = partial(receiver_tokens, app_context.credentials)
         checks += check_receiver(context.settings(), tokens, app_context.database, app_context.now)
@@ -79,6 +78,14 @@ def _settings(context: Context) -> Settings:
     with suppress(StoreError):  # reported by the check of the store
         site_of(context.app_context)
     return settings
+
+
+def _check_weak_tokens(context: Context) -> Iterator[Check]:
+    for name in RECEIVER_SECRETS:
+        with suppress(CredentialsError):  # without a keyring there may be one in the environment, or none is needed
+            text = context.app_context.credentials.weakness(name)
+            if text is not None:
+                yield Check("receiver_token", works=True, text=text, is_news=True)
 
 
 def _check_data(context: Context) -> list[Check]:

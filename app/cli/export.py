@@ -46,6 +46,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
             headers=Headers(options.headers),
             say=context.say,
             info=ExportInfo(now, today, __version__),
+            identity_photos=options.identity_photos,
         )
     if not is_known:
         context.print_message(_nothing(context, Table.SHIPMENTS, day, options.carrier))
@@ -74,7 +75,7 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
     target = _target(options, form)
     with opened_cache(app_context.database, app_context.settings_file) as reader:
         day = options.date or app_context.now().astimezone(reader.zone()).date()
-        columns, rows = day_rows(reader, table, day, options.carrier, form)
+        columns, rows = day_rows(reader, table, day, options.carrier, form, identity_photos=options.identity_photos)
         written = write_rows(
             rows,
             table,

@@ -13,7 +13,7 @@ from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreDamagedError, StoreError
-from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState
+from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState, WrongTokenCount
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.site_settings import SiteRules
@@ -33,6 +33,12 @@ from app.store.writer import BOARD_WAIT_SECONDS, Writer
 from app.threads.once_reporter import OnceReporter
 
 _NOT_LOADED = Text("Cli", "{carrier} {date} could not be loaded again; Despacho will try again later. {reason}")
+_WRONG_TOKENS = Text(
+    "Cli",
+    "{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider "
+    "sent them, its token is not the one that is set here.",
+)
+_MANY = 20  # wrong tokens of one source in an hour
 _KEYRING_SECONDS = 5.0
 _POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
 
@@ -55,7 +61,13 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reporter=reporter,
         )
         maintenance = MaintenanceThread(
-            app_context, writer, lambda: None, context.print_message, _report, reporter=reporter
+            app_context,
+            writer,
+            lambda: None,
+            context.print_message,
+            context.print_message,
+            _report,
+            reporter=reporter,
         )
 
         def reload_after_gap(gap: Gap) -> None:
@@ -110,9 +122,11 @@ def _wait(
 ) -> None:
     """Print each change of the receiver's state until a signal asks for the end."""
     shown: Text | None = None
+    wrong_tokens = _WrongTokenMessages(context)
     while not asked:
         time.sleep(_POLL_SECONDS)
         sender_zone.check()
+        wrong_tokens.show(supervisor.wrong_tokens)
         if supervisor.reception is ReceptionState.STARTING:
             continue
         refused = _refused(supervisor.refused_since)
@@ -187,6 +201,22 @@ class _SenderZoneMessages:
         if text is not None and text != self._printed:
             self._context.print_message(text)
         self._printed = text
+
+
+class _WrongTokenMessages:
+    """Prints once an hour for each source that it sends many requests without the right token."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._printed: set[tuple[datetime, str]] = set()
+
+    def show(self, counts: tuple[WrongTokenCount, ...]) -> None:
+        """Print the sources that are new among them."""
+        many = {(one.hour, one.source): one for one in counts if one.count >= _MANY}
+        for key in many.keys() - self._printed:
+            text = _WRONG_TOKENS.filled(source=many[key].source or "…", count=many[key].count, time=_utc(key[0]))
+            self._context.print_message(text)
+        self._printed = {*many}
 
 
 class _ReloadMessages:

@@ -8,7 +8,7 @@ from app.cli.terminal.context import Context
 from app.demo import simulate as demo_carrier
 from app.demo.world.faults import SendingFaults
 from app.demo.world.options import DayOptions, NotifyOptions
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 from app.services.app_context import zone_of

@@ -15,7 +15,7 @@ from keyring.errors import (
     PasswordSetError,
 )
 
-from app.domain.credentials import CARRIER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, SecretName
 from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
 

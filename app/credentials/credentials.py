@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
 from app.credentials.vault import Vault
-from app.domain.credentials import (
+from app.domain.access.credentials import (
     CARRIER_SECRETS,
     RECEIVER_SECRETS,
     CarrierCredentials,
@@ -14,6 +14,7 @@ from app.domain.credentials import (
     fingerprint,
     is_fingerprint,
 )
+from app.domain.access.origins import origin_of
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
@@ -21,7 +22,6 @@ from app.domain.errors import (
     KeyringUnavailableError,
     SettingsError,
 )
-from app.domain.origins import origin_of
 from app.domain.texts import Text
 
 _OLDER = Text(

@@ -2,7 +2,7 @@
 
 from collections.abc import MutableMapping
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 
 
 def take_environment(variables: MutableMapping[str, str]) -> dict[str, str]:

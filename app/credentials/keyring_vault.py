@@ -8,7 +8,7 @@ from keyring.errors import PasswordDeleteError
 
 from app.credentials.backends import backend_errors, chosen_backend, meaning_of, release, stayed_locked
 from app.credentials.deadline import NoAnswerError, OneAtATime
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 

@@ -3,9 +3,9 @@
 import re
 from itertools import pairwise
 
-from app.domain.credentials import RECEIVER_SECRETS, SecretName, digest
+from app.domain.access.credentials import RECEIVER_SECRETS, SecretName, digest
+from app.domain.access.origins import origin_of
 from app.domain.errors import SettingsError
-from app.domain.origins import origin_of
 from app.domain.texts import Text
 
 LONGEST_SECRET = 1280

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 
 
 class Vault(Protocol):

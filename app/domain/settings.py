@@ -7,7 +7,7 @@ from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from app.domain.origins import is_loopback, may_carry_secrets
+from app.domain.access.origins import is_loopback, may_carry_secrets
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}

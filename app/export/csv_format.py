@@ -3,17 +3,14 @@
 import codecs
 import csv
 import math
-import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from app.domain.formulas import guarded
 from app.export.delimiter import Delimiter
 from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
 from app.export.writable_text import for_spreadsheet
-
-_RUN_BY_SPREADSHEETS = frozenset("=+-@\t\r")
-_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def write_csv(
@@ -34,7 +31,7 @@ def write_csv(
     """
     stream.write(codecs.BOM_UTF8)
     writer = csv.writer(_Encoded(stream), delimiter=delimiter.character, lineterminator="\r\n")
-    writer.writerow([_guarded(title) for title in titles])
+    writer.writerow([guarded(for_spreadsheet(title)) for title in titles])
     width = len(titles)
     for row in rows:
         if len(row.cells) != width:
@@ -54,20 +51,12 @@ class _Encoded:
 
 def _text(cell: Cell) -> str:
     if isinstance(cell, str):
-        return _guarded(cell)
+        return guarded(for_spreadsheet(cell))
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
     return str(cell) if isinstance(cell, int) else _digits(cell)
-
-
-def _guarded(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
-    fit = for_spreadsheet(text)
-    if fit[:1] in _RUN_BY_SPREADSHEETS and not _PLAIN_NUMBER.fullmatch(fit):
-        return f"'{fit}"
-    return fit
 
 
 def _digits(number: float) -> str:

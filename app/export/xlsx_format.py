@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
@@ -34,6 +35,19 @@ _LONGEST_SHEET_TITLE = 31
 _NOT_IN_SHEET_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
 _DIGITS_KEPT = 15  # of a number; Excel shows zeros for the others
 _FILTER_BUTTON = 3  # characters
+_TIMES = {
+    Kind.DATE: re.compile(r"\d{4}-\d\d-\d\d", re.ASCII),
+    Kind.MOMENT: re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?", re.ASCII),
+    Kind.INSTANT: re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII),
+}
+"""Of each kind of time the form that becomes one; an offset, or another spelling, stays text."""
+_TIME_FORMATS = {
+    Kind.DATE: "yyyy-mm-dd",
+    Kind.MOMENT: "yyyy-mm-dd hh:mm:ss.000",
+    Kind.INSTANT: 'yyyy-mm-dd hh:mm:ss.000"Z"',
+}
+_TIME_WIDTHS = {kind: len(shown) for kind, shown in _TIME_FORMATS.items()}  # in less, `####` is shown
+_FIRST_DAY = datetime(1900, 3, 1)  # noqa: DTZ001 - a cell has no zone; Excel takes 1900 for a leap year
 _SUMMARY_WIDTHS = (38, 22, 22, 34)
 
 _OPTIONS = {
@@ -45,10 +59,11 @@ _OPTIONS = {
 
 
 def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = None) -> None:
-    """Write a workbook: numbers and flags as such, all else as text, dates and times included.
+    """Write a workbook: numbers, flags, dates and times as such, all else as text.
 
     A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is
-    written as text. Nothing is written to the stream before the last row was read.
+    written as text, and so is a time that cannot be read, has an offset, or is before March 1900. Nothing is written to
+    the stream before the last row was read.
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
@@ -109,6 +124,17 @@ def _cut(text: str) -> str:
     return units[: 2 * (LONGEST_TEXT - len(CUT_MARK))].decode("utf-16-le", "ignore") + CUT_MARK
 
 
+def _time(text: str, kind: Kind) -> datetime | None:
+    """Return the time in a cell of a date or a time, as written; None: it is no time that Excel has."""
+    if kind not in _TIMES or not _TIMES[kind].fullmatch(text):
+        return None
+    try:
+        time = datetime.fromisoformat(text.removesuffix("Z"))
+    except ValueError:
+        return None
+    return time if time >= _FIRST_DAY else None
+
+
 class _Formats:
     """The formats of cells."""
 
@@ -117,6 +143,7 @@ class _Formats:
         self.bold = workbook.add_format({"bold": True})
         self._whole = workbook.add_format({"num_format": "#,##0"})
         self._fraction = workbook.add_format({"num_format": "#,##0.00"})
+        self.times = {kind: workbook.add_format({"num_format": shown}) for kind, shown in _TIME_FORMATS.items()}
 
     def grouped(self, number: float) -> Format:
         """Return the format of a number with its thousands grouped, and with cents where it has any."""
@@ -135,7 +162,11 @@ class _CellWriter:
         if cell is None:
             return
         if isinstance(cell, str):
-            self.write_text(line, at, cell)
+            time = _time(cell, kind)
+            if time is None:
+                self.write_text(line, at, cell)
+            else:
+                self._sheet.write_datetime(line, at, time, self._formats.times[kind])
         elif isinstance(cell, bool):
             self._sheet.write_boolean(line, at, cell)
         elif isinstance(cell, int) and (kind is Kind.ID or abs(cell) >= 10**_DIGITS_KEPT):
@@ -167,7 +198,8 @@ class _SheetWriter:
         """Write the header line, with frozen pane and filters, and the rows."""
         last_column = len(self._columns) - 1
         for at, (title, column) in enumerate(zip(titles, self._columns, strict=True)):
-            self._sheet.set_column(at, at, max(column.width, len(title) + _FILTER_BUTTON))
+            width = max(column.width, len(title) + _FILTER_BUTTON, _TIME_WIDTHS.get(column.kind, 0))
+            self._sheet.set_column(at, at, width)
             self._cells.write_text(0, at, title, is_bold=True)
         line = 0
         for line, row in enumerate(rows, start=1):

@@ -27,6 +27,7 @@ class StoreHealth:
         listened_at: the last heartbeat of a receiver.
         received_at: when the last stored notification arrived.
         quarantined: the number of notifications still in quarantine.
+        shortened_at: when the last of those arrived whose body is not kept whole.
         refused_since: since when notifications are refused for their token.
         deviations: from the contract, the latest first.
     """
@@ -39,6 +40,7 @@ class StoreHealth:
     quarantined: int
     refused_since: datetime | None
     deviations: tuple[DeviationRow, ...] = ()
+    shortened_at: datetime | None = None
 
 
 def store_health(path: Path) -> StoreHealth | None:
@@ -57,6 +59,9 @@ def store_health(path: Path) -> StoreHealth | None:
         quarantined = db.execute(
             "SELECT count(*) FROM notification WHERE outcome = ?", (Outcome.QUARANTINED,)
         ).fetchone()[0]
+        shortened = db.execute(
+            f"SELECT max(received_at) FROM notification WHERE outcome = '{Outcome.QUARANTINED}' AND size IS NOT NULL"
+        ).fetchone()[0]
         return StoreHealth(
             datetime.fromisoformat(created) if created else None,
             check.at if check is not None else None,
@@ -66,4 +71,5 @@ def store_health(path: Path) -> StoreHealth | None:
             quarantined,
             refused_since(db),
             tuple(deviations(db)),
+            datetime.fromisoformat(shortened) if shortened else None,
         )

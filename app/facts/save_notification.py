@@ -14,11 +14,12 @@ from app.facts.changed_rows import ChangedRows
 from app.facts.file.savepoints import in_savepoint, raise_if_store_error
 from app.facts.file.timestamps import utc_text
 from app.facts.journal import Kind, append_entries
+from app.facts.quarantine_quota import QuarantineQuota
 from app.facts.site_rules import stamp_zone
 
 _COLUMNS = (
     "received_at", "outcome", "reason", "visit_id", "timestamp", "at", "date", "event", "status", "previous_status",
-    "moment", "path", "headers", "body",
+    "moment", "path", "headers", "body", "size", "digest",
 )  # fmt: skip
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
@@ -31,49 +32,59 @@ _MARK_UNREAD = """
 """An empty time marks a visit as unseen although its notification is older than `site.all_seen_at`."""
 
 
-def save_batch(db: sqlite3.Connection, batch: Sequence[Received], changed: ChangedRows) -> list[Outcome | Exception]:
+def save_batch(
+    db: sqlite3.Connection, batch: Sequence[Received], changed: ChangedRows, quota: QuarantineQuota
+) -> list[Outcome | Exception]:
     """Save a batch, and return the outcome of each; an exception caused by one notification fails only that one.
 
     Args:
         db: of the facts.
         batch: in the order of arrival.
         changed: receives the visits and deviations of the batch.
+        quota: limits what is kept of quarantined bodies.
 
     Raises:
         sqlite3.DatabaseError: full, locked or damaged; nothing of the batch can be saved.
     """
     try:
-        in_savepoint(db, lambda: _insert(db, batch))
+        in_savepoint(db, lambda: _insert(db, batch, quota))
     except Exception as error:  # noqa: BLE001 - one of them is a copy, or causes a bug
+        quota.forget()
         raise_if_store_error(error)
-        return [save_one(db, received, changed) for received in batch]
+        return [save_one(db, received, changed, quota) for received in batch]
     for received in batch:
         _add_change(received, changed)
     return [_outcome_of(received) for received in batch]
 
 
-def save_one(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome | Exception:
+def save_one(
+    db: sqlite3.Connection, received: Received, changed: ChangedRows, quota: QuarantineQuota | None = None
+) -> Outcome | Exception:
     """Save one notification; return its outcome, or the exception that it causes. Parameters as of `save_batch`.
+
+    Without a quota, what was kept elsewhere is kept.
 
     Raises:
         sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
     """
     try:
-        return in_savepoint(db, lambda: _save(db, received, changed))
+        return in_savepoint(db, lambda: _save(db, received, changed, quota))
     except Exception as error:  # noqa: BLE001 - any bug
+        if quota is not None:
+            quota.forget()
         raise_if_store_error(error)
         return error
 
 
-def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows) -> Outcome:
+def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows, quota: QuarantineQuota | None) -> Outcome:
     change = received.change
     existing = _same_key(db, change) if change is not None else None
     if change is None or existing is None:
-        _insert(db, [received])
+        _insert(db, [received], quota)
         _add_change(received, changed)
         return _outcome_of(received)
     if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:
-        _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)])
+        _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)], quota)
     _count_repeat(db, existing[0])
     changed.visits.add(change.visit.id)
     return Outcome.DUPLICATE
@@ -94,11 +105,13 @@ def _add_change(received: Received, changed: ChangedRows) -> None:
 def apply_again(db: sqlite3.Connection, notification_id: int, at: datetime, changed: ChangedRows) -> Outcome:
     """Read a quarantined body again; see `NotificationIngest.apply_again`."""
     row = db.execute(
-        "SELECT body FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
+        "SELECT body, size FROM notification WHERE id = ? AND outcome = ?", (notification_id, Outcome.QUARANTINED)
     ).fetchone()
     if row is None:
         return Outcome.DUPLICATE  # another process applied it
-    body = row[0]
+    body, size = row
+    if size is not None:
+        return Outcome.QUARANTINED  # the beginning of a shortened body may read as something else than the whole
     received = Received.read(body, at)
     change = received.change
     if change is None:
@@ -158,9 +171,10 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
     db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
 
 
-def _insert(db: sqlite3.Connection, batch: Sequence[Received]) -> None:
+def _insert(db: sqlite3.Connection, batch: Sequence[Received], quota: QuarantineQuota | None) -> None:
     """Insert rows. Quarantined ones have no key (`at` is NULL), so that they do not block an applied one."""
-    rows = [_values(db, one) for one in batch]
+    limited = batch if quota is None else [quota.limited(db, one) for one in batch]
+    rows = [_values(db, one) for one in limited if one is not None]
     for most in _ROWS_PER_STATEMENT:
         while len(rows) >= most:
             db.execute(_INSERT + ", ".join([_ROW] * most), [value for row in rows[:most] for value in row])
@@ -178,6 +192,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
         None if received.path is None else storable(received.path),
         _written_headers(received.headers),
         received.body,
+        *((None, None) if received.shortened is None else (received.shortened.size, received.shortened.digest)),
     )
 
 

@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable
 from urllib.parse import quote
 
-from app.domain.origins import socket_path
+from app.domain.access.origins import socket_path
 
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host, in the order in which to try them. Blocks; raises OSError where there are none."""

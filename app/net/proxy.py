@@ -4,8 +4,8 @@ from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
+from app.domain.access.origins import is_loopback
 from app.domain.errors import CarrierUnreachableError
-from app.domain.origins import is_loopback
 from app.domain.texts import Text
 from app.net.urls import host_of, server_of
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import tzlocal
 
 from app.credentials.credentials import Credentials, Source
-from app.domain.endpoint import Endpoint
+from app.domain.access.endpoint import Endpoint
 from app.domain.errors import SettingsError
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text

@@ -12,6 +12,7 @@ from app.domain.errors import OverloadedError, StoreError
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import save_deviations
 from app.facts.journal import Kind, append_entries
+from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
 from app.store.writer import Writer
 
 if TYPE_CHECKING:  # pydantic loads slowly
@@ -27,14 +28,16 @@ class NotificationIngest:
 
     Args:
         writer: of the store.
+        limits: what is kept of quarantined bodies; tests use smaller ones.
 
     Attributes:
         problem: why the last transaction failed; None: it succeeded.
     """
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, limits: QuarantineLimits | None = None) -> None:
         self.problem: BaseException | None = None
         self._writer = writer
+        self._quota = QuarantineQuota(limits)
         self._lock = Lock()
         self._waiting: dict[Future[Outcome], Received] = {}
         self._is_scheduled = False
@@ -117,7 +120,7 @@ class NotificationIngest:
             taken.extend(done for _, done in batch)
             from app.facts.save_notification import save_batch, save_first_received  # noqa: PLC0415 - pydantic loads slowly
 
-            outcomes = save_batch(db, [received for received, _ in batch], changed)
+            outcomes = save_batch(db, [received for received, _ in batch], changed, self._quota)
             append_entries(db, Kind.VISIT, changed.visits)
             save_first_received(db)
             if batch:
@@ -133,6 +136,7 @@ class NotificationIngest:
     ) -> None:
         error = self.problem = committed.exception()
         if error is not None:
+            self._quota.forget()
             if not taken:  # the lock was not released in time, for the whole queue
                 with self._lock:
                     self._is_scheduled = False

@@ -11,6 +11,7 @@ from aiohttp import HttpVersion11, web
 
 from app.domain.contract.notifications import Keep, Received
 from app.domain.errors import AppError
+from app.domain.reception.listening import Refusal
 from app.domain.reception.probing import PROBE_HEADER, Probe
 from app.webhook.answers import (
     ENCODED,
@@ -34,6 +35,7 @@ from app.webhook.readiness import Readiness
 from app.webhook.request_counters import RequestCounters
 from app.webhook.request_heads import bearer, coding_of, flaw_of, path_without, without_secrets
 from app.webhook.tokens import TokenKeeper
+from app.webhook.wrong_token_sources import WrongTokenSources, source_of
 
 _HEALTH = "/healthz"
 _FRESH = 2.0  # seconds since the tokens were read; within them a wrong token is refused without another read
@@ -56,6 +58,7 @@ class RequestHandler:
         now: Callable[[], datetime],
         probes: Mapping[str, Probe],
         counters: RequestCounters,
+        wrong_tokens: WrongTokenSources,
         limits: Limits,
         on_bug: Callable[[BaseException], None],
         on_token: Callable[[bool], None],
@@ -63,13 +66,15 @@ class RequestHandler:
         self._path = unquote(path)
         self._tokens, self._keep, self._now, self._probes = tokens, keep, now, probes
         self._counters, self._limits, self._on_bug, self._on_token = counters, limits, on_bug, on_token
+        self._wrong_tokens = wrong_tokens
         self._budget = MemoryBudget(limits.budget_bytes)
         self._bridge = FutureBridge()
         self._verifying = asyncio.Lock()
         self._readiness = Readiness(is_ready, self._bridge, limits, on_bug)
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
-        self._is_closing = False
+        self._is_closing, self._closing = False, asyncio.Event()
+        self._held = 0  # refusals at this moment
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
         """Return the response to a request. A bug is reported and answered 503, so that the sender tries again."""
@@ -84,16 +89,32 @@ class RequestHandler:
             answer = UNAVAILABLE
         finally:
             self._served -= 1
+        wait = self._wrong_tokens.count(source_of(request)) if answer.refusal is Refusal.TOKEN else 0.0
         if answer.refusal is not None:
             self._counters.count_refused(answer.refusal)
+        if wait:
+            await self._hold(wait)
         return answer.response()
 
     def close(self) -> None:
         """Answer 503 to new requests and to those whose body has not arrived; the others are completed."""
         self._is_closing = True
+        self._closing.set()
         for deadline in self._deadlines:
             if not deadline.expired():
                 deadline.reschedule(0.0)
+
+    async def _hold(self, seconds: float) -> None:
+        """Wait with a refusal, unless too many wait already, until the server closes."""
+        if self._held >= self._limits.held:
+            return
+        self._held += 1
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._closing.wait()
+        finally:
+            self._held -= 1
 
     async def _answer(self, request: web.BaseRequest) -> WebhookAnswer:
         flaw = flaw_of(request, self._limits)

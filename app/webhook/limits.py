@@ -27,6 +27,10 @@ class Limits:
         fields: number of headers.
         read_bytes: of a body, received ahead of what has been read.
         body_bytes: of a notification, as it is sent and after it is decompressed.
+        wrong_tokens_at_once: requests without the right token that a source may send before it is slowed down.
+        wrong_tokens_per_s: such requests of one source that are then answered. Right tokens never wait.
+        longest_hold_s: seconds for which such an answer is held at most.
+        held: such answers at once; any more are answered at once, so that honest requests find a connection.
         budget_bytes: of all bodies that are being read or saved; a request that needs more is answered 503.
     """
 
@@ -43,6 +47,10 @@ class Limits:
     fields: int = 100
     read_bytes: int = 16 * 1024
     body_bytes: int = 1024 * 1024
+    wrong_tokens_at_once: int = 60
+    wrong_tokens_per_s: float = 100.0
+    longest_hold_s: float = 2.0
+    held: int = 200
     budget_bytes: int = 2 * 1024 * 1024
 
 
@@ -67,4 +75,5 @@ else:
 
 def limited_by_files(limits: Limits, files: int) -> Limits:
     """Return limits with no more connections than there may be files."""
-    return replace(limits, connections=min(limits.connections, max(files - _OTHERS, 1)))
+    connections = min(limits.connections, max(files - _OTHERS, 1))
+    return replace(limits, connections=connections, held=min(limits.held, connections // 4))

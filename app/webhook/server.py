@@ -20,6 +20,7 @@ from app.webhook.limits import Limits, available_files, limited_by_files
 from app.webhook.request_counters import RequestCounters
 from app.webhook.sockets import close, listen, port_of
 from app.webhook.tokens import TokenKeeper
+from app.webhook.wrong_token_sources import WrongTokenSources
 
 _LONGEST_STOP = 10.0  # seconds
 _Started = tuple[int, Callable[[Callable[[], object]], object], Callable[[], object]]
@@ -74,6 +75,7 @@ class WebhookServer:
             limits=self._limits, on_bug=on_bug, on_token=on_token,
         )  # fmt: skip
         self._counters = self._new_counters()
+        self._wrong_tokens = WrongTokenSources(self._limits, now)
         self._thread: threading.Thread | None = None
         self._has_failed = False
         self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
@@ -128,7 +130,11 @@ class WebhookServer:
         """Return what it is doing, or did until it was stopped. From any thread."""
         tokens = self._tokens
         return replace(
-            self._counters.state, url=self.url, has_token=tokens.has_token, has_next_token=tokens.has_next_token
+            self._counters.state,
+            url=self.url,
+            has_token=tokens.has_token,
+            has_next_token=tokens.has_next_token,
+            wrong_tokens=self._wrong_tokens.counts(),
         )
 
     def expect(self, probe: Probe) -> None:
@@ -155,7 +161,7 @@ class WebhookServer:
     async def _serve(self, started: "Future[_Started]") -> None:
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         loop.set_exception_handler(self._note_unhandled)
-        handler = self._new_handler(counters=self._counters)
+        handler = self._new_handler(counters=self._counters, wrong_tokens=self._wrong_tokens)
         connections = OpenConnections(
             handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._on_bug
         )

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from app.domain.access.origins import socket_path
 from app.domain.errors import PortTakenError, SettingsError
-from app.domain.origins import socket_path
 from app.domain.texts import Text
 from app.net.addresses import resolve
 from app.net.port_users import command_for, other_user

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from functools import reduce
 from operator import or_
 
-from app.domain.credentials import digest, fits, is_fingerprint, may_fit
+from app.domain.access.credentials import digest, fits, is_fingerprint, may_fit
 from app.domain.errors import AppError
 from app.domain.unhandled import report_unhandled
 
@@ -31,8 +31,8 @@ class TokenKeeper:
     A failed read changes nothing: a keyring that locks itself must not stop the receiver.
 
     Args:
-        read: returns the digests and fingerprints, as in `app.domain.credentials`, none where no token is set. May
-            block without limit; raises an `AppError` where the tokens cannot be read.
+        read: returns the digests and fingerprints, as in `app.domain.access.credentials`, none where no token is set.
+            May block without limit; raises an `AppError` where the tokens cannot be read.
         every: seconds between two reads.
         patience: seconds after which `refresh` no longer waits for a running read.
         clock: monotonic, in seconds.

@@ -112,6 +112,10 @@
         </translation>
     </message>
     <message>
+        <source>Too much is set aside</source>
+        <translation>Se apartan demasiados avisos</translation>
+    </message>
+    <message>
         <source>Turned away: not the right token</source>
         <translation>Rechazado: el token no es el correcto</translation>
     </message>
@@ -143,12 +147,20 @@
         <translation>Los datos se restauraron</translation>
     </message>
     <message>
+        <source>The disk is filling up</source>
+        <translation>El disco se está llenando</translation>
+    </message>
+    <message>
         <source>Something in Despacho went wrong</source>
         <translation>Algo falló en Despacho</translation>
     </message>
     <message>
         <source>Kept whole, but it could not be read.</source>
         <translation>Guardado entero, pero no se pudo leer.</translation>
+    </message>
+    <message>
+        <source>More than 50 MB within an hour: only the beginning of each further body is kept.</source>
+        <translation>Más de 50 MB en una hora: de cada cuerpo que siga llegando solo se guarda el comienzo.</translation>
     </message>
     <message>
         <source>If the provider sent it, its token is not the one that is set here.</source>
@@ -696,6 +708,10 @@
         <translation>si no, según la extensión del archivo; si no, csv; un día siempre es xlsx</translation>
     </message>
     <message>
+        <source>with the addresses of identity photos; otherwise only “visits” has them</source>
+        <translation>con las direcciones de las fotos del documento; si no, solo “visits” las tiene</translation>
+    </message>
+    <message>
         <source>“{value}” is not a shipment number</source>
         <translation>«{value}» no es un número de envío</translation>
     </message>
@@ -786,6 +802,10 @@
     <message>
         <source>certificates (PEM) of the authorities that verify an https receiver</source>
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
+    </message>
+    <message>
+        <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
+        <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
     </message>
     <message>
         <source>{name} was saved in the keyring. It is sent to {origin} only.</source>
@@ -1756,6 +1776,17 @@
     </message>
 </context>
 <context>
+    <name>Disk</name>
+    <message>
+        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.</source>
+        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
+    </message>
+    <message>
+        <source>The data takes {size} MB of the disk in {path}. Keep fewer days: enter them in Settings, or run: despacho settings set retention_days 30. If it grew within days, look at what the receiver gets: despacho doctor</source>
+        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días: escríbalos en Ajustes, o ejecute: despacho settings set retention_days 30. Si crecieron en pocos días, revise qué recibe el receptor: despacho doctor</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>The receiver can listen on port {port}.</source>
@@ -1818,6 +1849,10 @@
         <translation>El servicio responde. Para una revisión completa, defina el código de la transportadora: despacho settings set carrier CÓDIGO</translation>
     </message>
     <message>
+        <source>More than 50 MB were set aside within an hour, last at {time}: only the beginning of further bodies was saved. The provider, or another holder of the token, sends much that is no notification. Show it to the provider, and agree on a new token where it does not come from there.</source>
+        <translation>Se apartaron más de 50 MB en una hora, la última vez a las {time}: de los demás cuerpos solo se guardó el comienzo. El proveedor, u otro que tiene el token, envía mucho que no son avisos. Muéstreselo al proveedor y, si no viene de él, acuerde un token nuevo.</translation>
+    </message>
+    <message>
         <source>The data was written by an older version. The next start of the window updates it.</source>
         <translation>Los datos son de una versión anterior. El próximo inicio de la ventana los actualiza.</translation>
     </message>
@@ -1860,10 +1895,6 @@
     <message>
         <source>There is enough disk space: {free} MB are free.</source>
         <translation>Hay suficiente espacio en el disco: {free} MB libres.</translation>
-    </message>
-    <message>
-        <source>The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some space.</source>
-        <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
     </message>
     <message>
         <source>The newest copy of the data, {path}, is damaged. Move it away, and a new one is made.</source>
@@ -2198,7 +2229,7 @@
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
-        <translation>{host} no es una dirección de este equipo. Escriba 127.0.0.1 como receiver_host.</translation>
+        <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>
     <message>
         <source>A program already listens at {path}. End it, or choose another path as receiver_host.</source>
@@ -2234,7 +2265,7 @@
     </message>
     <message>
         <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este equipo le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -3844,7 +3875,7 @@
     </message>
     <message>
         <source>Other users of this computer can open the data folder, {folder}. Close it to them?</source>
-        <translation>Otros usuarios de este equipo pueden abrir la carpeta de datos, {folder}. ¿Cerrársela?</translation>
+        <translation>Otros usuarios de este computador pueden abrir la carpeta de datos, {folder}. ¿Cerrársela?</translation>
     </message>
     <message>
         <source>Close it to them</source>
@@ -4503,6 +4534,22 @@
         <source>the same visita_id and timestamp came before with other content</source>
         <translation>el mismo visita_id y timestamp ya había llegado con otro contenido</translation>
     </message>
+    <message>
+        <source>too much was set aside within an hour</source>
+        <translation>se apartó demasiado en una hora</translation>
+    </message>
+    <message>
+        <source>The provider, or another holder of the token, sends much that is no notification: show it to the provider’s technical team, and agree on a new token where it does not come from there.</source>
+        <translation>El proveedor, u otro que tiene el token, envía mucho que no son avisos: muéstreselo al equipo técnico del proveedor y, si no viene de él, acuerde un token nuevo.</translation>
+    </message>
+    <message>
+        <source>Its first {kept} of {size} bytes are kept: more than 50 MB were set aside within an hour. SHA-256 of the whole: {digest}. It cannot be applied again.</source>
+        <translation>Se guardan los primeros {kept} de {size} bytes: se apartaron más de 50 MB en una hora. SHA-256 del cuerpo completo: {digest}. No se puede aplicar de nuevo.</translation>
+    </message>
+    <message>
+        <source>{bodies} bodies of {size} bytes in all came after more than 50 MB had been set aside within an hour. They are only counted.</source>
+        <translation>Llegaron {bodies} cuerpos, de {size} bytes en total, cuando ya se habían apartado más de 50 MB en una hora. Solo se cuentan.</translation>
+    </message>
 </context>
 <context>
     <name>Reason</name>
@@ -4691,6 +4738,10 @@
     <message>
         <source>Turned away</source>
         <translation>Rechazados</translation>
+    </message>
+    <message>
+        <source>Wrong tokens</source>
+        <translation>Tokens equivocados</translation>
     </message>
     <message>
         <source>Set aside</source>
@@ -4942,6 +4993,10 @@
     <message>
         <source>could not be kept then; the provider tries again</source>
         <translation>sin poder guardarse; el proveedor reintenta</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>otras</translation>
     </message>
 </context>
 <context>
@@ -5366,7 +5421,7 @@
     </message>
     <message>
         <source>an address such as https://example.com/api (http:// on this computer alone, such as http://127.0.0.1:8900), with no user in it, no ? and no #</source>
-        <translation>una dirección como https://example.com/api (http:// solo en este equipo, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
+        <translation>una dirección como https://example.com/api (http:// solo en este computador, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
     </message>
     <message>
         <source>one of {codes}</source>
@@ -5382,7 +5437,7 @@
     </message>
     <message>
         <source>an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este equipo a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <translation>una dirección de este computador que otros no alcanzan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

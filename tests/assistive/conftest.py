@@ -11,7 +11,7 @@ import pytest
 
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from tests.assistive.live_desk import SITE, Office, forwarding_to
 from tests.assistive.screen_reader import Listener, listening
 from tests.carrier.scripted_carrier import ScriptedCarrier, says_nothing

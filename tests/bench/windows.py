@@ -14,7 +14,7 @@ from app.bootstrap.desk import Desk
 from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.reception.listening import ReceptionState
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor

@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 
 from app.carrier.day_request import request_for
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
-from app.domain.endpoint import Endpoint
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
 from tests.carrier.loading import CREDENTIALS, DAY, Load
 

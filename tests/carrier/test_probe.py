@@ -3,7 +3,7 @@ import socket
 import pytest
 
 from app.carrier.connection_probe import ConnectionReport, probe
-from app.domain.endpoint import Endpoint
+from app.domain.access.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from tests.carrier.loading import CREDENTIALS, DAY
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, in_pieces, says, says_nothing

@@ -64,6 +64,11 @@ def lines(sheet: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401
     return list(sheet.iter_rows(values_only=True))
 
 
+def at(hour: int) -> datetime:
+    """Return a time of the day as cells have it."""
+    return datetime.fromisoformat(f"{DATE}T{hour:02}:00:00")
+
+
 def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -> None:
     path = tmp_path / "día.xlsx"
     ended = worked.run(*EXPORT, "--output", str(path))
@@ -78,17 +83,15 @@ def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -
     assert [row[3] for row in shipments[1:]] == ["ACME"] * 6
     kept = dict(zip(shipments[0], shipments[1], strict=True))
     assert (kept["Number"], kept["Why it failed"], kept["Note"]) == ("0045", "Recipient absent", "=llamar mañana")
-    assert kept["Acknowledged (UTC)"] == f"{DATE}T16:00:00.000000Z"
+    assert kept["Acknowledged (UTC)"] == at(16)
     assert timeline[0][:4] == ("Date", "Carrier", "Number", "Why it failed")
     assert timeline[0][-3:] == ("Acknowledged (UTC)", "Saved by", "Saved (UTC)")
-    assert [row[:4] for row in timeline[1:]] == [(DATE, "A", "0045", "Recipient absent")] * 2
+    assert [row[:4] for row in timeline[1:]] == [(at(0), "A", "0045", "Recipient absent")] * 2
     assert [row[-3:] for row in timeline[1:]] == [
-        (None, "ana", f"{DATE}T15:00:00.000000Z"),
-        (f"{DATE}T16:00:00.000000Z", "ana", f"{DATE}T16:00:00.000000Z"),
+        (None, "ana", at(15)),
+        (at(16), "ana", at(16)),
     ]
-    assert lines(book["Gaps"])[1:] == [
-        (f"{DATE}T16:00:00.000000Z", f"{DATE}T17:00:00.000000Z", "the computer was asleep")
-    ]
+    assert lines(book["Gaps"])[1:] == [(at(16), at(17), "the computer was asleep")]
 
 
 def test_its_first_sheet_has_carrier_date_and_totals(worked: Despacho) -> None:

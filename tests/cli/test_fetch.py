@@ -6,7 +6,7 @@ import pytest
 
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.cli.wire import BARE, DATE, OPERATOR, SELLER, body, good_day, manifest

@@ -212,6 +212,24 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     assert Despacho(tmp_path / "file").run("receive", "--port", "0").code == 6
 
 
+def test_a_source_of_many_wrong_tokens_is_named_once(despacho: Despacho) -> None:
+    assert despacho.run("settings", "set", "language", "en").code == 0
+    with despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN).start("receive", "--port", "0") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        url = process.stdout.readline().decode().strip()
+        for _ in range(40):
+            assert post(url, body(), "another").status_code == 401
+        lines, text = iter(process.stderr.readline, b""), ""
+        while "without the right token" not in text:
+            text += next(lines).decode()
+        process.send_signal(signal.SIGTERM)
+        text += process.communicate(timeout=DEADLINE)[1].decode()
+    assert len(re.findall(r"127\.0\.0\.1 sent \d+ requests without the right token", text)) == 1
+    log = "".join(one.read_text(encoding="utf-8") for one in despacho.folder.rglob("*.log"))
+    assert "127.0.0.1 sent" not in log
+
+
 def test_settings_damaged_meanwhile_and_a_gap_are_reported(despacho: Despacho) -> None:
     assert despacho.run("settings", "set", "language", "en").code == 0
     path = despacho.folder / "facts.sqlite"

@@ -10,7 +10,7 @@ import pytest
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import CarrierCredentials, SecretName, digest, fits, is_fingerprint
+from app.domain.access.credentials import CarrierCredentials, SecretName, digest, fits, is_fingerprint
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,

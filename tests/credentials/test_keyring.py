@@ -21,7 +21,7 @@ from keyring.errors import InitError, KeyringLocked, PasswordDeleteError, Passwo
 
 from app.credentials.backends import meaning_of
 from app.credentials.keyring_vault import SERVICE, KeyringVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
@@ -219,7 +219,7 @@ def test_without_a_keyring_the_variable_of_the_token_in_question_is_named(name: 
 def test_a_process_that_never_had_a_bus_has_no_keyring(tmp_path: Path) -> None:
     script = """
 from app.credentials.keyring_vault import KeyringVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 for call in (KeyringVault().check, lambda: KeyringVault().write(SecretName.RECEIVER_TOKEN, "x")):
     try:

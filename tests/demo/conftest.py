@@ -8,7 +8,7 @@ import pytest
 
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 
 
 @pytest.fixture

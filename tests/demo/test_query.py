@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER
 
 UUID = "123e4567-e89b-42d3-a456-426614174000"

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from geographiclib.geodesic import Geodesic
 
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 
 DICE = Random(4)
 

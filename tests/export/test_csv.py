@@ -1,14 +1,17 @@
 """What stands in a csv file, read back byte by byte and with the csv module."""
 
 import csv
+import sys
 from collections.abc import Sequence
 from io import BytesIO, StringIO
+from pathlib import Path
 
 import pytest
 
 from app.export.csv_format import write_csv
 from app.export.delimiter import Delimiter
 from app.export.rows import Cell, ExportRow, RawJson
+from tests.spreadsheets import in_calc
 
 
 def written(titles: Sequence[str], *rows: Sequence[Cell], delimiter: Delimiter = Delimiter.COMMA) -> bytes:
@@ -52,8 +55,8 @@ def test_quoted_texts_read_back_as_they_were(text: str) -> None:
         "+1+1",
         "-1+1",
         "@SUM(A1)",
-        "\t=1",
-        "\r=1",
+        "\tx",
+        "\r",
         "=",
         "-",
         "+",
@@ -63,6 +66,10 @@ def test_quoted_texts_read_back_as_they_were(text: str) -> None:
         "+1,",
         "-1\n",
         "+\u0661",
+        "\uff1d1+1",
+        "\uff0b1",
+        "\uff0d1",
+        "\uff20SUM(A1)",
     ],
 )
 def test_what_a_spreadsheet_would_run_stands_behind_an_apostrophe(text: str) -> None:
@@ -72,6 +79,48 @@ def test_what_a_spreadsheet_would_run_stands_behind_an_apostrophe(text: str) -> 
 @pytest.mark.parametrize("text", ["-5", "+573001234567", "-1.5", "-1,5", "05001000", "a=1", " =1", "'=1", "2026-06-15"])
 def test_plain_numbers_and_harmless_texts_stay_as_they_are(text: str) -> None:
     assert one_cell(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "guarded"),
+    [
+        ("a;=1+1", "a;'=1+1"),
+        ("a,+1+1,-5;@b", "a,'+1+1,-5;'@b"),
+        ("a\t=1", "a\t'=1"),
+        ("\n=1+1", "\n'=1+1"),
+        ("a\r\n-1+1", "a\r\n'-1+1"),
+        ("\t=1", "'\t'=1"),
+        ("\r=1", "'\r'=1"),
+        ('a;"=1+1"', 'a;"\'=1+1"'),
+        ('a,""\uff1d1', 'a,""\'\uff1d1'),
+        ("a;-1 + b", "a;'-1 + b"),
+    ],
+)
+def test_so_does_what_is_a_cell_where_another_separator_is_read(text: str, guarded: str) -> None:
+    assert one_cell(text) == guarded
+
+
+@pytest.mark.parametrize(
+    "text", ["Calle 7, -12", "a;-5;+3", '{"a":[-74.05,-4.6],"b":"-1"}', '["-1","-2"]', "4.65,-74.05", "a,'=1", "a-b=c"]
+)
+def test_numbers_and_signs_inside_a_text_stay_as_they_are(text: str) -> None:
+    assert one_cell(text) == text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")
+@pytest.mark.parametrize(("delimiter", "others"), [(Delimiter.COMMA, "59/9"), (Delimiter.SEMICOLON, "44/9")])
+def test_no_formula_runs_where_a_spreadsheet_reads_the_other_separator(
+    delimiter: Delimiter, others: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "day.csv"
+    befores = ("", "a;", "a,", "a\t", "\n", "\r", "\r\n", 'a;"', 'a,"')
+    texts = [f"{before}=40+2{end}" for before in befores for end in ("", ",", ";", '"', "\n", ",b", ";b")]
+    path.write_bytes(written(["a", "b"], *(["x", text] for text in texts), delimiter=delimiter))
+    evaluating = f"--infilter=Text - txt - csv (StarCalc):{others},34,76,1,,0,false,true,false,false,false,0,true"
+    (rows,) = in_calc(path, tmp_path, evaluating).values()
+    cells = [cell for row in rows for cell in row]
+    assert "".join(cells).count("=40+2") == len(texts)
+    assert not [cell for cell in cells if "42" in cell or cell.startswith("Err:")]
 
 
 def test_a_title_is_guarded_as_a_cell_is() -> None:

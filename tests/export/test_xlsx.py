@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from app.domain.errors import OutputError
-from app.domain.views.columns import SHIPMENT_COLUMNS, Column
+from app.domain.texts import Text as Title
+from app.domain.views.columns import SHIPMENT_COLUMNS, Column, Kind
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.xlsx_format import CUT_MARK, LONGEST_TEXT, MOST_ROWS, write_xlsx
@@ -45,6 +47,45 @@ def test_cells_keep_their_types(columns: tuple[Column, ...]) -> None:
         ("7", None, 1250.5, None, False),
     ]
     assert [cell.data_type for cell in sheet[2]] == ["s", "s", "n", "n", "b"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (Kind.DATE, "2026-06-15"),
+        (Kind.DATE, "1900-03-01"),
+        (Kind.DATE, "9999-12-31"),
+        (Kind.MOMENT, "2026-06-15T05:42:10"),
+        (Kind.MOMENT, "2026-06-15T05:42:10.123000"),
+        (Kind.INSTANT, "2026-06-15T05:42:10.500000Z"),
+    ],
+)
+def test_dates_and_times_are_such(kind: Kind, text: str) -> None:
+    sheet = sheet_of(written([Column("a", "a", Title("Column", "A"), kind, 5)], [text]))
+    assert sheet.cell(2, 1).data_type == "d"
+    assert sheet.cell(2, 1).value == datetime.fromisoformat(text.removesuffix("Z"))
+    assert sheet.column_dimensions["A"].width >= len(text[:10])
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (Kind.DATE, "2026-02-30"),
+        (Kind.DATE, "15/06/2026"),
+        (Kind.DATE, "20260615"),
+        (Kind.DATE, "1900-02-28"),
+        (Kind.DATE, "=TODAY()"),
+        (Kind.MOMENT, "2026-06-15T05:42:10-05:00"),
+        (Kind.MOMENT, "2026-06-15T05:42:10Z"),
+        (Kind.MOMENT, "0001-01-01T00:00:00"),
+        (Kind.INSTANT, "2026-06-15T05:42:10"),
+        (Kind.TEXT, "2026-06-15"),
+        (Kind.ID, "2026-06-15"),
+    ],
+)
+def test_a_time_that_excel_would_change_or_cannot_read_is_text(kind: Kind, text: str) -> None:
+    cell = sheet_of(written([Column("a", "a", Title("Column", "A"), kind)], [text])).cell(2, 1)
+    assert (cell.data_type, cell.value) == ("s", text)
 
 
 def test_the_header_is_bold_stays_in_sight_and_filters(columns: tuple[Column, ...]) -> None:

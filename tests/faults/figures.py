@@ -35,6 +35,7 @@ FAULTS = (
     "supervision",
     "backups",
     "the board deleted, damaged, old, cut",
+    "junk with the right token",
 )
 """The rows of the table, in its order."""
 

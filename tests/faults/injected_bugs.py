@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.settings.file import SettingsFile
 from tests.flows.conftest import FixedDay
 

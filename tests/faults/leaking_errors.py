@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 import app.services.loading.load_day
 from app.cli.main import main
+from app.domain.access.endpoint import Endpoint
 from app.domain.contract.notifications import Received
-from app.domain.endpoint import Endpoint
 
 
 def load_day(*_: object, endpoint: Endpoint, credentials: Callable[[str], Any], **__: object) -> NoReturn:

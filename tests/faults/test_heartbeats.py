@@ -19,7 +19,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.reception.probing import Cause, Diagnosis

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.cell import Cell
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -164,6 +166,14 @@ def exported(bench: Bench, path: Path, table: str) -> Path:
     return path
 
 
+def as_shown(cell: Cell) -> str:
+    """Return the text that a cell shows, as far as it can be compared."""
+    if not isinstance(cell.value, datetime):
+        return as_kept(cell.value)
+    shown = cell.value.isoformat(" ", "milliseconds")
+    return f"{shown}Z" if "Z" in cell.number_format else shown if "hh" in cell.number_format else shown[:10]
+
+
 def as_kept(text: object) -> str:
     """Return a cell's text without what differs by how a line is broken, or a control or a truth is written."""
     if isinstance(text, bool):
@@ -182,7 +192,7 @@ def look_at_exports(bench: Bench, tmp_path: Path, figures: Figures, length: Leng
         folder = tmp_path / table
         folder.mkdir()
         (read,) = list(in_calc(path, folder).values())[:1]
-        kept = [[as_kept(cell.value) for cell in row] for row in rows]
+        kept = [[as_shown(cell) for cell in row] for row in rows]
         for mine, calc in zip(kept, read, strict=True):
             assert mine == [as_kept(one) for one in calc[: len(mine)]]
             cells += len(mine)

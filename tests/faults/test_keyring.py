@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.ui.settings.settings_dialog import SettingsDialog

@@ -22,9 +22,9 @@ from app.demo.day.day_schedule import Closing
 from app.demo.day.notification import Envelope, envelopes
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
+from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.contract.statuses import STATUS_IDS, State
-from app.domain.credentials import CarrierCredentials, SecretName
 from app.domain.days import Day
 from app.domain.reception.listening import Gap, GapCause, ReceptionState
 from app.domain.site_settings import SiteRules

@@ -16,7 +16,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import keyring
 import pytest
@@ -17,7 +18,8 @@ from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 from app.credentials.credentials import Credentials
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
+from app.webhook.limits import Limits
 from app.webhook.tokens import bears
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import ask, receiving, send_all
@@ -92,6 +94,22 @@ def test_ten_thousand_wrong_tokens_are_refused(length: Length, figures: Figures,
     )
     assert statuses[401] > 0.98 * many
     assert receiver.kept() == [1, 2]
+
+
+def test_a_burst_of_wrong_tokens_slows_down_its_own_source_alone(
+    length: Length, figures: Figures, tmp_path: Path
+) -> None:
+    many, limits = length.of(300, 3000), Limits()
+    noise = request(visit(), token="wrong", headers={"X-Forwarded-For": "203.0.113.9"})
+    with receiving(tmp_path / "data") as receiver:
+        began = monotonic()
+        statuses = Counter(send_all(receiver.port, [noise] * many, 50))
+        a_second = (many - limits.wrong_tokens_at_once - 1) / (monotonic() - began)
+        honest = [request(visit(one), headers={"X-Forwarded-For": "203.0.113.9"}) for one in range(1, 101)]
+        assert set(send_all(receiver.port, honest, 50)) == {200}
+    figures.at_least("wrong tokens of one source in a burst, answered 401", statuses[401], many)
+    figures.at_most("of these answered a second, after the first 60", round(a_second), limits.wrong_tokens_per_s)
+    assert len(receiver.kept()) == 100
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="gnome-keyring and D-Bus are Linux's")

@@ -19,7 +19,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
-from app.domain.credentials import CarrierCredentials, SecretName
+from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.logs.process_log import ProcessLog

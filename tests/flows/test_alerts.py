@@ -15,6 +15,9 @@ from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
+from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
+from app.services.maintenance.disk_space import DISK_LOW
+from app.ui.help.help_dialog import HelpDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 
@@ -168,6 +171,32 @@ def test_only_the_first_request_without_the_token_raises_an_alert(bench: Bench) 
     wait_for(bench, AlertKind.REFUSED, AlertKind.QUARANTINED, AlertKind.REFUSED)
     choose(bench, 0)
     assert bench.window.receiver.panel.isVisible()
+
+
+def test_more_than_is_kept_whole_of_what_is_set_aside_raises_an_alert(bench: Bench) -> None:
+    ready(bench)
+    bench.desk.receiver_supervisor._ingest._quota = QuarantineQuota(QuarantineLimits(10_000, 20_000, 40_000))
+    for seconds in (30, 60, 90):
+        bench.clock = seconds
+        bench.post(b"no json" * 1000)
+    wait_for(bench, AlertKind.QUARANTINED, AlertKind.SHORTENED, AlertKind.SHORTENED)
+    bench.window.top.bell.click()
+    assert bench.window.alerts.panel.list.item(0).text() == "Too much is set aside"
+    bench.window.alerts.panel.close()
+    choose(bench, 0)
+    assert bench.window.tabs.currentWidget() is bench.window.tabs.pages[Table.NOTIFICATIONS]
+
+
+def test_a_disk_that_is_filling_up_raises_an_alert_that_leads_to_the_manual(bench: Bench) -> None:
+    ready(bench)
+    bench.desk._disk_problem_found.emit(DISK_LOW.filled(free=12, needed=1000))
+    wait_for(bench, AlertKind.DISK)
+    bench.window.top.bell.click()
+    row = bench.window.alerts.panel.list.item(0)
+    assert "12 MB are free" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+    bench.window.alerts.panel.close()
+    choose(bench, 0)
+    assert bench.the(HelpDialog).isVisible()
 
 
 def test_a_stopped_receiver_raises_an_alert(bench: Bench) -> None:

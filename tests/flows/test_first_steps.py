@@ -3,7 +3,7 @@ from PySide6.QtWidgets import QWizard
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.settings.assistant import Assistant

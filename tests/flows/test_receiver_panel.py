@@ -13,7 +13,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.reception.alerts import AlertKind
 from app.domain.texts import Text
@@ -347,6 +347,10 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
     assert not any(RECEIVER_TOKEN in one for one in shown)
     assert dialog.receiver.next_token_line.field.echoMode() is QLineEdit.EchoMode.Password
     dialog.receiver.next_token_line.field.setText("the one after")
+    dialog.buttons.accepted.emit()
+    bench.qtbot.waitUntil(lambda: "receiver-token-next is too short" in dialog.error.text())
+    assert bench.credentials.read(SecretName.RECEIVER_TOKEN_NEXT) is None
+    dialog.receiver.next_token_line.field.setText("the one after it")
     with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
         dialog.buttons.accepted.emit()
     panel = bench.window.receiver.panel
@@ -411,7 +415,7 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
     bench.window.settings.open_settings(at_receiver=True)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
-    dialog.receiver.token_line.field.setText("a-new-token")
+    dialog.receiver.token_line.field.setText("a-new-token-of-it")
     saved: list[object] = []
     dialog.saved.connect(saved.append)
     dialog.buttons.button(QDialogButtonBox.StandardButton.Save).click()

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import TOKEN, USER, Bench
@@ -183,6 +183,16 @@ def test_another_address_with_its_own_credentials_needs_no_question(bench: Bench
         dialog.buttons.accepted.emit()
     bench.load()
     assert bench.window.current_day.problem is None
+
+
+def test_a_kept_value_that_cannot_be_used_is_shown_as_kept_and_can_be_replaced(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.credentials._keyring.write(SecretName.AUTHORIZATION_TOKEN, "sEcReT\r\nX: 1")
+    bench.open()
+    dialog = open_settings(bench)
+    bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
+    assert dialog.carrier.user_line.is_kept_here
 
 
 def test_the_settings_never_show_a_secret(bench: Bench) -> None:

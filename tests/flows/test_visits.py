@@ -7,8 +7,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollBar, QWidget
 
+from app.domain.access.credentials import SecretName
 from app.domain.board.signs import Sign
-from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.views.columns import DESK_TABLES, Table
 from app.domain.views.queries import View

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from app.domain.access.credentials import digest
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.credentials import digest
 from app.domain.reception.probing import Cause, Diagnosis, Probe
 from app.url_check.check import check
 from app.webhook.server import WebhookServer

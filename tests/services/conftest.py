@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day, LoadSummary
-from app.domain.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.store.writer import Writer

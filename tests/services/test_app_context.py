@@ -10,7 +10,7 @@ import tzlocal
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.services.app_context import AppContext, endpoint_of, today_of, zone_of
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day, LoadSummary
-from app.domain.endpoint import Endpoint
 from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusableError
 from app.domain.settings import Settings
 from app.domain.texts import Text

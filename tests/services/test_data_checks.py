@@ -14,9 +14,9 @@ from app.facts.gaps import Heartbeat, save_heartbeat
 from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
-from app.services.diagnostics import data_folder_checks
 from app.services.diagnostics.check import Check
 from app.services.diagnostics.data_folder_checks import check_data
+from app.services.maintenance import disk_space
 from app.store.writer import Writer
 
 NOW = datetime.now(UTC)
@@ -83,8 +83,20 @@ def test_a_copy_that_is_damaged_is_found(writer: Writer) -> None:
 
 def test_a_disk_that_is_almost_full_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(writer.path.parent)
-    monkeypatch.setattr(data_folder_checks, "_LEAST_FREE", usage.total * 2)
+    monkeypatch.setattr(disk_space, "LEAST_FREE", usage.total * 2)
     assert "almost full" in wrong(writer)["disk"]
+
+
+def test_data_that_takes_much_of_the_disk_is_found(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = writer.path.parent
+    (folder / "damaged").mkdir()
+    (folder / "damaged" / "facts-1.sqlite").write_bytes(bytes(3_000_000))
+    (folder / "another program's").write_bytes(bytes(9_000_000))
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 0)
+    monkeypatch.setattr(disk_space, "MOST_DATA", 9_000_000)
+    assert "disk" not in wrong(writer)
+    monkeypatch.setattr(disk_space, "MOST_DATA", 3_000_000)
+    assert "The data takes 3 MB" in wrong(writer)["disk"]
 
 
 def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:
@@ -121,6 +133,20 @@ def test_what_is_set_aside_is_counted(writer: Writer) -> None:
         )
     )
     assert str(found(writer)["notifications"].text).startswith("Notifications set aside: 1.")
+
+
+def test_much_that_was_set_aside_within_an_hour_is_news_for_a_day(writer: Writer) -> None:
+    writer.write(
+        lambda db: db.execute(
+            "INSERT INTO notification (received_at, outcome, headers, body, size)"
+            " VALUES (?, 'quarantined', '', x'', 9)",
+            (utc_text(NOW),),
+        )
+    )
+    check = found(writer)["notifications"]
+    assert (check.works, check.is_news) == (True, True)
+    assert "More than 50 MB were set aside" in str(check.text)
+    assert "More than" not in str(found(writer, NOW + timedelta(days=1))["notifications"].text)
 
 
 def test_facts_of_a_newer_version_are_reported_and_nothing_is_wrong(writer: Writer) -> None:

@@ -1,5 +1,6 @@
 """The caretaker: what it does when, whatever fails, and one at a time."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -23,7 +24,7 @@ from app.facts.maintenance import MaintenanceTask, last_run, maintenance_lock
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.services.app_context import AppContext
-from app.services.maintenance import maintenance_thread
+from app.services.maintenance import disk_space, maintenance_thread
 from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
@@ -56,6 +57,7 @@ class Office:
         self.path = self.place.database
         self.purged: list[datetime] = []
         self.problems: list[Text] = []
+        self.disk_problems: list[Text] = []
         self.bugs: list[BaseException] = []
         self.change_settings(time_zone=ZONE)
 
@@ -89,6 +91,7 @@ class Office:
             writer,
             lambda: self.purged.append(self.now),
             self.problems.append,
+            self.disk_problems.append,
             self.bugs.append,
             lambda: self.seconds,
             reporter,
@@ -326,3 +329,29 @@ def test_after_a_recovery_the_data_is_copied_at_once(office: Office) -> None:
             office.now += timedelta(seconds=1)
             maintenance.look_soon()
         assert office.copies() == taken
+
+
+def test_a_disk_that_is_almost_full_is_reported_once_a_day(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 10**18)
+    with Writer(office.path) as writer, office.caring(writer) as maintenance:
+        wait_until(lambda: len(office.disk_problems) == 1)
+        for seconds in (30.0, 86_000.0):
+            office.seconds = seconds
+            maintenance._look_at_disk()
+        assert len(office.disk_problems) == 1
+        office.seconds = 90_000.0
+        maintenance.look_soon()
+        wait_until(lambda: len(office.disk_problems) == 2)
+    assert "The disk is almost full" in str(office.disk_problems[1])
+
+
+def test_neither_a_disk_with_enough_space_nor_a_folder_that_is_gone_is_reported(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk_space, "LEAST_FREE", 0)
+    with Writer(tmp_path / "other" / "facts.sqlite") as writer:
+        maintenance = office.maintenance(writer)
+        maintenance._look_at_disk()
+        shutil.rmtree(office.path.parent)
+        maintenance._look_at_disk()
+    assert office.disk_problems == []

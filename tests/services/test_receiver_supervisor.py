@@ -14,7 +14,7 @@ import pytest
 from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState
 from app.domain.reception.probing import Cause, Diagnosis

@@ -26,6 +26,7 @@ from app.domain.views.queries import RowQuery, View
 from app.facts import save_notification
 from app.facts.file.connect import write_lock
 from app.facts.file.generations import newest_file
+from app.facts.quarantine_quota import QuarantineQuota
 from app.store import notification_ingest
 from app.store.site_settings import save_site_rules
 from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, envio, moment
@@ -344,8 +345,8 @@ def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     real = save_notification._insert
 
-    def buggy(db: sqlite3.Connection, some: Sequence[Received]) -> None:
-        real(db, some)
+    def buggy(db: sqlite3.Connection, some: Sequence[Received], quota: QuarantineQuota | None) -> None:
+        real(db, some, quota)
         if aviso(2) in [one.body for one in some]:
             raise ZeroDivisionError
 

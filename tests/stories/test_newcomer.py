@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWizard
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.ui.settings.assistant import Assistant
 from app.ui.widgets.theme import DARK
 from tests.flows.conftest import RECEIVER_TOKEN, TOKEN, USER, Bench

@@ -10,6 +10,7 @@ from app.ui.tables.copying import copied_rows
 from tests.spreadsheets import in_calc
 from tests.ui.conftest import formats
 
+TEXT_MARK = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'
 KEYS = ("number", "recipient_phone", "promised_date", "declared_value", "recipient", "recipient_address")
 ROW: tuple[Cell, ...] = ("00450010", "+573065550117", "2026-06-15", 219900.5, "Óscar <b>Peña</b>", "=1+1")
 
@@ -23,6 +24,13 @@ def test_the_text_has_a_line_for_each_row_and_its_cells_between_tabs() -> None:
     columns = chosen("number", "recipient", "declared_value")
     mime = copied_rows([("007", "Ana\tLuz\nPaz", 45000), ("8", None, 1.5)], columns, formats("es_CO"), None)
     assert mime.text() == "007\tAna Luz Paz\t45000\n8\t\t1,5"
+
+
+def test_a_spreadsheet_runs_nothing_of_the_text_and_phones_stay_as_they_are() -> None:
+    cells = ("=1+1", "+57 306 555 0117", "a;@SUM(A1)", "\uff1d1+1")
+    mime = copied_rows([cells], chosen("number", "recipient_phone", "recipient", "recipient_address"), formats(), None)
+    assert mime.text() == "'=1+1\t+57 306 555 0117\ta;'@SUM(A1)\t'\uff1d1+1"
+    assert "'" not in mime.html().partition("<table>")[2].replace(TEXT_MARK, "")
 
 
 def test_titles_name_the_unit_of_what_stands_bare() -> None:

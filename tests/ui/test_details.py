@@ -15,6 +15,7 @@ from app.domain.board.message_order import Statement
 from app.domain.board.row import Explained, Mention, Row
 from app.domain.board.signs import Sign
 from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry, HistoryKind
 from app.domain.texts import say_in_english
@@ -399,6 +400,13 @@ def test_a_photo_is_asked_for_on_a_click_and_the_document_is_announced_as_person
     assert asked.args == [7]
 
 
+def test_an_identity_photos_address_is_not_shown_where_it_cannot_be_opened(pane: DetailPane) -> None:
+    pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "photo_identity": "ftp://photos.example/7-id.jpg"}))
+    shown = " ".join(pane.shown_texts())
+    assert "Photo of the document: not an address that can be opened: [identity photo]" in shown
+    assert "7-id" not in shown
+
+
 @pytest.mark.parametrize("address", [
     *("file:///etc/passwd", "javascript:alert(1)", "photos/7.jpg", "https://", "ftp://photos.example/7.jpg"),
     *("<img src=x>", "https://photos.example/a b", "data:text/html,x", "https://bank.example@evil.example/7.jpg"),
@@ -424,6 +432,20 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
     with qtbot.waitSignal(pane.apply_asked) as asked:
         button(pane, "Apply again").click()
     assert asked.args == [9]
+
+
+def test_a_shortened_body_says_so_and_cannot_be_applied_again(pane: DetailPane) -> None:
+    pane.show_detail(replace(ASIDE, body="{}[shortened]", shortened=Shortened(1_048_576, "ab" * 32)))
+    said = texts(pane)
+    assert "Its first 4,096 of 1,048,576 bytes are kept" in said
+    assert "ab" * 32 in said
+    assert "another holder of the token" in said
+    assert "exactly as it came" not in said
+    assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
+    assert box(pane).toPlainText() == "{}[shortened]"
+    pane.show_detail(replace(ASIDE, reason=QuarantineReason.TOO_MUCH, shortened=Shortened(5_000_000, None, 1200)))
+    assert "1,200 bodies of 5,000,000 bytes in all" in texts(pane)
+    assert "Why: too much was set aside within an hour." in texts(pane)
 
 
 def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane, qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_pane import MapPane

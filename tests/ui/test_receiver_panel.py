@@ -14,9 +14,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import StoreBusyError
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
+from app.domain.reception.listening import (
+    Gap,
+    GapCause,
+    ReceiverStatus,
+    ReceptionState,
+    Refusal,
+    ServerState,
+    WrongTokenCount,
+)
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
@@ -113,6 +121,14 @@ def test_it_counts_what_came_and_what_was_turned_away(stage: Stage) -> None:
     stage.show(replace(aside, listening=replace(aside.listening, quarantined=4)))
     assert panel.taken_in.fact("quarantined").startswith("4 ")
     assert panel.quarantined.isVisible()
+
+
+def test_it_shows_where_wrong_tokens_came_from_by_the_hour(stage: Stage) -> None:
+    assert stage.show(receiving()).taken_in.fact("sources") == ""
+    hour = NOW.replace(minute=0, second=0)
+    counts = (WrongTokenCount(hour, "203.0.113.9", 1200), WrongTokenCount(hour - timedelta(hours=1), "", 3))
+    panel = stage.show(receiving(wrong_tokens=counts))
+    assert panel.taken_in.fact("sources") == "12:00: 1,200 × 203.0.113.9\n11:00: 3 × others"
 
 
 def test_it_warns_of_notifications_that_come_to_another_path(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english

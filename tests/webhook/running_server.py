@@ -14,9 +14,9 @@ from itertools import cycle
 from typing import Any, Self, TypedDict, Unpack
 from urllib.parse import urlsplit
 
+from app.domain.access.credentials import digest
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.credentials import digest
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from app.domain.credentials import fingerprint, fits, may_fit
+from app.domain.access.credentials import fingerprint, fits, may_fit
 from app.domain.errors import KeyringLockedError
 from app.domain.reception.listening import Refusal
 from app.domain.texts import Text

@@ -15,8 +15,6 @@ from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VIS
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
 
-_SHOWN_BYTES = 4000  # of a body in a cell; the detail shows all of it
-
 _MEANT = " ".join(f"WHEN '{status}' THEN '{state}'" for status, state in VISIT_STATES.items())
 _ENDED = " ".join(f"WHEN '{state}' THEN '{code}'" for state, code in DAY_OUTCOMES.items())
 _SAID = " ".join(f"WHEN '{status}' THEN '{name}'" for status, name in VISIT_STATUS_NAMES.items())
@@ -115,7 +113,7 @@ _VISIT = {column.key: f"v.{column.key}" for column in VISIT_COLUMNS if column.ke
 }
 
 _NOTIFICATION = {column.key: f"n.{column.key}" for column in NOTIFICATION_COLUMNS if column.key != "raw"} | {
-    "raw": f"body_text(coalesce(substr(n.body, 1, {_SHOWN_BYTES}), x''))"
+    "raw": "body_text(n.body_start)"  # the detail shows all of it
 }
 
 _OF_THE_DAY = "d.carrier = :carrier AND d.date = :date"

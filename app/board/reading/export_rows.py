@@ -7,10 +7,14 @@ from datetime import date
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, site_day
 from app.domain.contract.outcomes import Outcome
+from app.domain.contract.shortened import Shortened, marked
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.loads.manifest_contents import by_digest
+
+_NOTIFICATIONS = {False: "notification", True: "facts.notification"}
+"""SQL: the notifications without the addresses of identity photos, and with them."""
 
 
 class ExportReader(BaseReader):
@@ -60,31 +64,43 @@ class ExportReader(BaseReader):
         yield from (
             (row[2:], body_text(row[0]), json.loads(row[1]))
             for row in self._iterate(
-                f"SELECT (SELECT body FROM notification WHERE id = v.notification_id), {numbers}, {cells}"
+                f"SELECT (SELECT body FROM facts.notification WHERE id = v.notification_id), {numbers}, {cells}"
                 f" FROM {sql.source} WHERE {sql.of_the_day} ORDER BY v.at, v.id",
                 {"date": day.isoformat(), "carrier": carrier or ""},
             )
         )
 
-    def exported_notifications(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Yield the applied notifications that are dated or arrived on a date, by arrival, in the exported columns."""
+    def exported_notifications(self, day: date, *, identity_photos: bool = False) -> Iterator[tuple[Cell, ...]]:
+        """Yield the applied notifications that are dated or arrived on a date, by arrival, in the exported columns.
+
+        Args:
+            day: the date.
+            identity_photos: whether bodies have the addresses of identity photos.
+        """
         yield from (
             (*row[:-1], body_text(row[-1]))
             for row in self._iterate(
-                "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body FROM notification"
+                "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body"
+                f" FROM {_NOTIFICATIONS[identity_photos]}"
                 " WHERE at IS NOT NULL AND (date = ? OR received_at >= ? AND received_at < ?) ORDER BY received_at, id",
                 (day.isoformat(), *site_day(day, self.zone())),
             )
         )
 
-    def exported_rejected(self, day: date) -> Iterator[tuple[Cell, ...]]:
-        """Yield the notifications quarantined on a day of the site, as time, reason and body."""
+    def exported_rejected(self, day: date, *, identity_photos: bool = False) -> Iterator[tuple[Cell, ...]]:
+        """Yield the notifications quarantined on a day of the site, as time, reason and body.
+
+        Args:
+            day: of the site.
+            identity_photos: whether bodies have the addresses of identity photos.
+        """
         begins, ends = site_day(day, self.zone())
         yield from (
-            (row[0], row[1], body_text(row[2]))
-            for row in self._iterate(
-                "SELECT received_at, reason, body FROM notification WHERE outcome = ? AND received_at >= ?"
-                " AND received_at < ? ORDER BY received_at, id",
+            (received_at, reason, marked(body_text(body), Shortened.stored(*shortened)))
+            for received_at, reason, body, *shortened in self._iterate(
+                "SELECT received_at, reason, body, size, digest, repeats"
+                f" FROM {_NOTIFICATIONS[identity_photos]}"
+                " WHERE outcome = ? AND received_at >= ? AND received_at < ? ORDER BY received_at, id",
                 (Outcome.QUARANTINED, begins, ends),
             )
         )

@@ -50,7 +50,7 @@ _DERIVED = """
 """
 """SQL condition: the notification precedes the first one that the board has not applied."""
 _ARRIVALS = f"""
-    SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at
+    SELECT n.id, n.visit_id, n.date, v.driver, v.contact, n.status, n.received_at, n.size IS NOT NULL
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
     WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
                         AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')
@@ -233,8 +233,9 @@ class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, Mismatch
                 contact,
                 status,
                 datetime.fromisoformat(at),
+                is_shortened=bool(is_shortened),
             )
-            for one, visit, day, driver, contact, status, at in self._all(_ARRIVALS, (after,))
+            for one, visit, day, driver, contact, status, at, is_shortened in self._all(_ARRIVALS, (after,))
         ]
 
     def days_before(self, day: date) -> int:

@@ -11,6 +11,7 @@ from app.domain.board.parcel import Parcel
 from app.domain.board.row import Explained, Mention
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.outcomes import known_outcome, known_reason
+from app.domain.contract.shortened import Shortened, marked
 from app.domain.contract.statuses import State, visit_state
 from app.domain.contract.storable_text import body_text
 from app.domain.days import Day, HistoryEntry, HistoryKind
@@ -231,12 +232,13 @@ class DetailReader(TimelineReader):
         cells = self.cells(Table.NOTIFICATIONS, [row_id]).get(row_id)
         row = self._one(
             "SELECT outcome, reason, received_at, path, headers, body,"
-            " (SELECT date FROM visit WHERE visit.id = visit_id) FROM notification WHERE id = ?",
+            " (SELECT date FROM visit WHERE visit.id = visit_id), size, digest, repeats FROM notification WHERE id = ?",
             (row_id,),
         )
         if cells is None or row is None:
             return None
-        outcome, reason, received_at, path, headers, body, visit_date = row
+        outcome, reason, received_at, path, headers, body, visit_date, *columns = row
+        shortened = Shortened.stored(*columns)
         return NotificationDetail(
             row_id,
             self._by_key(Table.NOTIFICATIONS, cells),
@@ -245,8 +247,9 @@ class DetailReader(TimelineReader):
             datetime.fromisoformat(received_at),
             path,
             tuple((name, value) for name, value in json.loads(headers)),
-            body_text(body),
+            marked(body_text(body), shortened),
             date.fromisoformat(visit_date) if visit_date else None,
+            shortened,
         )
 
     def manifest(self, row_id: int) -> ManifestDetail | None:

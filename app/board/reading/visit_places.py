@@ -6,10 +6,10 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.geography import Place
+from app.domain.places.geography import Place
+from app.domain.places.visit_spots import Closing, closed_at_one_spot
 from app.domain.views.columns import Table
 from app.domain.views.report import VisitPlace
-from app.domain.visit_spots import Closing, closed_at_one_spot
 from app.facts.site_rules import FAR_METRES
 
 _OF_THE_DAY = TABLES[Table.VISITS].of_the_day

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from app.credentials.vault import Vault
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 
 
 class LazyKeyring:

@@ -8,7 +8,7 @@ from aiohttp.typedefs import Handler
 
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.server.query import check_caller, read_day
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 
 _PATH = "/v2/planillas-envios"
 

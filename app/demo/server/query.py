@@ -7,7 +7,7 @@ from datetime import date
 
 from aiohttp import web
 
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 
 _USER_WITHOUT_PERMISSION = "sin-permiso"

@@ -18,7 +18,7 @@ from app.demo.sending.notifier import Notifier, ShowMessage
 from app.demo.sending.sender import Report, Sender
 from app.demo.server.api import application
 from app.demo.world.options import DayOptions, NotifyOptions
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, Va
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.fields import notification_deviations
 from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.storable_text import storable
 from app.domain.contract.wire_types import (
@@ -28,7 +29,7 @@ from app.domain.contract.wire_types import (
     SpelledVisitStatus,
     is_deeper,
 )
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 
 _FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
 _CHANGE = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
@@ -318,6 +319,7 @@ class Received:
             derived.
         reason: why it is quarantined; None if it is not.
         deviations: deviations from the contract; not determined for a quarantined body.
+        shortened: what `body` is the beginning of; None: it is whole.
     """
 
     body: bytes = field(repr=False)
@@ -327,6 +329,7 @@ class Received:
     change: StatusChange | None = field(default=None, repr=False)
     reason: QuarantineReason | None = None
     deviations: tuple[Deviation, ...] = ()
+    shortened: Shortened | None = None
 
     @classmethod
     def read(

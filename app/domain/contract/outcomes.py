@@ -39,6 +39,7 @@ class QuarantineReason(StrEnum):
     NO_TIMESTAMP = "no_timestamp"
     NO_STATUS = "no_status"
     OTHER_CONTENT = "other_content"  # than a saved notification with the same key
+    TOO_MUCH = "too_much"  # was quarantined within an hour: this and further bodies are only counted
 
 
 def known_reason(word: str | None) -> QuarantineReason | None:
@@ -57,4 +58,5 @@ REASON_TEXTS = {
     QuarantineReason.OTHER_CONTENT: Text(
         "Quarantine", "the same visita_id and timestamp came before with other content"
     ),
+    QuarantineReason.TOO_MUCH: Text("Quarantine", "too much was set aside within an hour"),
 }

@@ -18,6 +18,7 @@ class AlertKind(Enum):
 
     FAILED = "failed"  # a visit was closed with a status that means an exception
     QUARANTINED = "quarantined"  # a notification with the right token could not be read
+    SHORTENED = "shortened"  # too much was quarantined within an hour: bodies are not kept whole
     REFUSED = "refused"  # the first request without the right token since the receiver was started
     TOKEN_REFUSED = "token_refused"
     GAP = "gap"  # a reception gap ended
@@ -25,10 +26,11 @@ class AlertKind(Enum):
     UNREACHABLE = "unreachable"  # the public address does not lead here
     RESTORED = "restored"  # damaged data was restored
     CREDENTIALS = "credentials"  # an automatic load was refused, or had no credentials
+    DISK = "disk"  # the disk is almost full, or the data takes much of it
     BUG = "bug"  # an error in the program, in any thread
 
 
-_GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.BUG)
+_GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.SHORTENED, AlertKind.BUG)
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Arrival:
     contact: str | None
     status: str | None
     received_at: datetime
+    is_shortened: bool = False
+    """Whether its body is not kept whole."""
 
 
 @dataclass(frozen=True)

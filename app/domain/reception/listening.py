@@ -21,6 +21,20 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True)
+class WrongTokenCount:
+    """Requests without the right token from one source, in one hour.
+
+    Args:
+        hour: its beginning, UTC.
+        source: an address, or an IPv6 network; empty for several that are counted together.
+    """
+
+    hour: datetime
+    source: str
+    count: int
+
+
+@dataclass(frozen=True)
 class ServerState:
     """State of the running HTTP server. Times are UTC; counts are since it started.
 
@@ -40,6 +54,8 @@ class ServerState:
     last_other_path: str | None = None
     """Request path of the last notification with the right token on another path than the receiver's."""
     refused: dict[Refusal, int] = field(default_factory=dict)
+    wrong_tokens: tuple[WrongTokenCount, ...] = ()
+    """The sources of most wrong tokens, the latest hour first."""
 
 
 class GapCause(StrEnum):

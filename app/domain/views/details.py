@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from app.domain.board.row import Explained, Mention
 from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.shortened import Shortened
 from app.domain.contract.statuses import State
 from app.domain.days import Day, HistoryEntry
 from app.domain.follow_ups import FollowUp, FollowUpEntry
@@ -146,6 +147,8 @@ class NotificationDetail:
     body: str
     visit_date: date | None = None
     """The day on which its visit is shown, which a newer notification may have changed; None without a visit."""
+    shortened: Shortened | None = None
+    """What is known of a body that is not kept whole; `body` ends with a mark that says so."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,13 @@ def create_facts(db: Database) -> None:
     db.execute("INSERT INTO store (id, identity) VALUES (1, ?)", (uuid4().hex,))
 
 
+@migrations()
+def add_shortened_bodies(db: Database) -> None:
+    """Keep of a body that is shortened its size and SHA-256 (NULL: it is whole); `Shortened` reads them."""
+    db.execute("ALTER TABLE notification ADD COLUMN size INTEGER")
+    db.execute("ALTER TABLE notification ADD COLUMN digest TEXT")
+
+
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
     """Apply the named migrations to an empty database, up to the first that is not named."""
     database = Database(connection)

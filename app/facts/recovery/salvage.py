@@ -30,7 +30,7 @@ from app.facts.loads.manifest_contents import save_contents
 from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 
-_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at"
+_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", "reason", "size", "digest"
 _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
@@ -190,10 +190,13 @@ def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Seque
 
 def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     updates: list[tuple[int, str | None, int, str]] = []  # repeats and applied_at, by key
-    for _id, received_at, path, headers, body, repeats, applied_at in old.each_row(
+    for _id, received_at, path, headers, body, repeats, applied_at, *shortened in old.each_row(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
+            if shortened[1] is not None:
+                salvaged.notifications += _copy_shortened(db, received_at, body, repeats, *shortened)
+                continue
             received = _missing(db, received_at, path, headers, body)
             changed = ChangedRows()
             outcome = None if received is None else save_one(db, received, changed)
@@ -206,6 +209,21 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
                 updates.append((repeats or 0, applied_at and utc_text(_moment(applied_at)), *key))
     db.executemany("UPDATE notification SET repeats = ?, applied_at = ? WHERE visit_id = ? AND at = ?", updates)
     save_first_received(db)
+
+
+def _copy_shortened(
+    db: sqlite3.Connection, received_at: object, body: object, repeats: object, *shortened: object
+) -> int:
+    """Copy a shortened body if it is missing, and return how many were; its beginning is never read as a whole."""
+    at = utc_text(_moment(received_at))
+    return db.execute(
+        "INSERT INTO notification (received_at, outcome, headers, body, repeats, reason, size, digest)"
+        " SELECT :at, :outcome, '[]', :body, :repeats, :reason, :size, :digest"
+        " WHERE NOT EXISTS (SELECT 1 FROM notification"
+        " WHERE received_at = :at AND reason IS :reason AND digest IS :digest)",
+        {"at": at, "outcome": Outcome.QUARANTINED, "body": body, "repeats": repeats}
+        | dict(zip(("reason", "size", "digest"), shortened, strict=True)),
+    ).rowcount
 
 
 def _last_common(old: ReadableFile, db: sqlite3.Connection) -> int:

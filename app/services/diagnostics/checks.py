@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.carrier.connection_probe import probe
-from app.domain.credentials import CarrierCredentials
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint, refuse_unencrypted
+from app.domain.access.origins import socket_path
 from app.domain.days import NO_CARRIER, Day
-from app.domain.endpoint import Endpoint, refuse_unencrypted
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
-from app.domain.origins import socket_path
 from app.domain.reception.probing import Probe
 from app.domain.settings import Settings
 from app.domain.texts import Text

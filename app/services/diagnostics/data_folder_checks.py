@@ -19,13 +19,19 @@ from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.files.private_folder import OPEN_TO_OTHERS, OTHERS, mode_for_others
 from app.services.diagnostics.check import Check, utc_minute
+from app.services.maintenance.disk_space import disk_problem
 from app.settings.file import FILE_NAME
 
-_LEAST_FREE = 500_000_000  # bytes
 _BACKUP_AGE = timedelta(days=2)
 _CHECK_AGE = timedelta(days=14)
 _JUST_NOW = timedelta(days=1)
-"""A report on a bug is news for so long."""
+"""A report on a bug, and much that was set aside, is news for so long."""
+_FLOOD = Text(
+    "Doctor",
+    "More than 50 MB were set aside within an hour, last at {time}: only the beginning of further bodies was saved. "
+    "The provider, or another holder of the token, sends much that is no notification. Show it to the provider, and "
+    "agree on a new token where it does not come from there.",
+)
 _NEWS = timedelta(days=30)
 """A recovery is news for so long, and its damaged file is kept."""
 _NEW_KIND = timedelta(days=7)
@@ -42,7 +48,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     """
     stands = store_health(database)
     yield check_folder(database.parent, writable=_written_to(database))
-    yield check_disk(newest_file(database))
+    yield check_disk(database)
     if stands is None:
         yield Check("data", works=True, text=OLDER)
         return
@@ -53,7 +59,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     yield check_sender(database)
     yield check_token(stands)
     yield check_reports(log, now)
-    yield _quarantine_check(stands)
+    yield _quarantine_check(stands, now)
     yield check_newer(database)
     yield check_deviations(stands, now)
 
@@ -92,19 +98,15 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
     return Check("folder", works=True, text=shared if is_shared else alone)
 
 
-def check_disk(file: Path) -> Check:
-    """Check that the disk has space for a copy of the store, and more."""
-    free, size = shutil.disk_usage(file.parent).free, file.stat().st_size
-    sentence = Text("Doctor", "There is enough disk space: {free} MB are free.")
-    if free < max(_LEAST_FREE, 2 * size):
-        sentence = Text(
-            "Doctor",
-            "The disk is almost full: {free} MB are free, and {needed} MB are needed to save everything. Free some "
-            "space.",
-        )
-    needed = max(_LEAST_FREE, 2 * size)
-    text = sentence.filled(free=free // 1_000_000, needed=needed // 1_000_000)
-    return Check("disk", works=free >= needed, text=text)
+def check_disk(database: Path) -> Check:
+    """Check that the disk has space for a copy of the store, and more, and that the data has not grown beyond it."""
+    problem = disk_problem(database)
+    if problem is not None:
+        return Check("disk", works=False, text=problem)
+    free = shutil.disk_usage(database.parent).free // 1_000_000
+    return Check(
+        "disk", works=True, text=Text("Doctor", "There is enough disk space: {free} MB are free.").filled(free=free)
+    )
 
 
 def check_backups(database: Path, stands: StoreHealth, now: datetime) -> Check:
@@ -223,7 +225,11 @@ def _written_to(database: Path) -> tuple[Path, ...]:
     return file, file.with_name(f"{file.name}-wal"), database.with_suffix(".lock")
 
 
-def _quarantine_check(stands: StoreHealth) -> Check:
+def _quarantine_check(stands: StoreHealth, now: datetime) -> Check:
+    if stands.shortened_at is not None and now - stands.shortened_at < _JUST_NOW:
+        return Check(
+            "notifications", works=True, text=_FLOOD.filled(time=utc_minute(stands.shortened_at)), is_news=True
+        )
     if stands.quarantined:
         text = Text(
             "Doctor",

@@ -38,6 +38,7 @@ def write_day(
     headers: Headers,
     say: Say,
     info: ExportInfo,
+    identity_photos: bool = False,
 ) -> bool:
     """Write the workbook from one snapshot of the cache.
 
@@ -49,6 +50,7 @@ def write_day(
         headers: how columns are named.
         say: translates texts.
         info: of the export.
+        identity_photos: whether visits and bodies have the addresses of identity photos.
 
     Returns:
         Whether the cache has any shipment or visit of the day.
@@ -57,7 +59,7 @@ def write_day(
         OutputError: the workbook could not be written. No partial file is left, and an older file is unchanged.
         StoreError: the cache could not be read; the same is true.
     """
-    book = _DayBook(reader, day, carrier, headers, say, info)
+    book = _DayBook(reader, day, carrier, headers, say, info, identity_photos=identity_photos)
     with reader.snapshot():
         write_book(book.sheets(), Summary(say(SHEET_TITLE), book.lines(), stands_first=True), target)
     return bool(book.shipments.all.rows or book.visits.all.rows)
@@ -67,7 +69,15 @@ class _DayBook:
     """The sheets of a day, and the summary of what was written to them."""
 
     def __init__(
-        self, reader: Reader, day: date, carrier: str | None, headers: Headers, say: Say, info: ExportInfo
+        self,
+        reader: Reader,
+        day: date,
+        carrier: str | None,
+        headers: Headers,
+        say: Say,
+        info: ExportInfo,
+        *,
+        identity_photos: bool,
     ) -> None:
         self._reader = reader
         self._day = day
@@ -76,6 +86,7 @@ class _DayBook:
         self._headers = headers
         self._say = say
         self._info = info
+        self._has_identity_photos = identity_photos
         self.shipments = Totals(Table.SHIPMENTS)
         self.visits = Totals(Table.VISITS)
         self._counts: dict[str, int] = {}
@@ -85,7 +96,7 @@ class _DayBook:
         reader, day, carrier = self._reader, self._day, self._carrier
         rows = {
             Table.FOLLOW_UPS: reader.exported_follow_ups(day, carrier),
-            Table.REJECTED: reader.exported_rejected(day),
+            Table.REJECTED: reader.exported_rejected(day, identity_photos=self._has_identity_photos),
             Table.GAPS: reader.exported_gaps(day),
         }
         return [
@@ -95,9 +106,9 @@ class _DayBook:
         ]
 
     def _sheet(self, title: Text, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Sheet:
-        """Return a sheet with those of the columns that are not private."""
+        """Return a sheet with the columns, the private ones only if they were asked for."""
         name = self._say(title)
-        places = [place for place, column in enumerate(columns) if not column.is_private]
+        places = [place for place, column in enumerate(columns) if self._has_identity_photos or not column.is_private]
         offered = [columns[place] for place in places]
         cells = ([row[place] for place in places] for row in self._counted(name, rows))
         made = map(ExportRow, map(typed(offered), cells))

@@ -34,7 +34,7 @@ class Headers(StrEnum):
 
 
 def day_rows(
-    reader: Reader, table: Table, day: date, carrier: str | None, form: Format
+    reader: Reader, table: Table, day: date, carrier: str | None, form: Format, *, identity_photos: bool = False
 ) -> tuple[Sequence[Column], Iterator[ExportRow]]:
     """Return the columns and rows of a table for a date; for json, rows have extras beyond their cells.
 
@@ -44,6 +44,7 @@ def day_rows(
         day: of the site.
         carrier: whose shipments and visits; None for all carriers.
         form: of the file.
+        identity_photos: whether the bodies of notifications have the addresses of identity photos.
     """
     columns = tuple(column for column in COLUMNS[table] if column.is_exported)
     if form is Format.JSON and table in (Table.SHIPMENTS, Table.VISITS):
@@ -58,9 +59,9 @@ def day_rows(
     elif table is Table.VISITS:
         cells = (row[0] for row in reader.exported_visits(day, carrier))
     elif table is Table.NOTIFICATIONS:
-        cells = reader.exported_notifications(day)
+        cells = reader.exported_notifications(day, identity_photos=identity_photos)
     elif table is Table.REJECTED:
-        cells = reader.exported_rejected(day)
+        cells = reader.exported_rejected(day, identity_photos=identity_photos)
     elif table is Table.GAPS:
         cells = reader.exported_gaps(day)
     elif table is Table.FOLLOW_UPS:

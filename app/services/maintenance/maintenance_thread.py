@@ -14,6 +14,7 @@ from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
 from app.services.app_context import AppContext
+from app.services.maintenance.disk_space import disk_problem
 from app.services.site_settings import site_of
 from app.store.backup_purge import purge_backups
 from app.store.retention import has_data, last_input_at, last_received_at, purge, rewrite
@@ -23,6 +24,7 @@ from app.threads.supervised_thread import SupervisedThread
 
 _CHECK_TASKS_EVERY = 30.0  # seconds between two checks of what is due
 _AGAIN = 3600.0  # seconds until a failed task is retried
+_DISK_AGAIN = 86400.0  # seconds until the same problem of the disk is reported again
 _CHECK_EVERY = timedelta(days=7)
 _BACKUP_EVERY = timedelta(days=1)
 _QUIET = timedelta(minutes=5)
@@ -56,6 +58,7 @@ class MaintenanceThread:
         writer: of its store.
         on_purged: called when days may have been removed.
         on_problem: called with each failed task, once for the same reason.
+        on_disk_problem: called with what is to be done about the disk, once a day.
         on_bug: called with every error that is no failure of the environment; the thread continues.
         clock: monotonic, in seconds.
         reporter: reports what prevents maintenance, such as settings that cannot be read.
@@ -67,12 +70,14 @@ class MaintenanceThread:
         writer: Writer,
         on_purged: Callable[[], None],
         on_problem: Callable[[Text], None],
+        on_disk_problem: Callable[[Text], None],
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
         reporter: OnceReporter | None = None,
     ) -> None:
         self._place, self._writer = place, writer
-        self._on_purged, self._on_problem = on_purged, on_problem
+        self._on_purged, self._on_problem, self._on_disk_problem = on_purged, on_problem, on_disk_problem
+        self._disk_told: dict[str, float] = {}
         self._clock = clock
         self._reporter = reporter or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
@@ -100,6 +105,7 @@ class MaintenanceThread:
         while not self._stopping.is_set():
             self._woken.clear()
             self._look()
+            self._look_at_disk()
             self._woken.wait(_CHECK_TASKS_EVERY)
 
     def _look(self) -> None:
@@ -113,6 +119,17 @@ class MaintenanceThread:
             for name, task in self._tasks.items():
                 if is_ours and not self._stopping.is_set() and self._clock() >= self._not_before.get(name, 0.0):
                     self._try(name, task, settings)
+
+    def _look_at_disk(self) -> None:
+        """Report what is to be done about the disk; another process on the data reports it too."""
+        try:
+            problem = disk_problem(self._place.database)
+        except OSError:  # the folder is gone, which the next write reports
+            return
+        if problem is not None and self._clock() >= self._disk_told.get(problem.source, 0.0):
+            self._disk_told[problem.source] = self._clock() + _DISK_AGAIN
+            _log.warning("%s", problem)
+            self._on_disk_problem(problem)
 
     def _try(self, name: str, task: Callable[[Settings, datetime], None], settings: Settings) -> None:
         try:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from app.domain.access.origins import is_loopback
 from app.domain.errors import SettingsError
-from app.domain.origins import is_loopback
 from app.domain.settings import Settings
 from app.domain.texts import Text
 

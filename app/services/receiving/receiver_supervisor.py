@@ -18,7 +18,7 @@ from app.domain.errors import (
     StoreDamagedError,
     StoreError,
 )
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, WrongTokenCount
 from app.domain.reception.probing import Diagnosis, Probe
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
@@ -187,6 +187,12 @@ class ReceiverSupervisor:
     def refused_since(self) -> datetime | None:
         """Since when the receiver of this process refuses notifications for their token; None while it does not."""
         return self._refusals.since
+
+    @property
+    def wrong_tokens(self) -> tuple[WrongTokenCount, ...]:
+        """Where most requests without the right token came from, the latest hour first; of this process."""
+        server = self._server.current
+        return server.state().wrong_tokens if server is not None else ()
 
     def listening(self, reader: Reader) -> ReceiverStatus:
         """Return the receiver's status; the reader belongs to the calling thread."""

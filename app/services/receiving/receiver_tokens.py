@@ -1,7 +1,7 @@
 """Reads the tokens that the receiver accepts."""
 
 from app.credentials.credentials import Credentials
-from app.domain.credentials import RECEIVER_SECRETS
+from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
 
 

@@ -13,7 +13,7 @@ from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.ui.alerts.alert_watch import AlertWatch
-from app.ui.alerts.alert_words import AlertWords
+from app.ui.alerts.alert_words import HELP, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.alerts.announcer import Announcer
@@ -197,13 +197,15 @@ class AlertController(QObject):
             self.settings_asked.emit()
         elif last.kind is AlertKind.BUG:
             self.reports_asked.emit()
+        elif last.kind is AlertKind.DISK:
+            self.help_asked.emit(HELP[last.kind])
         elif last.on is None:
             self.receiver_asked.emit()
         elif len(group) == 1 and last.visit_id is not None:
             self._navigator.show_row(RowLink(Table.VISITS, last.visit_id, last.on))
         elif len(group) == 1:
             self._navigator.show_row(RowLink(Table.NOTIFICATIONS, last.notification_id, last.on))
-        elif last.kind is AlertKind.QUARANTINED:
+        elif last.kind in (AlertKind.QUARANTINED, AlertKind.SHORTENED):
             self.quarantined_asked.emit(last.on)
         else:
             self._show_to_attend(group, Day(self._current_day.shown_day.carrier, last.on))

@@ -93,8 +93,9 @@ class AlertWatch(QObject):
         self._keep()
 
     def _alert(self, arrival: Arrival) -> Alert:
+        aside = AlertKind.SHORTENED if arrival.is_shortened else AlertKind.QUARANTINED
         return Alert(
-            AlertKind.QUARANTINED if arrival.visit_id is None else AlertKind.FAILED,
+            aside if arrival.visit_id is None else AlertKind.FAILED,
             arrival.received_at,
             arrival.date or self._site_date(arrival.received_at),
             arrival.notification_id,

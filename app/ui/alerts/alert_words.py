@@ -19,6 +19,7 @@ from app.ui.widgets.roles import TextTone
 _LOOKS = {
     AlertKind.FAILED: ("circle-x", TextTone.BAD),
     AlertKind.QUARANTINED: ("inbox", TextTone.WARN),
+    AlertKind.SHORTENED: ("inbox", TextTone.BAD),
     AlertKind.REFUSED: ("key", TextTone.WARN),
     AlertKind.TOKEN_REFUSED: ("key", TextTone.BAD),
     AlertKind.GAP: ("clock", TextTone.WARN),
@@ -26,12 +27,14 @@ _LOOKS = {
     AlertKind.UNREACHABLE: ("globe", TextTone.BAD),
     AlertKind.CREDENTIALS: ("key", TextTone.BAD),
     AlertKind.RESTORED: ("warning", TextTone.BAD),
+    AlertKind.DISK: ("warning", TextTone.BAD),
     AlertKind.BUG: ("warning", TextTone.BAD),
 }
 _SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
 HELP = {
     AlertKind.FAILED: HelpPlace(Page.TO_ATTEND, "acknowledge-a-failure"),
     AlertKind.QUARANTINED: HelpPlace(Page.RECEIVING, "notifications-set-aside"),
+    AlertKind.SHORTENED: _SYMPTOM("too-much-is-set-aside"),
     AlertKind.REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
     AlertKind.TOKEN_REFUSED: _SYMPTOM("notifications-are-refused-for-their-token"),
     AlertKind.GAP: _SYMPTOM("there-was-a-reception-gap"),
@@ -39,6 +42,7 @@ HELP = {
     AlertKind.UNREACHABLE: _SYMPTOM("not-reachable-from-outside"),
     AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
     AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
+    AlertKind.DISK: _SYMPTOM("the-disk-is-filling-up"),
     AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
 }
 """Where the manual explains the alerts of a kind."""
@@ -98,6 +102,7 @@ class AlertWords(QObject):
         return {
             AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
             AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
+            AlertKind.SHORTENED: self.tr("Too much is set aside"),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
             AlertKind.TOKEN_REFUSED: self.tr("Notifications are refused: wrong token"),
             AlertKind.GAP: self.tr("%Ln reception gap(s)", "", count),
@@ -105,6 +110,7 @@ class AlertWords(QObject):
             AlertKind.UNREACHABLE: self.tr("Not reachable from outside"),
             AlertKind.CREDENTIALS: self.tr("Loading again failed: credentials"),
             AlertKind.RESTORED: self.tr("The data was restored"),
+            AlertKind.DISK: self.tr("The disk is filling up"),
             AlertKind.BUG: self.tr("Something in Despacho went wrong"),
         }[last.kind]
 
@@ -119,10 +125,15 @@ class AlertWords(QObject):
         last = group[-1]
         if last.kind is AlertKind.FAILED:
             return self._drivers(group)
-        if last.kind is AlertKind.QUARANTINED:
-            return self.tr("Kept whole, but it could not be read.")
-        if last.kind is AlertKind.REFUSED:
-            return self.tr("If the provider sent it, its token is not the one that is set here.")
+        always = {
+            AlertKind.QUARANTINED: self.tr("Kept whole, but it could not be read."),
+            AlertKind.SHORTENED: self.tr(
+                "More than 50 MB within an hour: only the beginning of each further body is kept."
+            ),
+            AlertKind.REFUSED: self.tr("If the provider sent it, its token is not the one that is set here."),
+        }
+        if last.kind in always:
+            return always[last.kind]
         if last.kind is AlertKind.BUG:
             names = ", ".join(dict.fromkeys(one.bug for one in group))
             return self.tr("The saved data is safe. If it recurs, send the report ({name}) to the maintainers.").format(

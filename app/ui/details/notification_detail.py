@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS, Outcome, QuarantineReason
+from app.domain.contract.shortened import KEPT_BYTES
 from app.domain.contract.statuses import VISIT_STATES, State
 from app.domain.texts import Text
 from app.domain.views.columns import Table
@@ -23,6 +24,21 @@ _FAULT_OF_SENDER = Text(
 )
 _OTHER_CONTENT = Text(
     "Quarantine", "The first one stays. Compare the two, and ask the provider’s technical team which one holds."
+)
+_FLOOD = Text(
+    "Quarantine",
+    "The provider, or another holder of the token, sends much that is no notification: show it to the provider’s "
+    "technical team, and agree on a new token where it does not come from there.",
+)
+_SHORTENED = Text(
+    "Quarantine",
+    "Its first {kept} of {size} bytes are kept: more than 50 MB were set aside within an hour. SHA-256 of the whole: "
+    "{digest}. It cannot be applied again.",
+)
+_COUNTED = Text(
+    "Quarantine",
+    "{bodies} bodies of {size} bytes in all came after more than 50 MB had been set aside within an hour. They are "
+    "only counted.",
 )
 _UNREADABLE = (QuarantineReason.NOT_JSON, QuarantineReason.REPEATED_KEY, QuarantineReason.TOO_DEEP)
 _MEANINGS = {
@@ -51,7 +67,7 @@ class NotificationDetailBuilder(QObject):
         headers: list[Line] = [(name, value, "") for name, value in detail.headers]
         return [
             head,
-            plain_label(parts.say(_MEANINGS[detail.outcome]), tone="dim"),
+            plain_label(parts.say(self._meaning(detail)), tone="dim" if detail.shortened is None else "warn"),
             *self._reason(detail),
             parts.buttons(self._buttons(detail)),
             card(self.tr("How it came"), lines_grid(self._lines(detail))),
@@ -59,16 +75,26 @@ class NotificationDetailBuilder(QObject):
             self._body(detail),
         ]
 
+    def _meaning(self, detail: NotificationDetail) -> Text:
+        shortened, number = detail.shortened, self._parts.formats.number
+        if shortened is None:
+            return _MEANINGS[detail.outcome]
+        if shortened.digest is None:
+            return _COUNTED.filled(bodies=number(shortened.bodies), size=number(shortened.size))
+        return _SHORTENED.filled(kept=number(KEPT_BYTES), size=number(shortened.size), digest=shortened.digest)
+
     def _reason(self, detail: NotificationDetail) -> list[QWidget]:
         if detail.reason is None:
             return []
         say, is_other = self._parts.say, detail.reason is QuarantineReason.OTHER_CONTENT
         reason = self.tr("Why: {reason}.").format(reason=say(REASON_TEXTS[detail.reason]))
-        return [plain_label(reason, tone="warn"), plain_label(say(_OTHER_CONTENT if is_other else _FAULT_OF_SENDER))]
+        meaning = _OTHER_CONTENT if is_other else _FAULT_OF_SENDER if detail.shortened is None else _FLOOD
+        return [plain_label(reason, tone="warn"), plain_label(say(meaning))]
 
     def _buttons(self, detail: NotificationDetail) -> list[QWidget]:
         made: list[QWidget] = []
-        if detail.outcome is Outcome.QUARANTINED and detail.reason is not None:  # None: written by a newer version
+        is_applicable = detail.reason is not None and detail.shortened is None  # None: written by a newer version
+        if detail.outcome is Outcome.QUARANTINED and is_applicable:
             again = QPushButton(icon("refresh", self._parts.theme.text), self.tr("Apply again"))
             again.clicked.connect(lambda: self._apply(detail.id))
             made.append(again)
@@ -110,4 +136,5 @@ class NotificationDetailBuilder(QObject):
 
 def shown_body(detail: NotificationDetail) -> str:
     """Return a body laid out for reading, unless that would hide why it could not be read."""
-    return visible(detail.body) if detail.reason in _UNREADABLE else readable(detail.body)
+    is_as_sent = detail.reason in _UNREADABLE or detail.shortened is not None
+    return visible(detail.body) if is_as_sent else readable(detail.body)

@@ -7,9 +7,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.board.row import Mention
+from app.domain.contract.identity_photos import IDENTITY_PHOTO
 from app.domain.contract.outcomes import OUTCOME_TEXTS, Outcome
 from app.domain.contract.statuses import State
-from app.domain.geography import Place
+from app.domain.places.geography import Place
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.details.photo_link import PhotoLink, photo_url
@@ -163,7 +164,7 @@ class VisitDetailBuilder(QObject):
         url = photo_url(link.address)
         if url is None:
             explained = self.tr("{photo}: not an address that can be opened: {address}")
-            said = explained.format(photo=text, address=link.address)
+            said = explained.format(photo=text, address=IDENTITY_PHOTO if link.is_identity else link.address)
             return plain_label(said, tone="dim", selectable=True)
         button = QPushButton(icon("eye", self._parts.theme.dim), text)
         button.setToolTip(tool_tip(self.tr("Shows it here, fetched from {host}").format(host=url.host())))

@@ -9,7 +9,7 @@ from statistics import median
 
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.widgets.formats import Formats
 

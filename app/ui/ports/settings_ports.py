@@ -6,7 +6,7 @@ from datetime import date
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 

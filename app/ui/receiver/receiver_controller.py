@@ -8,8 +8,8 @@ from functools import cached_property
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
-from app.domain.credentials import SecretName
 from app.domain.days import Day
 from app.domain.reception.listening import GAP_TEXTS, Gap, ReceiverStatus, ReceptionState
 from app.domain.views.columns import Table

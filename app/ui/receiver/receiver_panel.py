@@ -108,6 +108,7 @@ class ReceiverPanel(QDialog):
         self.taken_in.add("last", self.tr("Last"))
         self.taken_in.add("kept", self.tr("Kept"))
         self.taken_in.add("refused", self.tr("Turned away"))
+        self.taken_in.add("sources", self.tr("Wrong tokens"))
         self.taken_in.add("quarantined", self.tr("Set aside"), beside=self.quarantined)
 
     def _lay_out(self) -> None:
@@ -201,6 +202,8 @@ class ReceiverPanel(QDialog):
         kept = self.tr("%Ln since the receiver was started", "", server.kept) if server is not None else ""
         self.taken_in.show_fact("kept", kept)
         self.taken_in.show_fact("refused", self._words.refused(server.refused) if server is not None else "", "warn")
+        sources = self._words.wrong_tokens(server.wrong_tokens) if server is not None else ""
+        self.taken_in.show_fact("sources", sources, "warn")
         aside = self.tr("%Ln could not be read", "", listening.quarantined) if listening.quarantined else ""
         self.taken_in.show_fact("quarantined", aside, "warn")
         self.gaps.show_gaps(listening.gaps, formats)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from app.domain.credentials import SecretName
-from app.domain.origins import socket_path
+from app.domain.access.credentials import SecretName
+from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
 from app.ui.ports.settings_ports import SecretState

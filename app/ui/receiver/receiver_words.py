@@ -1,12 +1,12 @@
 """The texts of the receiver's state: a few words for the chip, sentences for the panel."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from PySide6.QtCore import QObject
 
-from app.domain.reception.listening import Gap, ReceptionState, Refusal
+from app.domain.reception.listening import Gap, ReceptionState, Refusal, WrongTokenCount
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say
 from app.ui.receiver.receiver_state import ReceiverState
@@ -184,6 +184,13 @@ class ReceiverWords(QObject):
         }
         number = self._formats().number
         return "\n".join(f"{number(counts[kind])} × {text}" for kind, text in words.items() if counts.get(kind))
+
+    def wrong_tokens(self, counts: Sequence[WrongTokenCount]) -> str:
+        """Return where requests without the right token came from, a line for each source and hour."""
+        formats, others = self._formats(), self.tr("others")
+        return "\n".join(
+            f"{formats.minute(one.hour)}: {formats.number(one.count)} × {one.source or others}" for one in counts
+        )
 
 
 def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
+from app.domain.access.origins import socket_path
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
-from app.domain.origins import socket_path
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts

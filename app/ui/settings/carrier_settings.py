@@ -3,7 +3,7 @@
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import Connection, SettingsPorts

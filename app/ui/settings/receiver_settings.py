@@ -3,7 +3,7 @@
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.ui.settings.forms import Field, add_line, add_note, new_form
 from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.access.origins import origin_of
 from app.domain.errors import AppError, CredentialsElsewhereError
-from app.domain.origins import origin_of
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine

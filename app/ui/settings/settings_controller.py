@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread

@@ -194,7 +194,7 @@ class RowsModel(QAbstractTableModel):
             return _ALIGNED[column.kind.is_number]
         values = self.values(row)
         if role == Qt.ItemDataRole.ToolTipRole and values:
-            said = [self.formats.cell(column, values[place]), *self._said(column, values)]
+            said = [self._text(column, values[place]), *self._said(column, values)]
             return "".join(tool_tip(one) for one in said)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole and values:
             return " ".join([*([self._new] if self._is_new(values) else []), *self._said(column, values)])
@@ -218,7 +218,11 @@ class RowsModel(QAbstractTableModel):
             state, mark = values[len(self.columns)], mark_of(signs)
         elif kind is _OUTCOME and value == Outcome.QUARANTINED:
             state = "warning"
-        return CellLook(self.formats.cell(column, value), state, kind, self._tone(place, column, values), mark)
+        return CellLook(self._text(column, value), state, kind, self._tone(place, column, values), mark)
+
+    def _text(self, column: Column, value: Cell) -> str:
+        """Return the text of a cell; assistive technology reads those of hidden columns too."""
+        return "" if column.is_private else self.formats.cell(column, value)
 
     def _tone(self, place: int, column: Column, values: tuple[Cell, ...]) -> TextTone | None:
         if place == self._promise:

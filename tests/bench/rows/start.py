@@ -11,7 +11,7 @@ from pathlib import Path
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from app.domain.credentials import SecretName
+from app.domain.access.credentials import SecretName
 from app.facts.file.opening import FILE_NAME
 from app.settings.file import SettingsFile
 from tests.bench.days import DAY, own_copy

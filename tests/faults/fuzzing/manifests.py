@@ -13,13 +13,13 @@ from app.board.reading.reader import Reader
 from app.carrier.answer_parser import Elements
 from app.carrier.client import _Load
 from app.carrier.day_request import request_for
+from app.domain.access.credentials import CarrierCredentials
+from app.domain.access.endpoint import Endpoint
 from app.domain.contract.deviations import Deviation, DeviationCounts
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
-from app.domain.credentials import CarrierCredentials
 from app.domain.days import CarrierAnswer, Day, Skipped
-from app.domain.endpoint import Endpoint
 from app.domain.errors import AppError
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table

@@ -194,4 +194,12 @@ SERVER = (
         "# as Caddy itself answers",
         (f"{_PROXIES}[caddy]",),
     ),
+    Protection(
+        "tokens",
+        "a burst of wrong tokens slows down its source",
+        "app/webhook/handler.py",
+        "        if wait:\n",
+        "        if not wait:\n",
+        ("tests/faults/test_tokens.py::test_a_burst_of_wrong_tokens_slows_down_its_own_source_alone",),
+    ),
 )

@@ -201,4 +201,28 @@ STORE = (
         "    for copy in backups(path)[:1]:",
         ("tests/faults/test_backups.py::test_if_the_newest_backups_are_damaged_an_older_one_is_restored",),
     ),
+    Protection(
+        "junk with the right token",
+        "beyond the limit a quarantined body is shortened",
+        "app/facts/quarantine_quota.py",
+        "body=received.body[:KEPT_BYTES]",
+        "body=received.body",
+        ("tests/store/test_quarantine_quota.py::test_beyond_the_limit_the_digest_the_size_and_the_beginning_are_kept",),
+    ),
+    Protection(
+        "junk with the right token",
+        "what is kept of an hour is limited",
+        "app/facts/quarantine_quota.py",
+        "        if received.change is not None:",
+        "        if received:",
+        ("tests/faults/test_quotas.py::test_an_hour_of_junk_fills_no_disk_and_loses_no_real_notification",),
+    ),
+    Protection(
+        "junk with the right token",
+        "valid notifications are no junk",
+        "app/facts/quarantine_quota.py",
+        "        if received.change is not None:",
+        "        if not received:",
+        ("tests/store/test_quarantine_quota.py::test_valid_notifications_are_kept_whole_however_many_there_are",),
+    ),
 )

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from app.board.reading.reader import Reader
+from app.domain.access.credentials import CarrierCredentials, digest
+from app.domain.access.endpoint import Endpoint
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.credentials import CarrierCredentials, digest
 from app.domain.days import Day
-from app.domain.endpoint import Endpoint
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.reception.listening import Gap

@@ -11,7 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
-from app.domain.credentials import digest
+from app.domain.access.credentials import digest
 from app.domain.site_settings import SiteRules
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table

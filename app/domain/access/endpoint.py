@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from app.domain.access.origins import may_carry_secrets, origin_of
 from app.domain.errors import SettingsError
-from app.domain.origins import may_carry_secrets, origin_of
 from app.domain.texts import Text
 
 _UNENCRYPTED = Text(

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from app.domain.geography import Place, distance_m
+from app.domain.places.geography import Place, distance_m
 
 SPOT_M = 50.0
 """Visits within this distance of each other, in metres, are at one spot."""

@@ -1,0 +1,1 @@
+"""Access to the carrier and to the receiver: addresses, their origins, and the secrets for them."""

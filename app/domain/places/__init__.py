@@ -1,0 +1,1 @@
+"""Positions on the globe, and where visits were closed."""

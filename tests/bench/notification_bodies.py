@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from uuid import UUID
+from uuid import NAMESPACE_DNS, uuid5
 
 from app.facts.file.opening import FILE_NAME
 from tests.database import connected
 
-TOKEN = str(UUID(int=6))
+TOKEN = str(uuid5(NAMESPACE_DNS, "despacho.example.com"))
 PATH = "/visitas"
 _SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "notifications.json"
 _FIRST = datetime(2026, 6, 15, 12)  # noqa: DTZ001 - the contract's times have no zone

@@ -159,7 +159,7 @@ class Work:
         name_file(self.bench, dialog, path)
         window = self.bench.window
         self.bench.qtbot.waitUntil(lambda: window.exporting.dialog is None or dialog.error.isVisible() or path.exists())
-        if dialog.error.isVisible():
+        if window.exporting.dialog is not None and dialog.error.isVisible():
             said.append(dialog.error.text())
             dialog.reject()
         return " ".join(said)

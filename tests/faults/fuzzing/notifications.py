@@ -121,7 +121,9 @@ class NotificationStore:
     def _check(self, some: Sequence[bytes], outcomes: Sequence[Outcome]) -> None:
         self.outcomes.update(outcomes)
         with Reader.opened(self._writer.path) as reader:
-            rows = reader._all("SELECT id, body, outcome FROM notification WHERE id > ? ORDER BY id", (self._last,))
+            rows = reader._all(
+                "SELECT id, body, outcome FROM facts.notification WHERE id > ? ORDER BY id", (self._last,)
+            )
             kept = iter(rows)
             row = next(kept, None)
             for body, outcome in zip(some, outcomes, strict=True):
@@ -139,7 +141,7 @@ class NotificationStore:
         notification = Received.read(body, NOON).change
         assert notification is not None
         known = reader._all(  # with what has the same key and was set aside for saying something else
-            "SELECT body FROM notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",
+            "SELECT body FROM facts.notification WHERE visit_id = ? AND (at = ? OR reason IS NOT NULL)",
             (notification.visit.id, notification.key_time),
         )
         assert content_of(body) in {content_of(one) for (one,) in known}

@@ -11,6 +11,7 @@ from app.domain.access.credentials import (
     RECEIVER_SECRETS,
     CarrierCredentials,
     SecretName,
+    digest,
     fingerprint,
     is_fingerprint,
 )
@@ -141,7 +142,8 @@ class Credentials:
         if given:
             return weakness(name, given.strip())
         kept = self._kept(name)
-        is_older = kept is not None and not is_fingerprint(kept)
+        is_saved = kept is not None and self._session.read(name) is None
+        is_older = is_saved and not is_fingerprint(kept or "")
         return _OLDER.filled(name=name, command=_command(name)) if is_older else None
 
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
@@ -201,7 +203,7 @@ class Credentials:
             weak = weakness(name, value.strip())
             if weak is not None:
                 raise SettingsError(weak)
-            kept = fingerprint(value.strip().encode())
+            kept = (digest if session_only else fingerprint)(value.strip().encode())
         self._on_secret(value.strip())
         if session_only:
             self._session.write(name, kept)

@@ -88,6 +88,9 @@ def test_a_receivers_token_is_known_by_its_digest_or_by_its_saved_fingerprint(in
     assert not fits(b"a-new-token-of-iT", kept)
     credentials.write(NEXT, "a-new-token-of-it")
     assert credentials.read(NEXT) != kept  # another salt
+    credentials.write(NEXT, "a-new-token-of-it", session_only=True)
+    assert credentials.read(NEXT) == digest(b"a-new-token-of-it")  # never saved, so that it need not be slow
+    assert credentials.weakness(NEXT) is None
 
 
 def test_what_an_older_version_saved_of_a_receivers_token_is_used_and_called_weak(

@@ -102,7 +102,7 @@ class Bench:
 
     def receive(self) -> str:
         """Start the receiver on a free port, with a token; return its URL once it receives."""
-        self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN)
+        self.credentials.write(SecretName.RECEIVER_TOKEN, RECEIVER_TOKEN, session_only=True)
         self.receiver_url = self.desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
         self.qtbot.waitUntil(lambda: self.desk.receiver_supervisor.reception is ReceptionState.RECEIVING)
         return self.receiver_url

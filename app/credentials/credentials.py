@@ -27,8 +27,8 @@ from app.domain.texts import Text
 
 _OLDER = Text(
     "Error",
-    "What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, "
-    "or run: {command}",
+    "What an older version saved of {name} can be guessed quickly by anyone who can read it. "
+    "Enter the token again in Settings, or run: {command}",
 )
 _NO_ADDRESS = Text("Error", "no address yet")
 

@@ -2,11 +2,9 @@
 
 import logging
 import mmap
-import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
@@ -45,14 +43,13 @@ class Decoder:
     seconds: float = 20.0
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start the process, without the secrets that stand in this one's environment."""
+        """Start the process. The environment that it inherits holds no secrets: see `take_environment`."""
         return subprocess.Popen(  # noqa: S603 - the program itself
             [sys.executable, "-m", self.module, str(self.megabytes), str(self.cpu_seconds)],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # the libraries write there what they find in the file
-            env=_without_secrets(os.environ),
             cwd=_PROGRAM,
         )
 
@@ -93,10 +90,6 @@ def decode(file: bytes, cancellation: Cancellation, decoder: Decoder = _DECODER)
     if picture is None:
         raise _failure(process.returncode, decoder, is_late=is_late.is_set())
     return picture
-
-
-def _without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if not name.startswith("DESPACHO_")}
 
 
 def _exchange(process: "subprocess.Popen[bytes]", file: bytes) -> DecodedPicture | None:

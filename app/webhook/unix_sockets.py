@@ -38,7 +38,7 @@ def bound_socket(path: Path) -> socket.socket:
         _make_room(path)
         bound.bind(str(path))
         is_for_group = path.parent.stat().st_mode & stat.S_ISGID
-        path.chmod(0o660 if is_for_group else 0o600)  # before it listens: nobody can connect until then
+        path.chmod(0o660 if is_for_group else 0o600)  # before it listens, as clients can connect from then on
     except OSError as error:
         bound.close()
         raise SettingsError(_NOT_MADE.filled(path=path, reason=error.strerror or error)) from error

@@ -2172,7 +2172,7 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
-        <source>What an older version saved of {name} is easily tried out by whoever reads it. Enter the token again in Settings, or run: {command}</source>
+        <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
         <translation>Lo que una versión anterior guardó de {name} es fácil de descifrar probando para quien lo lea. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
     <message>

@@ -19,7 +19,6 @@ def _wait() -> bytes:
 
 
 _ANSWERS: Mapping[str, Callable[[], bytes]] = {
-    "environment": lambda: _HEAD + " ".join(one for one in os.environ if "DESPACHO" in one).encode().ljust(_PIXELS),
     "answers too much": lambda: _HEAD + bytes(_PIXELS + 1),
     "answers too little": lambda: _HEAD + bytes(_PIXELS - 1),
     "answers nothing": lambda: b"",

@@ -134,12 +134,6 @@ def test_a_cancellation_ends_the_process() -> None:
             decoding.result()
 
 
-def test_the_process_is_given_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DESPACHO_AUTHORIZATION_TOKEN", "secreta")
-    (level,) = decode(b"environment", Cancellation(), scripted()).levels
-    assert bytes(level.pixels).strip() == b""
-
-
 def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/program")
     with pytest.raises(PhotoError, match="too little memory"):

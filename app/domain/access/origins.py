@@ -41,6 +41,6 @@ def origin_of(address: str) -> str:
 
 
 def may_carry_secrets(address: str) -> bool:
-    """Tell whether nobody can read on the way what is sent to an address: it is https, or this computer."""
+    """Tell whether what is sent to an address stays secret on the way: it is https, or this computer."""
     parts = urlsplit(origin_of(address))
     return parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))

@@ -138,12 +138,12 @@ DESK = (
         ("tests/photos/test_decoding.py::test_a_cancellation_ends_the_process",),
     ),
     Protection(
-        "picture bombs",
-        "a decoder is given no secrets",
-        "app/photos/decoding.py",
-        "env=_without_secrets(os.environ)",
-        "env=dict(os.environ)",
-        ("tests/photos/test_decoding.py::test_the_process_is_given_no_secrets",),
+        "privacy",
+        "a child process inherits no secrets",
+        "app/credentials/environment.py",
+        "        variables.pop(name.variable, None)",
+        "        variables.get(name.variable)",
+        ("tests/cli/test_environment.py::test_no_process_that_the_program_starts_inherits_a_secret",),
     ),
     Protection(
         "privacy",

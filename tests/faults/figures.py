@@ -36,6 +36,7 @@ FAULTS = (
     "backups",
     "the board deleted, damaged, old, cut",
     "junk with the right token",
+    "another user of the machine",
 )
 """The rows of the table, in its order."""
 

@@ -6,6 +6,7 @@ _SLOW = "tests/faults/test_slow.py::test_honest_requests_are_answered_while_thre
 _LARGE = "tests/faults/test_large.py::test_large_requests_are_refused_early_and_use_no_memory"
 _HEADS = "tests/faults/test_smuggling.py::test_an_ambiguous_head_is_refused"
 _BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_read_or_quarantined"
+_OTHER_USER = "tests/faults/test_other_user.py"
 _PROXIES = "tests/faults/test_proxies.py::test_no_answer_makes_the_sender_give_up"
 _ROTATION = "tests/faults/test_rotation.py"
 
@@ -201,5 +202,29 @@ SERVER = (
         "        if wait:\n",
         "        if not wait:\n",
         ("tests/faults/test_tokens.py::test_a_burst_of_wrong_tokens_slows_down_its_own_source_alone",),
+    ),
+    Protection(
+        "another user of the machine",
+        "a new file is for its owner alone",
+        "app/files/atomic_files.py",
+        "os.open(name, flags, 0o600)) as stream",
+        "os.open(name, flags, 0o666)) as stream",
+        (f"{_OTHER_USER}::test_another_user_cannot_read_what_was_written_to_an_open_folder",),
+    ),
+    Protection(
+        "another user of the machine",
+        "the socket lies where no other user can put one",
+        "app/bootstrap/instance_server.py",
+        "<= _LONGEST_PATH and is_only_ours_to_change(place):",
+        "<= _LONGEST_PATH:",
+        (f"{_OTHER_USER}::test_a_socket_that_another_user_made_first_is_not_believed",),
+    ),
+    Protection(
+        "another user of the machine",
+        "a port that another user has is named",
+        "app/webhook/sockets.py",
+        "user = other_user(port)",
+        'user = ""',
+        (f"{_OTHER_USER}::test_a_receiver_says_that_another_user_has_its_port",),
     ),
 )

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
@@ -20,6 +21,42 @@ def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:
     """Tell whether a token has one of the digests, in constant time."""
     given = digest(token).encode()
     return reduce(or_, [hmac.compare_digest(given, known) for known in digests], False)
+
+
+@dataclass(frozen=True)
+class _Accepted:
+    """The accepted tokens, and what was found by comparing tokens with their fingerprints.
+
+    Args:
+        digests: as `read` returned them.
+        found: the digest of the token that fits a fingerprint.
+        wrong: the latest digests of tokens that fit none.
+    """
+
+    digests: tuple[bytes, ...] = ()
+    found: dict[bytes, bytes] = field(default_factory=dict)
+    wrong: dict[bytes, None] = field(default_factory=dict)
+
+    def possible(self, token: bytes) -> list[bytes]:
+        """Return the fingerprints that no token has fitted yet and that may be this one's."""
+        salted = [one for one in self.digests if is_fingerprint(one.decode()) and one not in self.found]
+        return [one for one in salted if may_fit(token, one.decode())]
+
+    def compare(self, token: bytes) -> bool:
+        """Compare a token with the fingerprints that may be its own, and remember the result. Slow."""
+        given = digest(token).encode()
+        for known in self.possible(token):
+            if fits(token, known.decode()):
+                self.found[known] = given
+                return True
+        self.wrong[given] = None
+        while len(self.wrong) > _MOST_WRONG:
+            del self.wrong[next(iter(self.wrong))]
+        return False
+
+    def changed_to(self, digests: tuple[bytes, ...]) -> "_Accepted":
+        """Return other tokens with what was found of those that stay."""
+        return _Accepted(digests, {known: token for known, token in self.found.copy().items() if known in digests})
 
 
 class TokenKeeper:
@@ -52,9 +89,9 @@ class TokenKeeper:
     ) -> None:
         self._read, self._every, self._patience, self._clock = read, every, patience, clock
         self._on_changed, self._on_bug = on_changed, on_bug
-        self._digests: tuple[bytes, ...] | None = None
-        self._found: dict[bytes, bytes] = {}  # the digest of the token that fits a fingerprint
-        self._wrong: dict[bytes, None] = {}  # the latest digests that fit none
+        self._accepted = _Accepted()
+        self._is_known = False  # whether the tokens could ever be read
+        self._comparing = threading.Lock()  # one comparison at a time
         self._turn = threading.Condition()  # guards the following
         self._is_stopped = False
         self._reading_since: float | None = None
@@ -82,40 +119,36 @@ class TokenKeeper:
     @property
     def digests(self) -> tuple[bytes, ...] | None:
         """The digests and fingerprints accepted now; None where they could never be read."""
-        return self._digests
+        return self._accepted.digests if self._is_known else None
 
     @property
     def has_token(self) -> bool:
         """Whether any token is accepted."""
-        return bool(self._digests)
+        return bool(self._accepted.digests)
 
     @property
     def has_next_token(self) -> bool:
         """Whether a second one is accepted, in a rotation."""
-        return len(self._digests or ()) > 1
+        return len(self._accepted.digests) > 1
 
     def accepts(self, token: bytes) -> bool:
         """Tell whether a token is accepted; one that `is_undecided` may be accepted later."""
-        return bears(token, tuple(self._found.get(known, known) for known in self._digests or ()))
+        accepted = self._accepted
+        return bears(token, tuple(accepted.found.get(known, known) for known in accepted.digests))
 
     def is_undecided(self, token: bytes) -> bool:
         """Tell whether only `verify` can tell if a token is accepted."""
-        return digest(token).encode() not in self._wrong and bool(self._possible(token))
+        accepted = self._accepted
+        return digest(token).encode() not in accepted.wrong and bool(accepted.possible(token))
 
     def verify(self, token: bytes) -> bool:
         """Tell whether a token is accepted by a fingerprint that none has fitted yet. Slow."""
-        found = digest(token).encode()
-        for known in self._possible(token):
-            if fits(token, known.decode()):
-                self._found = {**self._found, known: found}
-                return True
-        self._wrong = dict.fromkeys([*self._wrong, found][-_MOST_WRONG:])
-        return False
-
-    def _possible(self, token: bytes) -> list[bytes]:
-        """Return the fingerprints that no token has fitted yet and that may be this one's."""
-        salted = [one for one in self._digests or () if is_fingerprint(one.decode()) and one not in self._found]
-        return [one for one in salted if may_fit(token, one.decode())]
+        with self._comparing:
+            while True:
+                accepted = self._accepted
+                is_right = accepted.compare(token)
+                if accepted is self._accepted:  # else other tokens are accepted meanwhile
+                    return is_right or self.accepts(token)
 
     def refresh(self, age: float = 0.0) -> "Future[None]":
         """Return a future that ends after a read, successful or not, that started at most `age` seconds ago.
@@ -153,9 +186,8 @@ class TokenKeeper:
     def _read_once(self) -> None:
         try:
             digests = tuple(one.encode() for one in self._read())
-            if digests != self._digests and not self._is_stopped:
-                self._digests, self._wrong = digests, {}
-                self._found = {known: found for known, found in self._found.items() if known in digests}
+            if digests != self.digests and not self._is_stopped:
+                self._accepted, self._is_known = self._accepted.changed_to(digests), True
                 self._on_changed()
         except AppError:
             pass  # the known digests stay accepted

@@ -367,3 +367,24 @@ def test_other_tokens_are_known_by_their_own_fingerprints(
     assert not keeper.accepts(TOKEN.encode())
     assert not keeper.verify(TOKEN.encode())
     assert keeper.verify(NEXT.encode())
+
+
+def test_a_token_that_becomes_right_while_it_is_compared_is_accepted(
+    keeping: Callable[..., TokenKeeper], seconds: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyring = Keyring()
+    before, after = (fingerprint(token.encode()) for token in (TOKEN, NEXT))
+    keyring.held = (before,)
+    keeper = known(keeping(keyring))
+
+    def compare(token: bytes, saved: str) -> bool:
+        if saved == before:
+            keyring.held = (after,)
+            seconds[0] += 1
+            keeper.refresh().result(DEADLINE)
+        return fits(token, saved)
+
+    monkeypatch.setattr("app.webhook.tokens.may_fit", lambda *_: True)
+    monkeypatch.setattr("app.webhook.tokens.fits", compare)
+    assert keeper.verify(NEXT.encode())
+    assert keeper.accepts(NEXT.encode())

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import Message, Visit
 from app.domain.board.visit_time import sender_moment
+from app.domain.caching import cached_if_short
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.statuses import plain_visit_status, visit_state
 
@@ -114,7 +115,7 @@ def _stored_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneIn
     return StoredVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def _message(
     sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
     previous: str | None,

@@ -36,6 +36,7 @@ EVENT: Final = "visita_estado_cambio"
 """The only `event` of the contract."""
 
 _MOST_SHAPES = 500
+_LONGEST_SHAPE = 5000  # characters of all names of an object whose shape is remembered
 _DATA = "dinamicouno"
 _SHIPMENT_PLACE = "envios."
 _ABSENT = ("", "None", "null")
@@ -299,9 +300,11 @@ class ObjectContract:
         shape: tuple[str | type, ...] = (*members, *map(type, members.values()))
         fields = self._to_check.get(shape)
         if fields is None:
-            if len(self._to_check) >= _MOST_SHAPES:
-                self._to_check.clear()
-            fields = self._to_check[shape] = tuple(self._that_matter(members))
+            fields = tuple(self._that_matter(members))
+            if sum(map(len, members)) <= _LONGEST_SHAPE:
+                if len(self._to_check) >= _MOST_SHAPES:
+                    self._to_check.clear()
+                self._to_check[shape] = fields
         return [
             deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
             for name, field in fields

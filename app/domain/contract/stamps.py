@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from functools import lru_cache
 from zoneinfo import ZoneInfo
+
+from app.domain.caching import cached_if_short
 
 _PLAIN = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?", re.ASCII)
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?"
@@ -46,7 +47,7 @@ class Stamp:
             return self.wall
 
 
-@lru_cache(1024)
+@cached_if_short(1024)
 def read_stamp(text: str) -> Stamp | None:
     """Read a date with a time: ISO 8601, with `T` or a blank and with or without an offset, or day first.
 
@@ -75,7 +76,7 @@ def is_plain_stamp(text: str) -> bool:
         return False
 
 
-@lru_cache(1024)
+@cached_if_short(1024)
 def plain_date(text: str) -> str | None:
     """Return `YYYY-MM-DD` of a date, which may be written day first or with a time; None if it is no date."""
     found = _DATE.fullmatch(text.strip())

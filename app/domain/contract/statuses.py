@@ -2,9 +2,9 @@
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
+from app.domain.caching import cached_if_short
 from app.domain.folding import fold
 
 
@@ -73,7 +73,7 @@ _ID_OF_NAME = {_spelling(name): status_id for status_id, name in STATUS_NAMES.it
 _VISIT_STATUSES = {_spelling(status): status for status in (*VISIT_STATES, "pendiente")}
 
 
-@lru_cache(_SPELLINGS)
+@cached_if_short(_SPELLINGS)
 def plain_status_id(status_id: str) -> str:
     """Return the contract's `idEstadoEnvio` if this is a spelling of one (`02`, `3.0`), else the text stripped."""
     stripped = status_id.strip()
@@ -81,20 +81,20 @@ def plain_status_id(status_id: str) -> str:
     return number.group(1) if number and number.group(1) in STATUS_IDS else stripped
 
 
-@lru_cache(_SPELLINGS)
+@cached_if_short(_SPELLINGS)
 def plain_status_name(name: str) -> str:
     """Return the contract's `estadoEnvio` if this is a spelling of one, else the text stripped."""
     status_id = _ID_OF_NAME.get(_spelling(name))
     return name.strip() if status_id is None else STATUS_NAMES[status_id]
 
 
-@lru_cache(_SPELLINGS)
+@cached_if_short(_SPELLINGS)
 def plain_visit_status(status: str) -> str:
     """Return the contract's status of a visit if this is a spelling of one, else the text stripped."""
     return _VISIT_STATUSES.get(_spelling(status), status.strip())
 
 
-@lru_cache(_SPELLINGS)
+@cached_if_short(_SPELLINGS)
 def carrier_state(status_id: str | None, name: str | None) -> State:
     """Return the meaning of a carrier's status: by its id, or by its name if the id is missing or not listed."""
     state = None if status_id is None else STATUS_IDS.get(plain_status_id(status_id))
@@ -103,7 +103,7 @@ def carrier_state(status_id: str | None, name: str | None) -> State:
     return state or State.OTHER
 
 
-@lru_cache(_SPELLINGS)
+@cached_if_short(_SPELLINGS)
 def contradicts(status_id: str | None, name: str | None) -> bool:
     """Return whether id and name belong to two different statuses of the contract."""
     if status_id is None or name is None:

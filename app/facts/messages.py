@@ -173,7 +173,9 @@ def _without_body(db: sqlite3.Connection, row_id: int) -> "Notification":
     from app.domain.contract.notifications import read_notification  # noqa: PLC0415 - pydantic loads slowly
 
     visit, timestamp, event, status, previous = db.execute(_COLUMNS, (row_id,)).fetchone()
-    _log.warning("The body of notification %s of visit %s is damaged: only its status is shown", row_id, visit)
+    _log.warning(
+        "The body of notification %s of visit %s is damaged or not whole: only its status is shown", row_id, visit
+    )
     data = {"visita_id": visit, "estado_nuevo": status, "estado_anterior": previous}
     return read_notification(json.dumps({"event": event, "timestamp": timestamp, "data": data}).encode())
 

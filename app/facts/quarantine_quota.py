@@ -1,7 +1,7 @@
-"""Limits how much is kept of the bodies that are quarantined within an hour: anybody with the token can send them.
+"""Limits how much is kept of the bodies that are quarantined within an hour.
 
-Up to a limit they are kept whole, beyond it shortened, and beyond another one only counted. Valid notifications are
-facts and always kept.
+Up to a limit they are kept whole, beyond it shortened, and beyond another one only counted; of another content under a
+known key the status stays, which is part of the visit's history. Valid notifications are facts and always kept.
 """
 
 import sqlite3
@@ -87,7 +87,7 @@ class QuarantineQuota:
 
     def limited(self, db: sqlite3.Connection, received: "Received") -> "Received | None":
         """Return a notification as it is to be inserted; None: it is only counted, in this transaction."""
-        if received.change is not None:
+        if received.outcome is Outcome.STORED:
             return received
         second = utc_text(received.received_at)[:_SECOND]
         sums = self._sums(db, received.received_at)
@@ -102,6 +102,8 @@ class QuarantineQuota:
             sums.add(second, len(kept.body), disk)
             is_whole = len(received.body) <= KEPT_BYTES
             return kept if is_whole else replace(kept, shortened=Shortened.of(received.body))
+        if received.change is not None:
+            return replace(kept, body=b"", shortened=Shortened.of(received.body))
         self._count(db, received)
         return None
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from app.domain.contract.notifications import Received, StatusChange, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
+from app.domain.contract.shortened import Shortened
 from app.domain.contract.storable_text import storable
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.savepoints import in_savepoint, raise_if_store_error
@@ -26,6 +27,8 @@ _ROW = f"({', '.join('?' * len(_COLUMNS))})"
 _ROWS_PER_STATEMENT = (64, 8, 1)
 """Rows of one INSERT. SQLite releases the interpreter for each statement, and switching threads takes longer than
 inserting a row; with only three sizes the statements stay in SQLite's cache."""
+_MOST_CONTENTS = 20
+"""With one key that a further one is compared with: as many as count for a visit."""
 _MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
@@ -54,7 +57,7 @@ def save_batch(
         return [save_one(db, received, changed, quota) for received in batch]
     for received in batch:
         _add_change(received, changed)
-    return [_outcome_of(received) for received in batch]
+    return [received.outcome for received in batch]
 
 
 def save_one(
@@ -82,17 +85,13 @@ def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows, quot
     if change is None or existing is None:
         _insert(db, [received], quota)
         _add_change(received, changed)
-        return _outcome_of(received)
-    if content_of(received.body) not in {content_of(existing[1]), *_other_contents(db, change)}:
+        return received.outcome
+    contents = {content_of(received.body), Shortened.of(received.body).digest}
+    if contents.isdisjoint({content_of(existing[1]), *_other_contents(db, change)}):
         _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)], quota)
     _count_repeat(db, existing[0])
     changed.visits.add(change.visit.id)
     return Outcome.DUPLICATE
-
-
-def _outcome_of(received: Received) -> Outcome:
-    """Return the outcome of a body that is no copy."""
-    return Outcome.STORED if received.change is not None and received.reason is None else Outcome.QUARANTINED
 
 
 def _add_change(received: Received, changed: ChangedRows) -> None:
@@ -159,12 +158,16 @@ def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes]
 
 
 def _other_contents(db: sqlite3.Connection, change: StatusChange) -> set[str]:
-    """Return the quarantined contents that have the same key."""
+    """Return the latest quarantined contents that have the same key; of a shortened one its digest.
+
+    An older one that comes again is saved again: each content takes time, and whoever has the token can send many.
+    """
     rows = db.execute(
-        "SELECT body FROM notification WHERE visit_id = ? AND reason = ? AND moment = ?",
+        "SELECT body, digest FROM notification WHERE visit_id = ? AND at IS NULL AND reason = ? AND moment = ?"
+        f" ORDER BY id DESC LIMIT {_MOST_CONTENTS}",
         (change.visit.id, QuarantineReason.OTHER_CONTENT, _moment(change)),
     )
-    return {content_of(body) for (body,) in rows}
+    return {digest or content_of(body) for body, digest in rows}
 
 
 def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
@@ -185,7 +188,7 @@ def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:
     visit, timestamp, *key, event, status, previous, moment = (
         _key_values(db, received.change) if received.change else (None,) * 8
     )
-    outcome = _outcome_of(received)
+    outcome = received.outcome
     return (
         *(utc_text(received.received_at), outcome, received.reason, visit, timestamp),
         *(*(key if outcome is Outcome.STORED else (None, None)), event, status, previous, moment),

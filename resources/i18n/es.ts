@@ -4543,12 +4543,12 @@
         <translation>El proveedor, u otro que tiene el token, envía mucho que no son avisos: muéstreselo al equipo técnico del proveedor y, si no viene de él, acuerde un token nuevo.</translation>
     </message>
     <message>
-        <source>Its first {kept} of {size} bytes are kept: more than 50 MB were set aside within an hour. SHA-256 of the whole: {digest}. It cannot be applied again.</source>
-        <translation>Se guardan los primeros {kept} de {size} bytes: se apartaron más de 50 MB en una hora. SHA-256 del cuerpo completo: {digest}. No se puede aplicar de nuevo.</translation>
+        <source>At most its first {kept} of {size} bytes are kept: within an hour too much was set aside to keep it whole. SHA-256 of the whole: {digest}. It cannot be applied again.</source>
+        <translation>Se guardan a lo sumo los primeros {kept} de {size} bytes: en una hora se apartó demasiado para guardarlo entero. SHA-256 del cuerpo completo: {digest}. No se puede aplicar de nuevo.</translation>
     </message>
     <message>
-        <source>{bodies} bodies of {size} bytes in all came after more than 50 MB had been set aside within an hour. They are only counted.</source>
-        <translation>Llegaron {bodies} cuerpos, de {size} bytes en total, cuando ya se habían apartado más de 50 MB en una hora. Solo se cuentan.</translation>
+        <source>{bodies} bodies of {size} bytes in all came when too much had been set aside within an hour. They are only counted.</source>
+        <translation>Llegaron {bodies} cuerpos, de {size} bytes en total, cuando ya se había apartado demasiado en una hora. Solo se cuentan.</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.board.reading.reader import Reader
-from app.domain.contract.notifications import Received
+from app.domain.contract.notifications import Received, content_of
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import KEPT_BYTES, Shortened
 from app.domain.errors import StoreBusyError
@@ -136,8 +136,41 @@ def test_valid_notifications_are_kept_whole_however_many_there_are(junk: Junk) -
     junk.post(*(body(one) for one in range(40)))
     before = len(junk.rows())
     real = [aviso(visit, direccion="x" * 5000) for visit in range(1, 40)]
-    assert junk.post(*real, aviso(1, direccion="y" * 5000)) == [STORED] * 39 + [DUPLICATE]
-    assert [row[:2] for row in junk.rows()[before:]] == [(len(one), None) for one in (*real, real[0])]
+    assert junk.post(*real) == [STORED] * 39
+    assert [row[:2] for row in junk.rows()[before:]] == [(len(one), None) for one in real]
+
+
+def test_other_contents_under_one_key_are_limited_and_keep_their_status(junk: Junk) -> None:
+    first = aviso(1)
+    others = [aviso(1, estado_nuevo="falso_flete", direccion=f"{one}" + "y" * 9_990) for one in range(40)]
+    assert junk.post(first, *others) == [STORED] + [DUPLICATE] * 40
+    kept = [length for length, *_ in junk.rows()[1:]]
+    assert kept[:2] == [len(one) for one in others[:2]]
+    assert set(kept[2:-1]) == {KEPT_BYTES, 0}
+    assert junk.rows()[-1][:4] == (0, len(others[-1]), sha256(others[-1]).hexdigest(), QuarantineReason.OTHER_CONTENT)
+    assert detail(junk.store, 41).body.startswith("[shortened: the first 0 of")
+    status = "SELECT status FROM notification WHERE id > 1"
+    assert set(junk.store.writer.read(lambda db: db.execute(status).fetchall()).result()) == {("falso_flete",)}
+    before = junk.rows()
+    assert junk.post(others[-1], others[-2]) == [DUPLICATE] * 2
+    assert [row[:4] for row in junk.rows()] == [row[:4] for row in before]
+    with closing(open_for_writing(junk.store.writer.path.with_name("facts-2.sqlite"))) as db:
+        salvage(db, newest_file(junk.store.writer.path))
+        assert [row[:4] for row in db.execute(ROW)] == [row[:4] for row in before]
+        assert set(db.execute(status)) == {("falso_flete",)}
+
+
+def test_a_further_content_is_compared_with_a_limited_number(junk: Junk, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = list[bytes]()
+
+    def counted(body: bytes) -> str:
+        compared.append(body)
+        return content_of(body)
+
+    junk.post(*(aviso(1, direccion=f"{one}") for one in range(60)))
+    monkeypatch.setattr("app.facts.save_notification.content_of", counted)
+    junk.post(aviso(1, direccion="another"))
+    assert len(compared) == 22
 
 
 def test_a_shortened_body_is_not_applied_even_if_its_beginning_can_be_read(junk: Junk) -> None:

@@ -331,6 +331,11 @@ class Received:
     deviations: tuple[Deviation, ...] = ()
     shortened: Shortened | None = None
 
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome of a body that is no copy."""
+        return Outcome.STORED if self.change is not None and self.reason is None else Outcome.QUARANTINED
+
     @classmethod
     def read(
         cls, body: bytes, received_at: datetime, headers: tuple[tuple[str, str], ...] = (), path: str | None = None

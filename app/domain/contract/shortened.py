@@ -38,4 +38,5 @@ def marked(text: str, shortened: Shortened | None) -> str:
         return text
     if shortened.digest is None:
         return f"[only counted: {shortened.bodies} bodies of {shortened.size} bytes in all]"
-    return f"{text}[shortened: the first {KEPT_BYTES} of {shortened.size} bytes, SHA-256 {shortened.digest}]"
+    kept = KEPT_BYTES if text else 0
+    return f"{text}[shortened: the first {kept} of {shortened.size} bytes, SHA-256 {shortened.digest}]"

@@ -30,7 +30,10 @@ from app.facts.loads.manifest_contents import save_contents
 from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 
-_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", "reason", "size", "digest"
+_OF_SHORTENED = (
+    "reason", "size", "digest", "visit_id", "timestamp", "event", "status", "previous_status", "moment",
+)  # fmt: skip
+_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", *_OF_SHORTENED
 _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
@@ -217,12 +220,12 @@ def _copy_shortened(
     """Copy a shortened body if it is missing, and return how many were; its beginning is never read as a whole."""
     at = utc_text(_moment(received_at))
     return db.execute(
-        "INSERT INTO notification (received_at, outcome, headers, body, repeats, reason, size, digest)"
-        " SELECT :at, :outcome, '[]', :body, :repeats, :reason, :size, :digest"
+        f"INSERT INTO notification (received_at, outcome, headers, body, repeats, {', '.join(_OF_SHORTENED)})"
+        f" SELECT :at, :outcome, '[]', :body, :repeats, :{', :'.join(_OF_SHORTENED)}"
         " WHERE NOT EXISTS (SELECT 1 FROM notification"
         " WHERE received_at = :at AND reason IS :reason AND digest IS :digest)",
         {"at": at, "outcome": Outcome.QUARANTINED, "body": body, "repeats": repeats}
-        | dict(zip(("reason", "size", "digest"), shortened, strict=True)),
+        | dict(zip(_OF_SHORTENED, shortened, strict=True)),
     ).rowcount
 
 

@@ -32,13 +32,13 @@ _FLOOD = Text(
 )
 _SHORTENED = Text(
     "Quarantine",
-    "Its first {kept} of {size} bytes are kept: more than 50 MB were set aside within an hour. SHA-256 of the whole: "
-    "{digest}. It cannot be applied again.",
+    "At most its first {kept} of {size} bytes are kept: within an hour too much was set aside to keep it whole. "
+    "SHA-256 of the whole: {digest}. It cannot be applied again.",
 )
 _COUNTED = Text(
     "Quarantine",
-    "{bodies} bodies of {size} bytes in all came after more than 50 MB had been set aside within an hour. They are "
-    "only counted.",
+    "{bodies} bodies of {size} bytes in all came when too much had been set aside within an hour. They are only "
+    "counted.",
 )
 _UNREADABLE = (QuarantineReason.NOT_JSON, QuarantineReason.REPEATED_KEY, QuarantineReason.TOO_DEEP)
 _MEANINGS = {

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from functools import reduce
 from operator import or_
 
-from app.domain.access.credentials import digest, fits, is_fingerprint, may_fit
+from app.domain.access.credentials import digest, is_fingerprint, matches_hint, verify_fingerprint
 from app.domain.errors import AppError
 from app.domain.unhandled import report_unhandled
 
@@ -106,7 +106,7 @@ class TokenKeeper:
         """Tell whether a token is accepted by a fingerprint that none has fitted yet. Slow."""
         found = digest(token).encode()
         for known in self._possible(token):
-            if fits(token, known.decode()):
+            if verify_fingerprint(token, known.decode()):
                 self._found = {**self._found, known: found}
                 return True
         self._wrong = dict.fromkeys([*self._wrong, found][-_MOST_WRONG:])
@@ -115,7 +115,7 @@ class TokenKeeper:
     def _possible(self, token: bytes) -> list[bytes]:
         """Return the fingerprints that no token has fitted yet and that may be this one's."""
         salted = [one for one in self._digests or () if is_fingerprint(one.decode()) and one not in self._found]
-        return [one for one in salted if may_fit(token, one.decode())]
+        return [one for one in salted if matches_hint(token, one.decode())]
 
     def refresh(self, age: float = 0.0) -> "Future[None]":
         """Return a future that ends after a read, successful or not, that started at most `age` seconds ago.

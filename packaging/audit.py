@@ -25,6 +25,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ADVISORIES = ROOT / "packaging" / "advisories.toml"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 SBOM = ROOT / "build" / "sbom.json"
+_UNREACHABLE = re.compile(
+    r"^requests\.exceptions\.(ConnectionError|ConnectTimeout|ReadTimeout|ProxyError): "
+    r"|^ERROR:pip_audit\._cli:Could not connect to PyPI's vulnerability feed$",
+    re.MULTILINE,
+)
+"""How pip-audit 2.10 reports that it could not reach the service: it lets most errors of `requests` pass."""
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -71,8 +77,13 @@ def bill_of_materials(program: str = "despacho") -> Bom:
     return bom
 
 
+def is_unreachable(asked: subprocess.CompletedProcess[str]) -> bool:
+    """Tell whether pip-audit failed only because it could not reach the service."""
+    return bool(asked.returncode and _UNREACHABLE.search(asked.stderr))
+
+
 def main() -> int:
-    """Print what is affected; return 1 if anything is."""
+    """Print what is affected; return 1 if anything is, or if pip-audit failed although it reached the service."""
     advisories = ADVISORIES.read_text(encoding="utf-8")
     locked = locked_versions(CONSTRAINTS.read_text(encoding="utf-8"))
     oldest = oldest_versions((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -85,7 +96,7 @@ def main() -> int:
     audit = [sys.executable, "-m", "pip_audit", "--requirement", str(CONSTRAINTS), "--require-hashes", "--disable-pip"]
     asked = subprocess.run([*audit, "--strict"], check=False, capture_output=True, text=True)
     print(asked.stdout, end="")
-    if "could not be audited" in asked.stderr or "ConnectionError" in asked.stderr:
+    if is_unreachable(asked):
         date = tomllib.loads(advisories)["date"]
         print(f"The advisory service could not be reached. Compared only with packaging/advisories.toml of {date}.")
     elif asked.returncode:

@@ -1,4 +1,8 @@
-"""Local socket by which a second start raises the open window; no other user can connect to it or replace it."""
+"""Local socket by which a second start raises the open window.
+
+Only the same user can connect to it. On Linux and macOS no other user can replace it either. On Windows it is a named
+pipe with a predictable name: a process of another user can create it first, and then answers in place of the window.
+"""
 
 import hashlib
 import logging

@@ -52,9 +52,10 @@ def _checks(context: Context) -> list[Check]:
     address = context.settings().base_url if settings.works else ""
     read = partial(app_context.credentials.carrier_credentials, address)
     store, credentials = check_store(app_context.database), check_credentials(read)
-    checks = [settings, store, credentials]
+    checks = [settings, store]
     if store.works and newest_file(app_context.database).exists():
-        checks[2:2] = _check_data(context)
+        checks += _check_data(context)
+    checks.append(credentials)
     if settings.works and credentials.works:  # the carrier cannot be asked without them
         in_force = context.settings()
         carrier = in_force.carrier or (last_carrier(app_context.database) if store.works else "")
@@ -91,6 +92,6 @@ def _check_weak_tokens(context: Context) -> Iterator[Check]:
 def _check_data(context: Context) -> list[Check]:
     app_context = context.app_context
     try:
-        return list(check_data(app_context.database, context.log.folder, app_context.now()))
+        return list(check_data(app_context.database, context.settings, context.log.folder, app_context.now()))
     except AppError as error:  # such as a store of a newer version
         return [Check("data", works=False, text=error.user_message)]

@@ -62,8 +62,8 @@ def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = 
     """Write a workbook: numbers, flags, dates and times as such, all else as text.
 
     A text too long for a cell is cut and ends in `CUT_MARK`; a whole number of more digits than Excel keeps is
-    written as text, and so is a time that cannot be read, has an offset, or is before March 1900. Nothing is written to
-    the stream before the last row was read.
+    written as text, and so is a time that is part of a key, cannot be read, has an offset, or is before March 1900.
+    Nothing is written to the stream before the last row was read.
 
     Args:
         stream: takes bytes; it is neither flushed nor closed.
@@ -143,7 +143,9 @@ class _Formats:
         self.bold = workbook.add_format({"bold": True})
         self._whole = workbook.add_format({"num_format": "#,##0"})
         self._fraction = workbook.add_format({"num_format": "#,##0.00"})
-        self.times = {kind: workbook.add_format({"num_format": shown}) for kind, shown in _TIME_FORMATS.items()}
+        self.times = {
+            kind: workbook.add_format({"num_format": shown, "align": "left"}) for kind, shown in _TIME_FORMATS.items()
+        }
 
     def grouped(self, number: float) -> Format:
         """Return the format of a number with its thousands grouped, and with cents where it has any."""
@@ -211,7 +213,7 @@ class _SheetWriter:
                     wrong_path=False,
                 )
             for at, (cell, column) in enumerate(zip(row.cells, self._columns, strict=True)):
-                self._cells.write_cell(line, at, cell, column.kind)
+                self._cells.write_cell(line, at, cell, Kind.TEXT if column.is_exact else column.kind)
         self._sheet.freeze_panes(1, 0)
         self._sheet.autofilter(0, 0, line, last_column)
         # Hides Excel's warning at every id that looks like a number.

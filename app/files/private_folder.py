@@ -9,7 +9,7 @@ from app.domain.texts import Text
 
 OTHERS = 0o077
 """The bits of a mode for other users."""
-OPEN_TO_OTHERS = Text("Doctor", "Other users can read the data. Prevent that: chmod 700 {path}")
+OPEN_TO_OTHERS = Text("Doctor", "Other users can open the data folder. Prevent that: chmod 700 {path}")
 _NOT_CHANGED = Text(
     "Error", "The mode of {path} cannot be changed ({reason}). Ask its owner or the administrator to: chmod 700 {path}"
 )

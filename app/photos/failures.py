@@ -82,12 +82,12 @@ TOO_MANY_PIXELS = Text(
 TOO_MANY_SCANS = Text(
     "Photo",
     "The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the "
-    "sender.",
+    "provider.",
 )
 TOO_MUCH_MEMORY = Text(
     "Photo",
     "The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. "
-    "Tell the sender.",
+    "Tell the provider.",
 )
 TOOK_TOO_LONG = Text(
     "Photo",

@@ -86,7 +86,7 @@ async def close(servers: list[asyncio.Server]) -> None:
 
 
 def _why_taken(error: OSError, port: int) -> Text:
-    if error.errno == errno.EACCES and sys.platform != "win32":  # Windows means by it a program that shares no port
+    if error.errno == errno.EACCES and sys.platform != "win32":  # on Windows: a program has the port exclusively
         return _RESERVED.filled(port=port)
     user = other_user(port)
     return (_TAKEN_BY_OTHER if user else _TAKEN).filled(port=port, user=user, command=command_for(port))

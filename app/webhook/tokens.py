@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
-from app.domain.access.credentials import digest, fits, is_fingerprint, may_fit
+from app.domain.access.credentials import digest, is_fingerprint, matches_hint, verify_fingerprint
 from app.domain.errors import AppError
 from app.domain.unhandled import report_unhandled
 
@@ -40,13 +40,13 @@ class _Accepted:
     def possible(self, token: bytes) -> list[bytes]:
         """Return the fingerprints that no token has fitted yet and that may be this one's."""
         salted = [one for one in self.digests if is_fingerprint(one.decode()) and one not in self.found]
-        return [one for one in salted if may_fit(token, one.decode())]
+        return [one for one in salted if matches_hint(token, one.decode())]
 
     def compare(self, token: bytes) -> bool:
         """Compare a token with the fingerprints that may be its own, and remember the result. Slow."""
         given = digest(token).encode()
         for known in self.possible(token):
-            if fits(token, known.decode()):
+            if verify_fingerprint(token, known.decode()):
                 self.found[known] = given
                 return True
         self.wrong[given] = None

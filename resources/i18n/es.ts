@@ -1782,8 +1782,8 @@
         <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
     </message>
     <message>
-        <source>The data takes {size} MB of the disk in {path}. Keep fewer days: enter them in Settings, or run: despacho settings set retention_days 30. If it grew within days, look at what the receiver gets: despacho doctor</source>
-        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días: escríbalos en Ajustes, o ejecute: despacho settings set retention_days 30. Si crecieron en pocos días, revise qué recibe el receptor: despacho doctor</translation>
+        <source>The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}): enter them in Settings, or run: despacho settings set retention_days DAYS. If it grew within days, look at what the receiver gets: despacho doctor</source>
+        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días que ahora ({days}): escríbalos en Ajustes, o ejecute: despacho settings set retention_days DÍAS. Si crecieron en pocos días, revise qué recibe el receptor: despacho doctor</translation>
     </message>
 </context>
 <context>
@@ -1815,6 +1815,10 @@
     <message>
         <source>The cache {path} is damaged ({problem}). The receiver or the window restores it from the newest copy in the folder “backups” beside it; if neither runs, start Despacho.</source>
         <translation>La copia local {path} está dañada ({problem}). El receptor o la ventana la restaura con la copia de seguridad más reciente de la carpeta «backups», a su lado; si ninguno está abierto, inicie Despacho.</translation>
+    </message>
+    <message>
+        <source>Other users can open the data folder. Prevent that: chmod 700 {path}</source>
+        <translation>Otros usuarios pueden abrir la carpeta de datos. Evítelo con: chmod 700 {path}</translation>
     </message>
     <message>
         <source>The receiver can listen at {path}.</source>
@@ -1873,14 +1877,6 @@
         <translation>{path} no se puede leer y escribir, así que no se puede guardar nada. Dele permiso al usuario que ejecuta Despacho: chmod 600 {path}</translation>
     </message>
     <message>
-        <source>Other users can read the data. Prevent that: chmod 700 {path}</source>
-        <translation>Otros usuarios pueden ver los datos. Evítelo con: chmod 700 {path}</translation>
-    </message>
-    <message>
-        <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again.</source>
-        <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo.</translation>
-    </message>
-    <message>
         <source>Other users can read the settings. Prevent that: chmod 600 {path}</source>
         <translation>Otros usuarios pueden leer los ajustes. Evítelo con: chmod 600 {path}</translation>
     </message>
@@ -1931,6 +1927,10 @@
     <message>
         <source>The data is new: it will be copied soon.</source>
         <translation>Los datos son nuevos: pronto se hará su primera copia.</translation>
+    </message>
+    <message>
+        <source>A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data can be read again: first do what the check “store” says, then run again: despacho doctor</source>
+        <translation>En el puerto {port} escucha un programa que responde como Despacho. No se puede saber si es el suyo hasta que los datos se puedan leer de nuevo: primero haga lo que dice la revisión «store» y después ejecute otra vez: despacho doctor</translation>
     </message>
     <message>
         <source>The newest copy of the data was made at {time}. Keep the window or the receiver open for some minutes.</source>
@@ -2173,7 +2173,7 @@
     </message>
     <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
-        <translation>Lo que una versión anterior guardó de {name} es fácil de descifrar probando para quien lo lea. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
+        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
     <message>
         <source>no address yet</source>
@@ -2185,11 +2185,11 @@
     </message>
     <message>
         <source>{name} is too short: with fewer than {least} characters others could guess it, and send notifications. Agree on a longer one with the provider, made at random.</source>
-        <translation>{name} es muy corto: con menos de {least} caracteres otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor uno más largo, hecho al azar.</translation>
+        <translation>{name} es muy corto: con menos de {least} caracteres otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor uno más largo, generado al azar.</translation>
     </message>
     <message>
         <source>{name} is too simple: it has few different characters or repeats itself, so others could guess it, and send notifications. Agree on another one with the provider, made at random.</source>
-        <translation>{name} es muy sencillo: tiene pocos caracteres distintos o se repite, así que otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor otro, hecho al azar.</translation>
+        <translation>{name} es muy sencillo: tiene pocos caracteres distintos o se repite, así que otros podrían adivinarlo y enviar avisos. Acuerde con el proveedor otro, generado al azar.</translation>
     </message>
     <message>
         <source>{name} is empty. Enter its value.</source>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it an https address. It listens there all the same with: despacho receive --host {host}</source>
-        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Aun así escucha allí con: despacho receive --host {host}</translation>
+        <translation>El receptor no escucha en {host} (receiver_host): no cifra, así que otros en la red podrían leer el token y los avisos. Ponga receiver_host en 127.0.0.1 y deje que un proxy inverso en este computador le dé una dirección https. Para escuchar ahí de todos modos: despacho receive --host {host}</translation>
     </message>
     <message>
         <source>The printer took nothing. See that it is switched on and connected, and try again.</source>
@@ -3874,14 +3874,6 @@
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
     </message>
     <message>
-        <source>Other users of this computer can open the data folder, {folder}. Close it to them?</source>
-        <translation>Otros usuarios de este equipo pueden abrir la carpeta de datos, {folder}. ¿Cerrársela?</translation>
-    </message>
-    <message>
-        <source>Close it to them</source>
-        <translation>Cerrársela</translation>
-    </message>
-    <message>
         <source>Load now</source>
         <translation>Cargar ahora</translation>
     </message>
@@ -3915,6 +3907,14 @@
     <message>
         <source>Use {zone}</source>
         <translation>Usar {zone}</translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open the data folder, {folder}.</source>
+        <translation>Otros usuarios de este computador pueden abrir la carpeta de datos, {folder}.</translation>
+    </message>
+    <message>
+        <source>Deny them access</source>
+        <translation>Quitarles el acceso</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -4305,12 +4305,12 @@
         <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran de un archivo así. Ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the sender.</source>
-        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avísele al emisor.</translation>
+        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the provider.</source>
+        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the sender.</source>
-        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al emisor.</translation>
+        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the provider.</source>
+        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al proveedor.</translation>
     </message>
     <message>
         <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>
@@ -5437,7 +5437,7 @@
     </message>
     <message>
         <source>an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este equipo a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <translation>una dirección de este computador a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>

@@ -108,7 +108,7 @@ def test_a_folder_that_others_can_open_is_left_so_with_a_warning(despacho: Despa
     despacho.folder.chmod(0o755)
     ended = despacho.run("settings", "set", "carrier", "ACME")
     assert ended.code == 0
-    assert ended.said == f"Other users can read the data. Prevent that: chmod 700 {despacho.folder}\n"
+    assert ended.said == f"Other users can open the data folder. Prevent that: chmod 700 {despacho.folder}\n"
     assert despacho.folder.stat().st_mode & 0o777 == 0o755
     despacho.folder.chmod(0o700)
     assert despacho.run("settings", "set", "carrier", "ACME").said == ""

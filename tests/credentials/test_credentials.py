@@ -10,7 +10,7 @@ import pytest
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.vault import SessionVault
-from app.domain.access.credentials import CarrierCredentials, SecretName, digest, fits, is_fingerprint
+from app.domain.access.credentials import CarrierCredentials, SecretName, digest, is_fingerprint, verify_fingerprint
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
@@ -84,8 +84,8 @@ def test_a_receivers_token_is_known_by_its_digest_or_by_its_saved_fingerprint(in
     assert credentials.read(RECEIVER) == digest(b"old")
     kept = credentials.read(NEXT)
     assert kept is not None
-    assert fits(b"a-new-token-of-it", kept)
-    assert not fits(b"a-new-token-of-iT", kept)
+    assert verify_fingerprint(b"a-new-token-of-it", kept)
+    assert not verify_fingerprint(b"a-new-token-of-iT", kept)
     credentials.write(NEXT, "a-new-token-of-it")
     assert credentials.read(NEXT) != kept  # another salt
     credentials.write(NEXT, "a-new-token-of-it", session_only=True)
@@ -235,7 +235,7 @@ def test_the_keyring_holds_a_receivers_fingerprint_and_never_the_token(
 ) -> None:
     on_this_machine().write(RECEIVER, "sEcReT-token-0123")
     kept = str(KeyringVault().read(RECEIVER))
-    assert fits(b"sEcReT-token-0123", kept)
+    assert verify_fingerprint(b"sEcReT-token-0123", kept)
     assert "sEcReT" not in kept
     assert digest(b"sEcReT-token-0123").removeprefix("sha256:") not in kept
 

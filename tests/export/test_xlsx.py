@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from app.domain.errors import OutputError
 from app.domain.texts import Text as Title
-from app.domain.views.columns import SHIPMENT_COLUMNS, Column, Kind
+from app.domain.views.columns import NOTIFICATION_COLUMNS, SHIPMENT_COLUMNS, Column, Kind
 from app.export.rows import Cell, ExportRow, RawJson
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.xlsx_format import CUT_MARK, LONGEST_TEXT, MOST_ROWS, write_xlsx
@@ -64,6 +64,7 @@ def test_dates_and_times_are_such(kind: Kind, text: str) -> None:
     sheet = sheet_of(written([Column("a", "a", Title("Column", "A"), kind, 5)], [text]))
     assert sheet.cell(2, 1).data_type == "d"
     assert sheet.cell(2, 1).value == datetime.fromisoformat(text.removesuffix("Z"))
+    assert sheet.cell(2, 1).alignment.horizontal == "left"
     assert sheet.column_dimensions["A"].width >= len(text[:10])
 
 
@@ -86,6 +87,12 @@ def test_dates_and_times_are_such(kind: Kind, text: str) -> None:
 def test_a_time_that_excel_would_change_or_cannot_read_is_text(kind: Kind, text: str) -> None:
     cell = sheet_of(written([Column("a", "a", Title("Column", "A"), kind)], [text])).cell(2, 1)
     assert (cell.data_type, cell.value) == ("s", text)
+
+
+def test_the_timestamp_of_a_notification_stays_as_sent_as_it_is_part_of_its_key() -> None:
+    column = next(one for one in NOTIFICATION_COLUMNS if one.key == "timestamp")
+    cell = sheet_of(written([column], ["2026-06-15T05:42:10.123456"])).cell(2, 1)
+    assert (cell.data_type, cell.value) == ("s", "2026-06-15T05:42:10.123456")
 
 
 def test_the_header_is_bold_stays_in_sight_and_filters(columns: tuple[Column, ...]) -> None:

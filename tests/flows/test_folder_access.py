@@ -82,7 +82,7 @@ def test_all_files_of_a_day_are_for_their_owner_alone(no_umask: None, bench: Ben
 
 
 def button(bench: Bench) -> QPushButton:
-    return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Close it to them")
+    return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Deny them access")
 
 
 def test_an_existing_folder_is_closed_to_others_once_the_user_says_so(bench: Bench) -> None:

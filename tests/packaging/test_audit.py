@@ -2,6 +2,9 @@
 
 import importlib.metadata
 import importlib.util
+import os
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -56,3 +59,37 @@ def test_the_bill_of_materials_lists_what_the_program_needs_and_no_tool_of_its_t
     assert {"despacho", "pyside6-essentials", "pydantic-core"} <= listed.keys()
     assert listed["aiohttp"] == importlib.metadata.version("aiohttp")
     assert not {"pytest", "mypy", "pip-audit"} & listed.keys()
+
+
+def test_a_service_that_cannot_be_reached_is_no_failure_of_the_audit(audit: ModuleType, tmp_path: Path) -> None:
+    pinned = tmp_path / "constraints.txt"
+    pinned.write_text(f"h11==0.16.0 --hash=sha256:{'0' * 64}\n", encoding="utf-8")
+    asked = subprocess.run(
+        [sys.executable, "-m", "pip_audit", "--requirement", pinned, "--require-hashes", "--disable-pip", "--strict"],
+        env={**os.environ, "HTTPS_PROXY": "http://127.0.0.1:1", "https_proxy": "http://127.0.0.1:1"},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert audit.is_unreachable(asked), asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (1, "ERROR:pip_audit._cli:h11: Dependency not found on PyPI and could not be audited: h11 (0.16.0)"),
+        (1, "Found 1 known vulnerability in 1 package"),
+        (1, "pip_audit._service.interface.ServiceError"),
+        (2, "__main__.py: error: unrecognized arguments: --requirements"),
+        (0, "WARNING:urllib3: Retrying after connection broken by NewConnectionError"),
+    ],
+)
+def test_all_else_that_pip_audit_says_is_not_taken_for_a_service_that_cannot_be_reached(
+    audit: ModuleType, code: int, said: str
+) -> None:
+    assert not audit.is_unreachable(subprocess.CompletedProcess([], code, "", f"{said}\n"))
+
+
+def test_the_time_out_that_pip_audit_words_itself_is_a_service_that_cannot_be_reached(audit: ModuleType) -> None:
+    said = "ERROR:pip_audit._cli:Could not connect to PyPI's vulnerability feed\nERROR:pip_audit._cli:Tip: …\n"
+    assert audit.is_unreachable(subprocess.CompletedProcess([], 1, "", said))

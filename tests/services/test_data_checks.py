@@ -17,6 +17,7 @@ from app.facts.recovery.recovery_log import save_recovery
 from app.services.diagnostics.check import Check
 from app.services.diagnostics.data_folder_checks import check_data
 from app.services.maintenance import disk_space
+from app.settings.file import SettingsFile
 from app.store.writer import Writer
 
 NOW = datetime.now(UTC)
@@ -26,7 +27,7 @@ def found(writer: Writer, now: datetime = NOW) -> dict[str, Check]:
     """Look, and see that nothing was written."""
     folder = writer.path.parent
     before = {one: one.stat().st_mtime_ns for one in folder.rglob("*") if not one.name.endswith("-shm")}
-    checks = {one.name: one for one in check_data(writer.path, folder / "log", now)}
+    checks = {one.name: one for one in check_data(writer.path, SettingsFile(folder, {}).read, folder / "log", now)}
     after = {one: one.stat().st_mtime_ns for one in folder.rglob("*") if not one.name.endswith("-shm")}
     assert after == before
     return checks
@@ -96,7 +97,12 @@ def test_data_that_takes_much_of_the_disk_is_found(writer: Writer, monkeypatch: 
     monkeypatch.setattr(disk_space, "MOST_DATA", 9_000_000)
     assert "disk" not in wrong(writer)
     monkeypatch.setattr(disk_space, "MOST_DATA", 3_000_000)
-    assert "The data takes 3 MB" in wrong(writer)["disk"]
+    (folder / "settings.toml").write_text("retention_days = 21", encoding="utf-8")
+    said = wrong(writer)["disk"]
+    assert "The data takes 3 MB" in said
+    assert "Keep fewer days than now (21)" in said
+    (folder / "settings.toml").write_text("no TOML", encoding="utf-8")
+    assert "settings.toml is no valid TOML" in wrong(writer)["disk"]
 
 
 def test_a_clock_that_was_set_back_is_found(writer: Writer) -> None:

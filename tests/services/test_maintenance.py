@@ -345,13 +345,16 @@ def test_a_disk_that_is_almost_full_is_reported_once_a_day(office: Office, monke
     assert "The disk is almost full" in str(office.disk_problems[1])
 
 
-def test_neither_a_disk_with_enough_space_nor_a_folder_that_is_gone_is_reported(
+def test_neither_a_disk_with_enough_space_nor_a_folder_or_settings_that_cannot_be_read_are_reported(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(disk_space, "LEAST_FREE", 0)
     with Writer(tmp_path / "other" / "facts.sqlite") as writer:
         maintenance = office.maintenance(writer)
         maintenance._look_at_disk()
+        monkeypatch.setattr(disk_space, "MOST_DATA", -1)
+        office.place.settings_file.path.write_text("no TOML", encoding="utf-8")
+        maintenance._look_at_disk()  # `_look` reports the settings
         shutil.rmtree(office.path.parent)
         maintenance._look_at_disk()
     assert office.disk_problems == []

@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from app.domain.access.credentials import fingerprint, fits, may_fit
+from app.domain.access.credentials import fingerprint, matches_hint, verify_fingerprint
 from app.domain.errors import KeyringLockedError
 from app.domain.reception.listening import Refusal
 from app.domain.texts import Text
@@ -303,9 +303,9 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
     def compare(token: bytes, known: str) -> bool:
         tokens.append(token)
-        return fits(token, known)
+        return verify_fingerprint(token, known)
 
-    monkeypatch.setattr("app.webhook.tokens.fits", compare)
+    monkeypatch.setattr("app.webhook.tokens.verify_fingerprint", compare)
     return tokens
 
 
@@ -328,7 +328,7 @@ def test_wrong_tokens_before_the_right_one_are_nearly_all_refused_without_a_slow
     keyring.held = (fingerprint(TOKEN.encode()), fingerprint(NEXT.encode()))
     server = start_server(read=keyring.read, on_token=reports.append)
     wrong = [f"{TOKEN}-{number}" for number in range(300)]
-    maybe = [one for one in wrong if any(may_fit(one.encode(), known) for known in keyring.held)]
+    maybe = [one for one in wrong if any(matches_hint(one.encode(), known) for known in keyring.held)]
     for token in (*wrong, *maybe):
         assert server.post(token=token).status == 401
     assert {one.decode() for one in compared} == set(maybe)
@@ -343,7 +343,7 @@ def test_a_token_that_cannot_be_compared_in_time_is_503_and_none_that_is_wrong(
 ) -> None:
     keyring, reports, gate = Keyring(), list[bool](), threading.Event()
     keyring.held = (fingerprint(TOKEN.encode()),)
-    monkeypatch.setattr("app.webhook.tokens.fits", lambda *_: gate.wait(DEADLINE))
+    monkeypatch.setattr("app.webhook.tokens.verify_fingerprint", lambda *_: gate.wait(DEADLINE))
     server = start_server(read=keyring.read, on_token=reports.append, limits=patient(wait_s=0.2))
     assert server.post().status == 503
     assert reports == []
@@ -382,9 +382,9 @@ def test_a_token_that_becomes_right_while_it_is_compared_is_accepted(
             keyring.held = (after,)
             seconds[0] += 1
             keeper.refresh().result(DEADLINE)
-        return fits(token, saved)
+        return verify_fingerprint(token, saved)
 
-    monkeypatch.setattr("app.webhook.tokens.may_fit", lambda *_: True)
-    monkeypatch.setattr("app.webhook.tokens.fits", compare)
+    monkeypatch.setattr("app.webhook.tokens.matches_hint", lambda *_: True)
+    monkeypatch.setattr("app.webhook.tokens.verify_fingerprint", compare)
     assert keeper.verify(NEXT.encode())
     assert keeper.accepts(NEXT.encode())

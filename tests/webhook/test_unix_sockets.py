@@ -13,6 +13,8 @@ import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.reception.probing import Probe
+from app.domain.settings import Settings
+from app.services.diagnostics.checks import check_receiver
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
 from app.webhook.server import WebhookServer
@@ -81,6 +83,20 @@ def test_the_local_checks_go_to_the_socket(server: RunningServer, folder: Path) 
     assert check(at_socket.url, probe, is_public=False).works
     assert not check(at_socket.url, probe, is_public=True).works  # the provider cannot use it
     at_socket.stop()
+
+
+def test_doctor_says_what_to_do_where_the_data_cannot_tell_whose_receiver_listens(
+    server: RunningServer, folder: Path
+) -> None:
+    database = folder / "facts.sqlite"
+    database.write_bytes(b"no database" * 1000)
+    at_socket = unstarted_server(server, folder / "receiver.sock")
+    at_socket.start()
+    settings = Settings(receiver_host=f"unix:{folder / 'receiver.sock'}")
+    (port,) = check_receiver(settings, tuple, database, lambda: NOON)
+    at_socket.stop()
+    assert not port.works
+    assert "first do what the check “store” says, then run again: despacho doctor" in str(port.text)
 
 
 @pytest.mark.parametrize(("of_folder", "of_socket"), [(0o700, 0o600), (0o755, 0o600), (0o2750, 0o660)])

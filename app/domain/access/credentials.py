@@ -48,8 +48,8 @@ def digest(secret: bytes) -> str:
 def fingerprint(secret: bytes) -> str:
     """Return what is saved of a secret that is only compared: `scrypt:`, a salt, a hint and a hash, in hexadecimal.
 
-    Whoever reads it can try a secret only in some 0.1 s and 32 MB. The hint, one byte of a fast hash, spares the
-    receiver that for 255 of 256 wrong tokens, and for as many of the secrets that somebody tries.
+    Comparing a secret with the hash takes some 0.1 s and 32 MB. The hint, one byte of a fast hash, rules out 255 of
+    256 wrong secrets without that: for the receiver, and for an attacker who reads the fingerprint and guesses.
     """
     salt = secrets.token_bytes(_SALT_BYTES)
     return f"{_SALTED}{salt.hex()}:{_hint(secret, salt).hex()}:{_scrypt(secret, salt).hex()}"
@@ -60,13 +60,13 @@ def is_fingerprint(known: str) -> bool:
     return known.startswith(_SALTED)
 
 
-def may_fit(secret: bytes, known: str) -> bool:
+def matches_hint(secret: bytes, known: str) -> bool:
     """Tell whether a fingerprint may be a secret's, by its hint."""
     salt, hint, _ = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
     return _hint(secret, salt) == hint
 
 
-def fits(secret: bytes, known: str) -> bool:
+def verify_fingerprint(secret: bytes, known: str) -> bool:
     """Tell whether a fingerprint is a secret's, in constant time. Slow: see `fingerprint`."""
     salt, _, expected = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
     return hmac.compare_digest(_scrypt(secret, salt), expected)

@@ -65,7 +65,8 @@ class Column:
 
     `width` is the initial width in characters; `searched` marks columns that the search covers. `is_exported` is False
     for columns that only the window, and an export of its rows, has. `is_private` marks the address of an identity
-    photo: it is in the exports with fixed columns, and offered nowhere else.
+    photo: it is in the exports with fixed columns, and offered nowhere else. `is_exact` marks a time that is part of a
+    key: it is text in a workbook, as Excel shows no more than milliseconds.
     """
 
     key: str
@@ -76,6 +77,7 @@ class Column:
     searched: bool = False
     is_exported: bool = True
     is_private: bool = False
+    is_exact: bool = False
 
     def with_unit(self, title: str) -> str:
         """Return a title with the unit of the cells, for cells without units."""
@@ -230,7 +232,7 @@ VISIT_VIEW = ("timestamp", "status", "driver", "contact", "address", "shipments"
 
 NOTIFICATION_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
-    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10, is_exact=True),
     Column("event", "event", Text("Column", "Event"), width=18),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),

@@ -69,7 +69,7 @@ _OWN = Text("Doctor", "Despacho itself listens on this port. Its window can test
 _UNKNOWN = Text(
     "Doctor",
     "A program that answers like Despacho listens on port {port}. Whether it is yours cannot be known until the data "
-    "can be read again.",
+    "can be read again: first do what the check “store” says, then run again: despacho doctor",
 )
 _OWN_UNABLE = Text(
     "Doctor",

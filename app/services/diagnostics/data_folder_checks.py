@@ -6,12 +6,14 @@ The one exception is a mark beside a damaged file, by which the next writer rest
 import os
 import shutil
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.board.reading.reader import Reader
+from app.domain.errors import SettingsError
 from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.domain.views.newer_facts import NEWER_FACTS
 from app.facts.file.generations import newest_file
@@ -40,7 +42,7 @@ OLDER = Text("Doctor", "The data was written by an older version. The next start
 _AHEAD = timedelta(minutes=5)
 
 
-def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
+def check_data(database: Path, read_settings: Callable[[], Settings], log: Path, now: datetime) -> Iterator[Check]:
     """Yield the checks of a data folder with a readable store.
 
     Raises:
@@ -48,7 +50,7 @@ def check_data(database: Path, log: Path, now: datetime) -> Iterator[Check]:
     """
     stands = store_health(database)
     yield check_folder(database.parent, writable=_written_to(database))
-    yield check_disk(database)
+    yield check_disk(database, read_settings)
     if stands is None:
         yield Check("data", works=True, text=OLDER)
         return
@@ -98,9 +100,12 @@ def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
     return Check("folder", works=True, text=shared if is_shared else alone)
 
 
-def check_disk(database: Path) -> Check:
+def check_disk(database: Path, read_settings: Callable[[], Settings]) -> Check:
     """Check that the disk has space for a copy of the store, and more, and that the data has not grown beyond it."""
-    problem = disk_problem(database)
+    try:
+        problem = disk_problem(database, read_settings)
+    except SettingsError as error:
+        problem = error.user_message
     if problem is not None:
         return Check("disk", works=False, text=problem)
     free = shutil.disk_usage(database.parent).free // 1_000_000

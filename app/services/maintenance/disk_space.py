@@ -1,9 +1,11 @@
 """Whether the disk has space for the data and its copies, and whether the data has grown beyond what is usual."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import LARGE_BYTES
@@ -19,8 +21,9 @@ DISK_LOW = Text(
 )
 DATA_GROWN = Text(
     "Disk",
-    "The data takes {size} MB of the disk in {path}. Keep fewer days: enter them in Settings, or run: "
-    "despacho settings set retention_days 30. If it grew within days, look at what the receiver gets: despacho doctor",
+    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}): enter them in Settings, or "
+    "run: despacho settings set retention_days DAYS. If it grew within days, look at what the receiver gets: "
+    "despacho doctor",
 )
 
 
@@ -29,14 +32,20 @@ def needed_space(database: Path) -> int:
     return max(LEAST_FREE, 2 * _size(newest_file(database)))
 
 
-def disk_problem(database: Path) -> Text | None:
-    """Return what to do about the disk; None: nothing."""
+def disk_problem(database: Path, read_settings: Callable[[], Settings]) -> Text | None:
+    """Return what to do about the disk; None: nothing.
+
+    Raises:
+        OSError: the folder is gone.
+        SettingsError: the data has grown, and the settings cannot be read.
+    """
     free, needed = shutil.disk_usage(database.parent).free, needed_space(database)
     if free < needed:
         return DISK_LOW.filled(free=free // 1_000_000, needed=needed // 1_000_000)
     size = sum(_size(one) for part in _PARTS for one in database.parent.glob(part))
     if size > MOST_DATA:
-        return DATA_GROWN.filled(size=size // 1_000_000, path=database.parent)
+        days = read_settings().retention_days
+        return DATA_GROWN.filled(size=size // 1_000_000, path=database.parent, days=days)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
@@ -77,7 +77,7 @@ class MaintenanceThread:
     ) -> None:
         self._place, self._writer = place, writer
         self._on_purged, self._on_problem, self._on_disk_problem = on_purged, on_problem, on_disk_problem
-        self._disk_told: dict[str, float] = {}
+        self._disk_reported: dict[str, float] = {}
         self._clock = clock
         self._reporter = reporter or OnceReporter()
         self._tasks = {"check": self._check, "purge": self._purge, "rewrite": self._rewrite, "backup": self._back_up}
@@ -123,11 +123,13 @@ class MaintenanceThread:
     def _look_at_disk(self) -> None:
         """Report what is to be done about the disk; another process on the data reports it too."""
         try:
-            problem = disk_problem(self._place.database)
+            problem = disk_problem(self._place.database, self._place.settings_file.read)
         except OSError:  # the folder is gone, which the next write reports
             return
-        if problem is not None and self._clock() >= self._disk_told.get(problem.source, 0.0):
-            self._disk_told[problem.source] = self._clock() + _DISK_AGAIN
+        except SettingsError:  # `_look` reports it
+            return
+        if problem is not None and self._clock() >= self._disk_reported.get(problem.source, 0.0):
+            self._disk_reported[problem.source] = self._clock() + _DISK_AGAIN
             _log.warning("%s", problem)
             self._on_disk_problem(problem)
 

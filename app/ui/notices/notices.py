@@ -204,10 +204,10 @@ class Notices(QObject):
         return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
 
     def about_open_folder(self, folder: str) -> Notice:
-        """Return the question whether to close the data folder to other users; closing the notice says no."""
-        text = self.tr("Other users of this computer can open the data folder, {folder}. Close it to them?")
+        """Return the notice that other users can open the data folder; closing it leaves the folder open."""
+        text = self.tr("Other users of this computer can open the data folder, {folder}.")
         return Notice(
-            Gravity.WARNING, text.format(folder=folder), self.tr("Close it to them"), Remedy.DENY_OTHERS, can_close=True
+            Gravity.WARNING, text.format(folder=folder), self.tr("Deny them access"), Remedy.DENY_OTHERS, can_close=True
         )
 
     def _when(self, gap_notice: GapNotice) -> str:

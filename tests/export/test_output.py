@@ -261,7 +261,7 @@ def test_a_link_of_another_user_is_not_followed(exists: bool, shared_folder: Pat
         target.write_bytes(b"older")
     link.symlink_to(target)
     os.chown(link, UNPRIVILEGED, UNPRIVILEGED, follow_symlinks=False)
-    with pytest.raises(OutputError, match="link or a named pipe of another user. Choose another") as refused:
+    with pytest.raises(OutputError, match=r"link or a named pipe of another user. Choose another") as refused:
         put(link)
     assert refused.value.wrong_path
     assert link.is_symlink()

@@ -74,6 +74,12 @@ def shown_body(body: bytes) -> bytes:
     return _without(text, addresses).encode() if addresses else body
 
 
+def shown_name(name: str) -> str:
+    """Return the name of a member, or `[identity photo]` if it may be an address."""
+    decoded = _decoded(name)
+    return IDENTITY_PHOTO if "/" in decoded or ":" in decoded else name
+
+
 def _refuse(_constant: str) -> NoReturn:
     raise ValueError  # NaN and Infinity, which Python reads though JSON has none
 

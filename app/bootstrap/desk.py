@@ -1,6 +1,7 @@
 """One window with its threads on one data folder."""
 
 import logging
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -25,6 +26,7 @@ from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
+from app.files.private_file import open_private
 from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -159,7 +161,7 @@ class Desk(QObject):
         locale = self._translations.install(catalog)
         hints = self._app.styleHints()
         hints.setColorScheme(_SCHEMES[settings.theme])  # for title bars and the system's dialogs
-        (self._place.folder / STATE_FILE).touch(0o600)  # Qt keeps the mode of an existing file
+        os.close(open_private(self._place.folder / STATE_FILE, os.O_RDONLY))  # Qt keeps the mode of an existing file
         theme = {"light": LIGHT, "dark": DARK}.get(settings.theme) or system_theme(self._app)
         apply_theme(self._app, theme)
         window = MainWindow(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QProcess
 
 from app import __version__
 from app.board.reading.reader import Reader
+from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Say
 from app.export.delimiter import Delimiter
 from app.export.output import file_output
@@ -72,5 +73,5 @@ def write_file(path: Path, content: bytes) -> None:
 
 def start_demo(folder: Path, options: Sequence[str]) -> None:
     """Start the demo as a process of its own, with the language and theme of the folder's settings."""
-    arguments = ["-m", "app", "--data-dir", str(folder), "demo", *options]
-    QProcess.startDetached(sys.executable, arguments)
+    arguments = ["-m", "app", "--data-dir", str(folder.absolute()), "demo", *options]
+    QProcess.startDetached(sys.executable, arguments, str(PROGRAM_FOLDER))

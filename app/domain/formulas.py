@@ -6,6 +6,7 @@ _RUN = "=+\\-@\uff1d\uff0b\uff0d\uff20"  # with the full-width signs, which some
 _FIRST = re.compile(rf"[{_RUN}\t\r]")
 _NUMBER = "[+-]?[0-9]+(?:[.,][0-9]+)?"
 _PLAIN_NUMBER = re.compile(_NUMBER)
+_DIGITS = re.compile("[+-]?[0-9][0-9 .,-]*")  # a number, or a telephone number
 _INSIDE = re.compile(rf"""([;,\t\r\n]"*+)(?=[{_RUN}])(?!{_NUMBER}[\]}}"]*+(?:[;,\t\r\n]|\Z))""")
 """The begin of a part that is a cell where a spreadsheet separates at another character than the file does."""
 
@@ -18,3 +19,8 @@ def guarded(text: str) -> str:
     """
     inside = _INSIDE.sub(r"\1'", text)
     return f"'{inside}" if _FIRST.match(text) and not _PLAIN_NUMBER.fullmatch(text) else inside
+
+
+def pasteable(text: str) -> str:
+    """Return a text for the clipboard: `guarded`, but with telephone numbers as they are."""
+    return text if _DIGITS.fullmatch(text) else guarded(text)

@@ -20,13 +20,16 @@ _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     """Open a file for new content, which replaces the old one once the block has ended without an error.
 
-    A new file is for its owner alone (0600); one that is replaced keeps its mode, which its owner may have chosen. A
-    link is followed and kept. A device or a named pipe is written directly.
+    A new file is for its owner alone (0600); a file of this user that is replaced keeps its mode, which may have been
+    chosen. A link is followed and kept. A device or a named pipe is written directly.
 
     Raises:
         OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
     """
     try:
+        if _is_planted(path.lstat()):
+            text = Text("Error", "{path} is a link or a named pipe of another user. Choose another file or folder.")
+            raise OutputError(text.filled(path=path), wrong_path=True)
         status = path.stat()
     except OSError:
         return _replaced(path)  # missing or not accessible: creating the file tells which
@@ -89,7 +92,9 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
 
 
 def _mode_to_keep(target: Path) -> int | None:
-    """Return the mode of a file that is to be replaced; None where there is none yet.
+    """Return the mode of a file that is to be replaced; None where there is none yet, or another user's.
+
+    Another user could have made the file open to all, before this user exports to it.
 
     Raises:
         OSError: it may not be written, or is a link in a loop of links.
@@ -100,7 +105,9 @@ def _mode_to_keep(target: Path) -> int | None:
         return None
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    return stat.S_IMODE(target.stat().st_mode)
+    status = target.stat()
+    is_own = sys.platform == "win32" or status.st_uid == os.getuid()
+    return stat.S_IMODE(status.st_mode) if is_own else None
 
 
 @contextmanager
@@ -115,6 +122,15 @@ def _written_through(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         if not _reader_left(error):
             raise _not_written(error, path) from error
+
+
+def _is_planted(status: os.stat_result) -> bool:
+    """Tell whether another user may have made this to receive the content: a link or a named pipe.
+
+    The administrator's are trusted, such as /dev/stdout. Only the administrator can make a device.
+    """
+    may_lead_away = stat.S_ISLNK(status.st_mode) or stat.S_ISFIFO(status.st_mode)
+    return sys.platform != "win32" and may_lead_away and status.st_uid not in (0, os.getuid())
 
 
 def _is_standard_output(status: os.stat_result) -> bool:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
+from app.files.private_file import open_private
 from app.files.private_folder import private_folder
 
 _LARGEST = 1_000_000  # bytes
@@ -28,7 +29,10 @@ class LogFile(logging.FileHandler):
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
         private_folder(path.parent)
-        handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        for older in filter(Path.exists, map(self._numbered, range(_OLD_FILES + 1))):
+            with suppress(OSError):
+                os.close(open_private(older, os.O_RDONLY))
+        handle = open_private(path, os.O_APPEND | os.O_WRONLY)
         return TextIOWrapper(os.fdopen(handle, "ab"), encoding=self.encoding, errors=self.errors, newline="\n")
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -8,13 +8,12 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
 from threading import Event, Timer
 from typing import IO, Final
 
-import app
 from app.domain.decoded_picture import DecodedPicture, Level
 from app.domain.errors import LoadCancelledError, PhotoError
+from app.domain.resources import PROGRAM_FOLDER
 from app.net.cancellation import Cancellation
 from app.photos import failures
 from app.photos.decoder_answer import HEAD, LENGTH, MOST_PIXELS, MOST_SCANS, PIXEL_BYTES, Outcome, level_sizes
@@ -50,13 +49,11 @@ class Decoder:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # the libraries write there what they find in the file
-            cwd=_PROGRAM,
+            cwd=PROGRAM_FOLDER,
         )
 
 
 _DECODER: Final = Decoder()
-_PROGRAM: Final = Path(app.__file__).parent.parent
-"""Where `-m` finds this very program, whatever folder this process was started in."""
 
 
 def decode(file: bytes, cancellation: Cancellation, decoder: Decoder = _DECODER) -> DecodedPicture:

@@ -2228,6 +2228,10 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
+        <source>{path} is a link or a named pipe of another user. Choose another file or folder.</source>
+        <translation>{path} es un enlace o una tubería con nombre de otro usuario. Elija otro archivo u otra carpeta.</translation>
+    </message>
+    <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
         <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>

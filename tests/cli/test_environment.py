@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.cli.process import DEADLINE, SECRETS, Despacho
 
@@ -17,9 +18,17 @@ assert process.waitForFinished()
 print("Qt", bytes(process.readAllStandardOutput().data()).decode().strip())
 """
 
+DEMO = """
+from pathlib import Path
+from app.bootstrap.lazy_services import start_demo
+
+start_demo(Path("data"), ["--help"])
+"""
+
 
 def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho) -> None:
     secrets = {**SECRETS, "DESPACHO_RECEIVER_TOKEN": "t" * 40, "DESPACHO_RECEIVER_TOKEN_NEXT": "n" * 40}
+    secrets |= {f"DESPACHO_RELAY_{name}": "r" * 40 for name in ("USER", "PASSWORD", "NKEY")}
     environment = despacho.knowing(**secrets, DESPACHO_LANGUAGE="en").environment
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=DEADLINE, check=True
@@ -31,3 +40,24 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
         f"subprocess {left}",
         f"Qt {left}",
     ]
+
+
+def test_the_demo_is_this_program_in_whatever_folder_it_is_started(despacho: Despacho, tmp_path: Path) -> None:
+    (tmp_path / "app").mkdir()
+    for name in ("__init__.py", "__main__.py"):
+        (tmp_path / "app" / name).write_text("print('foreign code')")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "settings.toml").write_text('language = "es"\n')
+    script = tmp_path / "script" / "start.py"  # Python looks for modules beside it
+    script.parent.mkdir()
+    script.write_text(DEMO)
+    environment = {key: value for key, value in despacho.environment.items() if key != "DESPACHO_DATA_DIR"}
+    ended = subprocess.run(
+        [sys.executable, script],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,  # the demo has it too, so that its end is waited for
+        timeout=DEADLINE,
+        check=True,
+    )
+    assert ended.stdout.startswith(b"uso: despacho demo ")

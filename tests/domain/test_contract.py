@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationCounts, Source, What
-from app.domain.contract.fields import manifest_deviations, read_shipment
+from app.domain.contract.fields import EVENT, manifest_deviations, notification_deviations, read_shipment
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.notifications import Notification, Received, read_notification
 
@@ -242,6 +242,13 @@ def test_no_example_contains_personal_data(wrap: Callable[[str], object]) -> Non
     assert len(of_visit) >= 8
     assert not any(PERSON in example for _, _, example in found | of_visit)
     assert not any(PERSON in example for _, _, example in read(dinamicouno=PERSON)[1])
+
+
+@pytest.mark.parametrize("name", ["https://fotos.example/ced/79123456", "HTTPS%3A%2F%2Ffotos.example%2F79123456"])
+def test_a_name_that_may_be_an_address_is_no_place_of_a_deviation(name: str) -> None:
+    document = {"event": EVENT, "timestamp": "2026-11-20T10:00:00.000000", "data": {"fotos": {name: 1}, name: 2}}
+    found = [one.place for one in notification_deviations(document)]
+    assert found == ["data.[identity photo]", "data.fotos.[identity photo]"]
 
 
 def test_a_repeated_deviation_is_one_kind() -> None:

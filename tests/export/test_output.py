@@ -242,6 +242,55 @@ def test_a_file_of_another_user_in_a_sticky_folder_is_not_replaced(shared_folder
     assert list(shared_folder.iterdir()) == [path]
 
 
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a file of another user")
+def test_the_mode_of_another_users_file_is_not_kept(shared_folder: Path) -> None:
+    path = shared_folder / "day.csv"
+    path.write_bytes(b"older")
+    path.chmod(0o666)
+    os.chown(path, UNPRIVILEGED, UNPRIVILEGED)
+    put(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a link of another user")
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_link_of_another_user_is_not_followed(exists: bool, shared_folder: Path, tmp_path: Path) -> None:
+    target, link = tmp_path / ".profile", shared_folder / "day.csv"
+    if exists:
+        target.write_bytes(b"older")
+    link.symlink_to(target)
+    os.chown(link, UNPRIVILEGED, UNPRIVILEGED, follow_symlinks=False)
+    with pytest.raises(OutputError, match=r"link or a named pipe of another user. Choose another") as refused:
+        put(link)
+    assert refused.value.wrong_path
+    assert link.is_symlink()
+    assert target.read_bytes() == b"older" if exists else not target.exists()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a pipe of another user")
+def test_a_named_pipe_of_another_user_receives_nothing(shared_folder: Path) -> None:
+    pipe = shared_folder / "day.csv"
+    os.mkfifo(pipe)
+    os.chown(pipe, UNPRIVILEGED, UNPRIVILEGED)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with pytest.raises(OutputError, match="link or a named pipe of another user"):
+            put(pipe)
+        assert os.read(reader, 1) == b""
+    finally:
+        os.close(reader)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can act as another user")
+def test_a_link_of_the_administrator_is_followed(shared_folder: Path) -> None:
+    shared_folder.chmod(0o777)
+    (shared_folder / "stdout").symlink_to(shared_folder / "day.csv")
+    with without_root_rights():
+        put(shared_folder / "stdout")
+    assert (shared_folder / "day.csv").read_bytes() == b"new"
+
+
 def test_a_device_that_one_may_not_write_is_refused(shared_folder: Path) -> None:
     pipe = shared_folder / "pipe"
     os.mkfifo(pipe, 0o400)

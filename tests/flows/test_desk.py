@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from app.bootstrap.ports import STATE_FILE
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
@@ -180,6 +181,7 @@ def test_columns_are_restored_and_can_be_reset(bench: Bench) -> None:
     header.menu(model.position("recipient_phone")).actions()[3].trigger()
     with bench.qtbot.waitSignal(bench.window.tabs.page.columns_kept):
         pass
+    (bench.folder / STATE_FILE).chmod(0o644)
     bench.window.settings.rebuild_asked.emit()
     bench.settle()
     assert {stat.S_IMODE(one.stat().st_mode) for one in bench.folder.iterdir()} <= {0o600} or os.name != "posix"

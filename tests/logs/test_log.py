@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.files.private_file import open_private
 from app.logs.log_file import LogFile
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
@@ -42,6 +43,30 @@ def test_the_log_says_what_began_and_ended_and_is_for_its_owner_alone(tmp_path: 
         data = tmp_path / "data"
         modes = [one.stat().st_mode & 0o777 for one in (data, data / "log", data / "log" / "despacho.log")]
         assert modes == [0o700, 0o700, 0o600]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_files_of_a_log_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "log"
+    folder.mkdir(parents=True)
+    files = [folder / name for name in ("despacho.log", "despacho.log.0", "despacho.log.5")]
+    for file in files:
+        file.write_text("older\n")
+        file.chmod(0o644)
+    with opened(tmp_path):
+        LOG.info("new")
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3
+    assert written(tmp_path).startswith("older\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.getuid() != 0, reason="only root can make a file of another user")
+def test_the_mode_of_another_users_file_is_left_to_them(tmp_path: Path) -> None:
+    path = tmp_path / "shared"
+    path.touch()
+    path.chmod(0o644)
+    os.chown(path, 65534, 65534)
+    os.close(open_private(path, os.O_RDONLY))
+    assert path.stat().st_mode & 0o777 == 0o644
 
 
 def test_no_canary_reaches_the_file_by_any_way_of_logging(tmp_path: Path) -> None:

@@ -309,6 +309,17 @@ def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot
     QGuiApplication.clipboard().clear()
 
 
+def test_a_copied_value_of_the_details_is_no_formula(pane: DetailPane) -> None:
+    changed = cells(Table.VISITS, id=7, status="falso_flete", address="=1+1", contact_phone="+57 300 555 0134")
+    pane.show_detail(replace(DETAIL, cells=changed))
+    copied = []
+    for name in ("Address", "Phone"):
+        button(pane, f"Copy {name}").click()
+        copied.append(QGuiApplication.clipboard().text())
+    QGuiApplication.clipboard().clear()
+    assert copied == ["'=1+1", "+57 300 555 0134"]
+
+
 def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: DetailPane) -> None:
     pane.show_detail(DETAIL)
     said = pane.shown_texts()

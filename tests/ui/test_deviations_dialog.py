@@ -72,6 +72,15 @@ def test_each_kind_is_a_row_in_words_by_the_sites_clock_and_can_be_copied(
     assert line.split("\t")[1:4] == ["data.estado_nuevo", "Status that the contract does not list", "reprogramada"]
 
 
+def test_no_cell_of_the_copied_table_is_a_formula(dialog: DeviationsDialog, shelf: Listed, qtbot: QtBot) -> None:
+    shelf.kept = [ROW._replace(place="=1+1", example="@SUM(A1)")]
+    dialog.refresh()
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
+    dialog.copy.click()
+    cells = QGuiApplication.clipboard().text().split("\n")[1].split("\t")
+    assert (cells[1], cells[3], cells[6]) == ("'=1+1", "'@SUM(A1)", "1234")
+
+
 def test_nothing_beside_the_contract_is_said_to_be_so(dialog: DeviationsDialog, qtbot: QtBot) -> None:
     dialog.show()
     dialog.refresh()

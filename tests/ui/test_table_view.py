@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, Qt
-from PySide6.QtGui import QHoverEvent, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QHoverEvent, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
-from app.domain.views.columns import COLUMNS, FIRST_VIEW, Table
+from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.window_ports import Rows
 from app.ui.tables.table_model import RowsModel
@@ -69,6 +69,32 @@ def test_a_table_behind_another_one_reads_no_cell_until_it_is_looked_at(
     assert shelf.read == []
     page.show()
     assert 0 < len({one for _, some in shelf.read for one in some}) <= 60
+
+
+class Valued(Shelf):
+    """Rows with these values in the columns of these names."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        super().__init__()
+        self.values = values
+
+    def _texts(self, table: Table, one: int) -> list[Cell]:
+        texts = zip(COLUMNS[table], super()._texts(table, one), strict=True)
+        return [self.values.get(column.key, text) for column, text in texts]
+
+
+def copied_values(view: RowsView) -> dict[str, str]:
+    """Return what each menu entry that copies one value of the first row puts on the clipboard."""
+    view.pick(0)
+    copied = {}
+    menu = view.menu_of(view.currentIndex())
+    for action in menu.actions():
+        if action.text().startswith("Copy") and "rows" not in action.text() and "summary" not in action.text():
+            action.trigger()
+            copied[action.text()] = QGuiApplication.clipboard().text()
+    menu.close()
+    QGuiApplication.clipboard().clear()
+    return copied
 
 
 class CellByCell(RowsView):
@@ -179,6 +205,21 @@ def test_of_a_table_that_is_behind_another_one_no_row_is_on_the_screen(
     assert 0 < len(view.visible_rows()) < 50
     view.hide()
     assert not view.visible_rows()
+
+
+def test_a_copied_value_is_no_formula_and_a_phone_or_a_body_is_copied_as_it_is(
+    qtbot: QtBot, dressed: QApplication
+) -> None:
+    values = {"recipient_address": "=1+1", "recipient_phone": "+57 306 555 0117", "number": "-12"}
+    shelf = Valued(values | {"raw": "=1+1"})
+    expected = {
+        "Copy address": "'=1+1",
+        "Copy phone": "+57 306 555 0117",
+        "Copy number": "-12",
+        "Copy visit number": "0",
+    }
+    assert copied_values(shown(qtbot, shelf, Table.SHIPMENTS, 1)) == expected
+    assert copied_values(shown(qtbot, shelf, Table.REJECTED, 1)) == {"Copy as sent": "=1+1"}
 
 
 @pytest.mark.parametrize(("table", "is_followed"), [(Table.VISITS, True), (Table.MANIFESTS, False)])

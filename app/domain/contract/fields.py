@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from app.domain.contract.deviations import Deviation, Source, What, deviation
+from app.domain.contract.identity_photos import shown_name
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.stamps import is_plain_stamp, plain_date, read_stamp
 from app.domain.contract.statuses import (
@@ -306,7 +307,7 @@ class ObjectContract:
                     self._to_check.clear()
                 self._to_check[shape] = fields
         return [
-            deviation(self._source, f"{self._place}{name}", what, members[name], is_shown=field.is_shown)
+            deviation(self._source, f"{self._place}{shown_name(name)}", what, members[name], is_shown=field.is_shown)
             for name, field in fields
             if (what := field.check(members[name])) is not None
         ]

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.deviations import DeviationRow
 from app.domain.errors import AppError
+from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
@@ -135,12 +136,13 @@ class DeviationsDialog(QDialog):
         return [self._formats.cell(column, cell) for column, cell in zip(DEVIATION_COLUMNS, _cells(row), strict=True)]
 
     def _as_text(self) -> str:
-        """Return the table as text for the clipboard: tab-separated, titles first."""
+        """Return the table as text for the clipboard: tab-separated, titles first, and no formulas."""
         titles = [self._say(column.title) for column in DEVIATION_COLUMNS]
         lines = [titles]
         for row in self._rows:
             cells = zip(DEVIATION_COLUMNS, _cells(row), strict=True)
-            lines.append([self._formats.exact(column, cell).replace("\t", " ") for column, cell in cells])
+            texts = [self._formats.exact(column, cell).replace("\t", " ") for column, cell in cells]
+            lines.append(list(map(pasteable, texts)))
         return "\n".join("\t".join(line) for line in lines)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QMimeData
 
-from app.domain.formulas import guarded
+from app.domain.formulas import pasteable
 from app.domain.views.columns import Cell, Column
 from app.ui.widgets.formats import Formats
 
 _BREAKS = re.compile(r"[\t\r\n\0]+")
-_DIGITS = re.compile("[+-]?[0-9][0-9 .,-]*")  # a number, or a telephone number
 _TEXT = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'
 """Marks a cell as text for Excel and LibreOffice, which would strip the zeros of an id."""
 _EXCEL = ' xmlns:x="urn:schemas-microsoft-com:office:excel"'
@@ -32,7 +31,7 @@ def copied_rows(
     texts, cells = [], []
     for row in rows:
         shown = [_BREAKS.sub(" ", formats.exact(column, cell)) for column, cell in zip(columns, row, strict=True)]
-        texts.append("\t".join(one if _DIGITS.fullmatch(one) else guarded(one) for one in shown))
+        texts.append("\t".join(map(pasteable, shown)))
         cells.append("".join(map(_cell, row, columns, shown)))
     mime = QMimeData()
     mime.setText("\n".join(["\t".join(head), *texts] if titles else texts))

@@ -31,6 +31,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
+from app.domain.formulas import pasteable
 from app.domain.views.queries import ValueFilter
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.copying import copied_rows
@@ -331,7 +332,8 @@ class RowsView(QTableView):
 
     def _copy_one(self, key: str, value: str) -> None:
         is_phone = key in ("recipient_phone", "contact_phone")
-        QGuiApplication.clipboard().setText(self.rows.formats.phone(value) if is_phone else value)
+        text = self.rows.formats.phone(value) if is_phone else value
+        QGuiApplication.clipboard().setText(text if key == "raw" else pasteable(text))
 
     def _copies(self) -> list[tuple[str, str]]:
         choices = [

@@ -4,11 +4,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.json_documents import laid_out
+from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
@@ -103,11 +105,12 @@ class DetailParts(QObject):
         return column
 
     def copies(self, values: Mapping[str, Cell | Callable[[], str]]) -> QWidget:
-        """Return a copy button for each of these values by name; a callable is called on the click."""
+        """Return a copy button for each of these values by name; a callable is called on the click.
+
+        A spreadsheet runs no copied value as a formula.
+        """
         return self.buttons(
-            self.copy_button(name, value if callable(value) else str(value))
-            for name, value in values.items()
-            if value is not None
+            self.copy_button(name, partial(_pasteable, value)) for name, value in values.items() if value is not None
         )
 
     def phone(self, value: Cell) -> Callable[[], str] | None:
@@ -156,6 +159,10 @@ class DetailParts(QObject):
         lines = min(max(text.count("\n") + 2, _BOX_LINES[0]), _BOX_LINES[1])
         box.setFixedHeight(lines * box.fontMetrics().lineSpacing() + 2 * CELL_PADDING)
         return box
+
+
+def _pasteable(value: Cell | Callable[[], str]) -> str:
+    return pasteable(value() if callable(value) else str(value))
 
 
 def readable(raw: str) -> str:

@@ -6,6 +6,7 @@ the program itself needs on this machine.
 """
 
 import importlib.metadata
+import json
 import re
 import subprocess
 import sys
@@ -77,31 +78,44 @@ def bill_of_materials(program: str = "despacho") -> Bom:
     return bom
 
 
-def is_unreachable(asked: subprocess.CompletedProcess[str]) -> bool:
-    """Tell whether pip-audit failed only because it could not reach the service."""
-    return bool(asked.returncode and _UNREACHABLE.search(asked.stderr))
+def findings(asked: subprocess.CompletedProcess[str]) -> list[str] | None:
+    """Return a line for each problem in pip-audit's JSON; None if no service that knows the packages was reached.
+
+    A mirror of the index without the advisories answers that it knows none of the packages. One that is unknown among
+    known ones is a problem.
+    """
+    if asked.returncode and _UNREACHABLE.search(asked.stderr):
+        return None
+    try:
+        audited = json.loads(asked.stdout)["dependencies"]
+    except ValueError:
+        return [f"pip-audit failed: {asked.stderr.strip()}"]
+    unknown = [one["skip_reason"] for one in audited if "skip_reason" in one]
+    if len(unknown) == len(audited):
+        return None
+    known = [(one, advisory) for one in audited for advisory in one.get("vulns", ())]
+    return unknown + [f"{one['name']} {one['version']}: {advisory['id']}" for one, advisory in known]
 
 
 def main() -> int:
-    """Print what is affected; return 1 if anything is, or if pip-audit failed although it reached the service."""
+    """Print what is affected; return 1 if anything is, or if the service was reached and could not audit all."""
     advisories = ADVISORIES.read_text(encoding="utf-8")
     locked = locked_versions(CONSTRAINTS.read_text(encoding="utf-8"))
     oldest = oldest_versions((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     found = [f"locked: {line}" for line in affected(locked, advisories)]
     found += [f"oldest allowed: {line}" for line in affected(oldest, advisories)]
-    print(*found, sep="\n", end="\n" if found else "")
     SBOM.parent.mkdir(exist_ok=True)
     bom = bill_of_materials()
     JsonV1Dot6(bom).output_to_file(str(SBOM), allow_overwrite=True, indent=2)
     audit = [sys.executable, "-m", "pip_audit", "--requirement", str(CONSTRAINTS), "--require-hashes", "--disable-pip"]
-    asked = subprocess.run([*audit, "--strict"], check=False, capture_output=True, text=True)
-    print(asked.stdout, end="")
-    if is_unreachable(asked):
+    asked = subprocess.run([*audit, "--format", "json"], check=False, capture_output=True, text=True)
+    by_service = findings(asked)
+    if by_service is None:
         date = tomllib.loads(advisories)["date"]
         print(f"The advisory service could not be reached. Compared only with packaging/advisories.toml of {date}.")
-    elif asked.returncode:
-        print(asked.stderr, file=sys.stderr)
-        found.append("pip-audit")
+    else:
+        found += by_service
+    print(*found, sep="\n", end="\n" if found else "")
     print(f"{len(locked)} locked packages were compared; {SBOM.relative_to(ROOT)} lists {len(bom.components)}.")
     return 1 if found else 0
 

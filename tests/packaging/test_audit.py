@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -65,31 +66,44 @@ def test_a_service_that_cannot_be_reached_is_no_failure_of_the_audit(audit: Modu
     pinned = tmp_path / "constraints.txt"
     pinned.write_text(f"h11==0.16.0 --hash=sha256:{'0' * 64}\n", encoding="utf-8")
     asked = subprocess.run(
-        [sys.executable, "-m", "pip_audit", "--requirement", pinned, "--require-hashes", "--disable-pip", "--strict"],
+        [sys.executable, "-m", "pip_audit", "--requirement", pinned, "--require-hashes", "--disable-pip"],
         env={**os.environ, "HTTPS_PROXY": "http://127.0.0.1:1", "https_proxy": "http://127.0.0.1:1"},
         check=False,
         capture_output=True,
         text=True,
     )
-    assert audit.is_unreachable(asked), asked.stderr
+    assert audit.findings(asked) is None, asked.stderr
+
+
+UNKNOWN = {"name": "h11", "skip_reason": "h11 could not be audited"}
+SOUND = {"name": "idna", "version": "3.10", "vulns": []}
+AFFECTED = {"name": "a", "version": "1", "vulns": [{"id": "CVE-1"}, {"id": "CVE-2"}]}
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("audited", "found"),
     [
-        (1, "ERROR:pip_audit._cli:h11: Dependency not found on PyPI and could not be audited: h11 (0.16.0)"),
-        (1, "Found 1 known vulnerability in 1 package"),
-        (1, "pip_audit._service.interface.ServiceError"),
-        (2, "__main__.py: error: unrecognized arguments: --requirements"),
-        (0, "WARNING:urllib3: Retrying after connection broken by NewConnectionError"),
+        ([SOUND], []),
+        ([SOUND, UNKNOWN], ["h11 could not be audited"]),
+        ([AFFECTED, SOUND], ["a 1: CVE-1", "a 1: CVE-2"]),
+        ([UNKNOWN, UNKNOWN], None),  # a mirror of the index that knows no advisories
     ],
 )
-def test_all_else_that_pip_audit_says_is_not_taken_for_a_service_that_cannot_be_reached(
-    audit: ModuleType, code: int, said: str
+def test_what_the_service_says_of_each_package_is_found(
+    audit: ModuleType, audited: list[object], found: list[str] | None
 ) -> None:
-    assert not audit.is_unreachable(subprocess.CompletedProcess([], code, "", f"{said}\n"))
+    said = json.dumps({"dependencies": audited, "fixes": []})
+    assert audit.findings(subprocess.CompletedProcess([], 1 if found else 0, said, "")) == found
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["pip_audit._service.interface.ServiceError", "__main__.py: error: unrecognized arguments: --requirements"],
+)
+def test_another_failure_of_pip_audit_is_one_of_the_audit(audit: ModuleType, said: str) -> None:
+    assert audit.findings(subprocess.CompletedProcess([], 1, "", f"{said}\n")) == [f"pip-audit failed: {said}"]
 
 
 def test_the_time_out_that_pip_audit_words_itself_is_a_service_that_cannot_be_reached(audit: ModuleType) -> None:
     said = "ERROR:pip_audit._cli:Could not connect to PyPI's vulnerability feed\nERROR:pip_audit._cli:Tip: …\n"
-    assert audit.is_unreachable(subprocess.CompletedProcess([], 1, "", said))
+    assert audit.findings(subprocess.CompletedProcess([], 1, "", said)) is None

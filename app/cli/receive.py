@@ -208,15 +208,16 @@ class _WrongTokenMessages:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._printed: set[tuple[datetime, str]] = set()
+        self._printed: set[tuple[datetime, str]] = set()  # hour and source; of the hours that are still counted
 
     def show(self, counts: tuple[WrongTokenCount, ...]) -> None:
         """Print the sources that are new among them."""
         many = {(one.hour, one.source): one for one in counts if one.count >= _MANY}
-        for key in many.keys() - self._printed:
+        for key in (key for key in many if key not in self._printed):
             text = _WRONG_TOKENS.filled(source=many[key].source or "…", count=many[key].count, time=_utc(key[0]))
             self._context.print_message(text)
-        self._printed = {*many}
+        first = min((one.hour for one in counts), default=None)
+        self._printed = {key for key in self._printed | many.keys() if first is not None and key[0] >= first}
 
 
 class _ReloadMessages:

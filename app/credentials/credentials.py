@@ -155,8 +155,12 @@ class Credentials:
             return None, ""
         secret, origin = unbound(kept)
         if not origin and in_force:
-            self._rebind(name, in_force)
-            _log.info("%s had no address and is from now on sent to %s only", name, in_force)
+            try:
+                self._rebind(name, in_force)
+            except SettingsError:  # an older version kept a secret that fills the keyring's entry
+                _log.warning("%s is too long to be kept with the address that it is for", name)
+            else:
+                _log.info("%s had no address and is from now on sent to %s only", name, in_force)
         return secret, origin or in_force
 
     def _rebind(self, name: SecretName, origin: str) -> None:

@@ -13,14 +13,17 @@ from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import openpyxl
 import pytest
 
-from app.cli.receive import _report_settled
+from app.cli.receive import _report_settled, _WrongTokenMessages
+from app.cli.terminal.context import Context
 from app.domain.errors import AppError, StoreBusyError
+from app.domain.reception.listening import WrongTokenCount
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, save_heartbeat
@@ -228,6 +231,19 @@ def test_a_source_of_many_wrong_tokens_is_named_once(despacho: Despacho) -> None
     assert len(re.findall(r"127\.0\.0\.1 sent \d+ requests without the right token", text)) == 1
     log = "".join(one.read_text(encoding="utf-8") for one in despacho.folder.rglob("*.log"))
     assert "127.0.0.1 sent" not in log
+
+
+def test_a_source_that_leaves_the_list_and_comes_back_is_not_named_again() -> None:
+    printed = list[str]()
+    messages = _WrongTokenMessages(
+        cast("Context", SimpleNamespace(print_message=lambda text: printed.append(str(text))))
+    )
+    hour = datetime(2026, 11, 20, 17, tzinfo=UTC)
+    two = [WrongTokenCount(hour, source, 50) for source in ("192.0.2.1", "192.0.2.2")]
+    later = WrongTokenCount(hour + timedelta(hours=1), "192.0.2.1", 50)
+    for counts in (two, two[:1], two, two[1:], [later, *two], [later]):
+        messages.show(tuple(counts))
+    assert [text.partition(" sent")[0] for text in printed] == ["192.0.2.1", "192.0.2.2", "192.0.2.1"]
 
 
 def test_settings_damaged_meanwhile_and_a_gap_are_reported(despacho: Despacho) -> None:

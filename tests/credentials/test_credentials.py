@@ -9,6 +9,7 @@ import pytest
 
 from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
+from app.credentials.values import LONGEST_SECRET
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import CarrierCredentials, SecretName, digest, is_fingerprint, verify_fingerprint
 from app.domain.errors import (
@@ -278,6 +279,18 @@ def test_what_an_older_version_kept_is_bound_to_the_address_in_force_once(
     assert caplog.messages == [f"{name} {said}" for name in (TOKEN, USER)]
     with pytest.raises(CredentialsElsewhereError):
         on_this_machine().carrier_credentials(OTHER)
+
+
+def test_what_an_older_version_kept_is_used_even_if_it_is_too_long_for_an_address(
+    in_memory: Build, caplog: pytest.LogCaptureFixture
+) -> None:
+    credentials, long = in_memory(), "x" * LONGEST_SECRET
+    for name in (TOKEN, USER):
+        credentials.write(name, long)
+    assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials(long, long)
+    assert caplog.messages == [
+        f"{name} is too long to be kept with the address that it is for" for name in (TOKEN, USER)
+    ]
 
 
 def test_the_test_of_another_address_binds_nothing_to_it_and_sends_nothing_there(in_memory: Build) -> None:

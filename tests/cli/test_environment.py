@@ -28,6 +28,7 @@ start_demo(Path("data"), ["--help"])
 
 def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho) -> None:
     secrets = {**SECRETS, "DESPACHO_RECEIVER_TOKEN": "t" * 40, "DESPACHO_RECEIVER_TOKEN_NEXT": "n" * 40}
+    secrets |= {f"DESPACHO_RELAY_{name}": "r" * 40 for name in ("USER", "PASSWORD", "NKEY")}
     environment = despacho.knowing(**secrets, DESPACHO_LANGUAGE="en").environment
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=DEADLINE, check=True

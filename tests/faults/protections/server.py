@@ -227,4 +227,12 @@ SERVER = (
         'user = ""',
         (f"{_OTHER_USER}::test_a_receiver_says_that_another_user_has_its_port",),
     ),
+    Protection(
+        "another user of the machine",
+        "an export follows no link of another user",
+        "app/export/output.py",
+        "may_lead_away and status.st_uid not in (0, os.getuid())",
+        "may_lead_away and status.st_uid < 0",
+        ("tests/export/test_output.py::test_a_link_of_another_user_is_not_followed",),
+    ),
 )

@@ -82,20 +82,25 @@ TOO_MANY_PIXELS = Text(
 TOO_MANY_SCANS = Text(
     "Photo",
     "The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the "
-    "sender.",
+    "provider.",
 )
 TOO_MUCH_MEMORY = Text(
     "Photo",
     "The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. "
-    "Tell the sender.",
+    "Tell the provider.",
 )
 TOOK_TOO_LONG = Text(
     "Photo",
     "Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.",
 )
-NO_DECODER = Text(
+LITTLE_MEMORY = Text(
     "Photo",
     "The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.",
+)
+NOT_STARTED = Text(
+    "Photo",
+    "The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or "
+    "ask your administrator.",
 )
 _GONE = (404, 410)
 _REFUSED = (401, 403)

@@ -4305,12 +4305,16 @@
         <translation>La foto tiene {megapixels} megapíxeles, más de los {most} que se muestran de un archivo así. Ábrala en el navegador.</translation>
     </message>
     <message>
-        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the sender.</source>
-        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avísele al emisor.</translation>
+        <source>The photo is made of more than {most} layers (JPEG scans), which no camera does, so it is not shown. Tell the provider.</source>
+        <translation>La foto está hecha de más de {most} capas (barridos JPEG), cosa que ninguna cámara hace, así que no se muestra. Avise al proveedor.</translation>
     </message>
     <message>
-        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the sender.</source>
-        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al emisor.</translation>
+        <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the provider.</source>
+        <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avise al proveedor.</translation>
+    </message>
+    <message>
+        <source>The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or ask your administrator.</source>
+        <translation>El programa que abre las fotos no pudo iniciar ({reason}). Vuelva a abrir Despacho; si el problema sigue, reinstálelo o avise a su administrador.</translation>
     </message>
     <message>
         <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>

@@ -8,6 +8,8 @@ LENGTH = struct.Struct(">I")
 """Stands before the file: its length in bytes. Standard input stays open afterwards, and the decoder ends with it."""
 HEAD = struct.Struct(">BIII")
 """Outcome, width, height, and the most pixels that are decoded of such a file; then the pixels of each level."""
+BUG_EXIT = 70
+"""Exit code of a decoder that a bug ended; not 1, with which `Popen.kill` ends a process on Windows."""
 PIXEL_BYTES = 4
 MOST_PIXELS = 40_000_000
 MOST_SCANS = 64

@@ -1,5 +1,6 @@
 """Decodes a picture in a child process with limits, so that no file can take the window's memory or time."""
 
+import errno
 import logging
 import mmap
 import signal
@@ -16,12 +17,17 @@ from app.domain.errors import LoadCancelledError, PhotoError
 from app.domain.resources import PROGRAM_FOLDER
 from app.net.cancellation import Cancellation
 from app.photos import failures
-from app.photos.decoder_answer import HEAD, LENGTH, MOST_PIXELS, MOST_SCANS, PIXEL_BYTES, Outcome, level_sizes
+from app.photos.decoder_answer import BUG_EXIT, HEAD, LENGTH, MOST_PIXELS, MOST_SCANS, PIXEL_BYTES, Outcome, level_sizes
 
 _MEGAPIXEL = 1_000_000
 _CPU_SIGNAL = -signal.SIGXCPU if sys.platform != "win32" else None
-_UNHANDLED_ERROR = 1
-"""Exit code of a Python process that an exception ended."""
+_WINDOWS_QUOTAS: Final = (1816, 0xC0000044)
+"""ERROR_NOT_ENOUGH_QUOTA and STATUS_QUOTA_EXCEEDED: the exit codes of a process that used up a job's time."""
+_NOT_STARTED = 1
+"""Exit code of Python if it cannot import the decoder."""
+_NO_MEMORY_LEFT = (errno.ENOMEM, errno.EAGAIN)
+_NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""Without it, Windows opens a console for each photo."""
 _log = logging.getLogger(__name__)
 
 
@@ -50,6 +56,7 @@ class Decoder:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # the libraries write there what they find in the file
             cwd=PROGRAM_FOLDER,
+            creationflags=_NO_WINDOW,
         )
 
 
@@ -60,14 +67,15 @@ def decode(file: bytes, cancellation: Cancellation, decoder: Decoder = _DECODER)
     """Decode a file; of an animation its first frame. Blocks: call it in a worker.
 
     Raises:
-        PhotoError: it is none of the three formats, too large, damaged, or could not be decoded within the limits.
+        PhotoError: it is none of the three formats, too large, damaged, or could not be decoded within the limits, or
+            the decoder could not be started.
         LoadCancelledError: it was cancelled.
     """
     is_late = Event()
     try:
         process = decoder.start()
     except OSError as error:
-        raise PhotoError(failures.NO_DECODER) from error
+        raise _start_failure(error) from error
 
     def end_late() -> None:
         is_late.set()
@@ -78,19 +86,27 @@ def decode(file: bytes, cancellation: Cancellation, decoder: Decoder = _DECODER)
     with process, cancellation.stopping(process.kill):
         timer.start()
         try:
-            picture = _exchange(process, file)
+            picture = _exchange(process, file, decoder)
+            if picture is None:  # it has ended or will: a kill now could replace its own exit code
+                process.wait()
         finally:
             timer.cancel()
             process.kill()
     if cancellation.requested:
         raise LoadCancelledError
     if picture is None:
-        raise _failure(process.returncode, decoder, is_late=is_late.is_set())
+        if is_late.is_set():
+            raise PhotoError(failures.TOOK_TOO_LONG)
+        raise exit_failure(process.returncode, decoder)
     return picture
 
 
-def _exchange(process: "subprocess.Popen[bytes]", file: bytes) -> DecodedPicture | None:
-    """Send the file and return the picture; None if the process answered anything but a whole one."""
+def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder) -> DecodedPicture | None:
+    """Send the file and return the picture; None if the answer ends before it is whole.
+
+    Raises:
+        PhotoError: the picture is refused, or the answer is not one of a decoder.
+    """
     assert process.stdin is not None  # noqa: S101 - for the type checker
     assert process.stdout is not None  # noqa: S101
     with suppress(OSError):  # the process has ended already, and its exit code says why
@@ -101,18 +117,20 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes) -> DecodedPicture
         return None
     code, width, height, most = HEAD.unpack(head)
     if code > max(Outcome):
-        return None
+        raise _unusable(decoder)
     if code not in (Outcome.OPAQUE, Outcome.TRANSPARENT):
         raise _refusal(Outcome(code), width * height, most)
     if not 0 < width * height <= MOST_PIXELS:
-        return None
+        raise _unusable(decoder)
     sizes = list(level_sizes(width, height))
     try:
         pixels = _new_memory(sum(_bytes_of(*size) for size in sizes))
     except OSError as error:
-        raise PhotoError(failures.NO_DECODER) from error
-    if not _fill(process.stdout, pixels) or process.stdout.read(1):
+        raise PhotoError(failures.LITTLE_MEMORY) from error
+    if not _fill(process.stdout, pixels):
         return None
+    if process.stdout.read(1):
+        raise _unusable(decoder)
     levels, at = [], 0
     for size in sizes:
         end = at + _bytes_of(*size)
@@ -160,11 +178,23 @@ def _refusal(outcome: Outcome, pixels: int, most: int) -> PhotoError:
     return PhotoError(failures.DAMAGED if outcome is Outcome.DAMAGED else failures.NO_KNOWN_FORMAT)
 
 
-def _failure(exit_code: int, decoder: Decoder, *, is_late: bool) -> Exception:
-    """Return the error for a process that ended without a whole answer."""
-    if is_late or exit_code == _CPU_SIGNAL:
+def _start_failure(error: OSError) -> PhotoError:
+    if error.errno in _NO_MEMORY_LEFT:
+        return PhotoError(failures.LITTLE_MEMORY)
+    return PhotoError(failures.NOT_STARTED.filled(reason=error.strerror or error))
+
+
+def exit_failure(exit_code: int, decoder: Decoder) -> Exception:
+    """Return the error for a process that ended without a whole answer, and was not killed by this one."""
+    if exit_code in (_CPU_SIGNAL, *_WINDOWS_QUOTAS):
         return PhotoError(failures.TOOK_TOO_LONG)
-    if exit_code == _UNHANDLED_ERROR:
-        return RuntimeError("The picture decoder failed")  # a bug
+    if exit_code == BUG_EXIT:
+        return RuntimeError("The picture decoder failed")
     _log.warning("The picture decoder ended with %d", exit_code)
+    if exit_code == _NOT_STARTED:
+        return PhotoError(failures.NOT_STARTED.filled(reason=f"exit code {exit_code}"))
+    return _unusable(decoder)
+
+
+def _unusable(decoder: Decoder) -> PhotoError:
     return PhotoError(failures.TOO_MUCH_MEMORY.filled(megabytes=decoder.megabytes))

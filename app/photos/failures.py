@@ -93,9 +93,14 @@ TOOK_TOO_LONG = Text(
     "Photo",
     "Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.",
 )
-NO_DECODER = Text(
+LITTLE_MEMORY = Text(
     "Photo",
     "The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.",
+)
+NOT_STARTED = Text(
+    "Photo",
+    "The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or "
+    "ask your administrator.",
 )
 _GONE = (404, 410)
 _REFUSED = (401, 403)

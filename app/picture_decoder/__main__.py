@@ -7,7 +7,7 @@ import os
 import sys
 from threading import Thread, stack_size
 
-from app.photos.decoder_answer import LENGTH
+from app.photos.decoder_answer import BUG_EXIT, LENGTH
 from app.picture_decoder.decoded_file import answer
 from app.picture_decoder.process_limits import limit_process
 
@@ -39,3 +39,5 @@ try:
     main()
 except MemoryError:
     sys.exit(_NO_MEMORY)
+except Exception:  # noqa: BLE001 - the parent reports it
+    sys.exit(BUG_EXIT)

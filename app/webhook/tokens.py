@@ -44,12 +44,12 @@ class _Accepted:
 
     def compare(self, token: bytes) -> bool:
         """Compare a token with the fingerprints that may be its own, and remember the result. Slow."""
-        given = digest(token).encode()
+        compared = digest(token).encode()
         for known in self.possible(token):
             if verify_fingerprint(token, known.decode()):
-                self.found[known] = given
+                self.found[known] = compared
                 return True
-        self.wrong[given] = None
+        self.wrong[compared] = None
         while len(self.wrong) > _MOST_WRONG:
             del self.wrong[next(iter(self.wrong))]
         return False

@@ -4242,11 +4242,11 @@
     </message>
     <message>
         <source>The address in the notification does not lead to a picture. Tell the provider.</source>
-        <translation>La dirección que trae el aviso no lleva a ninguna foto. Avise al proveedor.</translation>
+        <translation>La dirección que trae el aviso no lleva a ninguna foto. Avísele al proveedor.</translation>
     </message>
     <message>
         <source>The photo’s address begins with http://, so others could read or change the photo on the way: only https is fetched. Tell the provider.</source>
-        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se descarga por https. Avise al proveedor.</translation>
+        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se descarga por https. Avísele al proveedor.</translation>
     </message>
     <message>
         <source>{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a real provider lead to photos.</source>
@@ -4278,7 +4278,7 @@
     </message>
     <message>
         <source>{host} does not speak https correctly, so the photo was not requested. Tell the provider.</source>
-        <translation>{host} no habla https correctamente, así que no se pidió la foto. Avise al proveedor.</translation>
+        <translation>{host} no habla https correctamente, así que no se pidió la foto. Avísele al proveedor.</translation>
     </message>
     <message>
         <source>{host} redirects to another address, which is not followed. Open the photo in the browser if you trust it.</source>
@@ -4315,6 +4315,10 @@
     <message>
         <source>The photo is damaged, or needs more than the {megabytes} MB of memory that a photo may take, so it is not shown. Tell the provider.</source>
         <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al proveedor.</translation>
+    </message>
+    <message>
+        <source>The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or ask your administrator.</source>
+        <translation>El programa que abre las fotos no pudo iniciar ({reason}). Vuelva a abrir Despacho; si el problema sigue, reinstálelo o avise a su administrador.</translation>
     </message>
     <message>
         <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>

@@ -128,7 +128,7 @@ def _jpegs() -> Iterator[Bomb]:
     yield Bomb("JPEG: 65,000 squared", progressive_jpeg(65_000, 65_000, 2), _MUCH)
     yield Bomb("JPEG: 40 megapixels, progressive", progressive_jpeg(8000, 5000, 3), _MUCH)
     yield Bomb("JPEG: 40 megapixels", file_of(plain(8000, 5000), "jpg"), SHOWN)
-    yield Bomb("JPEG: 40 megapixels, to be turned", turned_jpeg(plain(8000, 5000)), _MUCH)
+    yield Bomb("JPEG: 40 megapixels, to be turned", turned_jpeg(plain(8000, 5000)), SHOWN)
     frame = file.index(b"\xff\xc0")
     sized = segment(0xC0, b"\x08" + struct.pack(">HH", 60_000, 60_000) + file[frame + 9 : frame + 19])
     yield Bomb("JPEG: a second, larger frame", file[: frame + 19] + sized + file[frame + 19 :], _DAMAGED)

@@ -1,6 +1,7 @@
 import subprocess
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog
@@ -11,6 +12,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.domain.views.report import Group
 from app.ui.day_report.day_tiles import Tile
+from app.ui.day_report.paper import Paper
 from tests.flows.conftest import Bench
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}
@@ -200,18 +202,37 @@ def test_a_pdf_that_cannot_be_written_is_reported_and_leaves_no_file(bench: Benc
     assert (bench.folder / "other.pdf").read_bytes() == b"somebody's"
 
 
-def test_the_day_is_printed(bench: Bench) -> None:
-    ready(bench)
+def print_to(bench: Bench, path: Path) -> None:
+    """Print the day to a file."""
     QTest.keySequence(bench.window, QKeySequence("Ctrl+P"))
     bench.qtbot.waitUntil(lambda: bench.window.findChild(QPrintDialog) is not None)
     dialog = bench.the(QPrintDialog)
     name = dialog.findChild(QLineEdit, "filename")
     assert isinstance(name, QLineEdit)
-    name.setText(str(bench.folder / "printed.pdf"))
+    name.setText(str(path))
+    dialog.accept()
+
+
+def test_the_day_is_printed(bench: Bench) -> None:
+    ready(bench)
     with bench.qtbot.waitSignal(bench.window.printing.done) as done:
-        dialog.accept()
+        print_to(bench, bench.folder / "printed.pdf")
     assert done.args is not None
     assert f"Page {done.args[0]} of {done.args[0]}" in text_of(bench.folder / "printed.pdf")
+
+
+@pytest.mark.parametrize("is_cancelled", [True, False])
+def test_a_file_that_is_not_printed_whole_is_not_left(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool
+) -> None:
+    ready(bench)
+    if is_cancelled:
+        bench.window.printing.cancel()
+    else:
+        monkeypatch.setattr(Paper, "paint", lambda *_: False)
+    with bench.qtbot.waitSignal(bench.window.printing.failed):
+        print_to(bench, bench.folder / "printed.pdf")
+    assert not (bench.folder / "printed.pdf").exists()
 
 
 def test_there_is_nothing_to_print_of_a_day_without_anything(bench: Bench) -> None:

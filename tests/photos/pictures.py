@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage
 
 from app.domain.decoded_picture import DecodedPicture, Level
-from app.photos.decoder_answer import HEAD, Outcome, level_sizes
+from app.photos.decoder_answer import HEAD, PIXEL_BYTES, Outcome, level_sizes
 from app.picture_decoder.decoded_file import answer
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -89,10 +89,10 @@ def progressive_jpeg(width: int, height: int, scans: int) -> bytes:
     return b"".join([b"\xff\xd8", tables, frame, means, runs, first, *later, b"\xff\xd9"])
 
 
-def turned_jpeg(image: QImage) -> bytes:
-    """Return a JPEG file that says in its EXIF data that it is to be turned clockwise by 90 degrees."""
+def turned_jpeg(image: QImage, orientation: int = 6) -> bytes:
+    """Return a JPEG file with an orientation in its EXIF data; by 6 it is to be turned clockwise by 90 degrees."""
     file = file_of(image, "jpg")
-    exif = b"Exif\0\0MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, 6, 0, 0)
+    exif = b"Exif\0\0MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
     return file[:2] + segment(0xE1, exif) + file[2:]
 
 
@@ -115,7 +115,10 @@ def decoded_here(file: bytes) -> DecodedPicture:
     outcome, width, height, _ = HEAD.unpack(head)
     if not parts:
         raise ValueError(Outcome(outcome).name)
-    levels = zip(level_sizes(width, height), parts, strict=True)
-    return DecodedPicture(
-        tuple(Level(*size, memoryview(pixels)) for size, pixels in levels), is_opaque=outcome == Outcome.OPAQUE
-    )
+    pixels, levels = memoryview(b"".join(parts)), []
+    for size in level_sizes(width, height):
+        length = size[0] * size[1] * PIXEL_BYTES
+        levels.append(Level(*size, pixels[:length]))
+        pixels = pixels[length:]
+    assert not pixels
+    return DecodedPicture(tuple(levels), is_opaque=outcome == Outcome.OPAQUE)

@@ -1,21 +1,32 @@
 """A decoder whose behaviour is named by the file: `python -m tests.photos.scripted_decoder MEGABYTES SECONDS`."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
 from itertools import repeat
 
-from app.photos.decoder_answer import HEAD, LENGTH, Outcome
+from app.photos.decoder_answer import BUG_EXIT, HEAD, LENGTH, Outcome
 from app.picture_decoder.process_limits import limit_process
 
 _SIDE = 20
 _HEAD, _PIXELS = HEAD.pack(Outcome.OPAQUE, _SIDE, _SIDE, 0), _SIDE * _SIDE * 4
 
 
-def _wait() -> bytes:
+def _wait(answer: bytes) -> bytes:
+    """Write the start of an answer, and wait; ended by SIGTERM, exit with 1, as Windows has a killed process do."""
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(1))
+    sys.stdout.buffer.write(answer)
+    sys.stdout.buffer.flush()
     time.sleep(3600)
     return b""
+
+
+def _fail_late() -> bytes:
+    os.close(1)
+    time.sleep(0.3)
+    sys.exit(BUG_EXIT)
 
 
 _ANSWERS: Mapping[str, Callable[[], bytes]] = {
@@ -27,7 +38,9 @@ _ANSWERS: Mapping[str, Callable[[], bytes]] = {
     "crashes": os.abort,
     "takes memory": lambda: _HEAD + bytes(2**28)[:_PIXELS],
     "works without end": lambda: bytes(sum(repeat(0))),
-    "waits": _wait,
+    "has a bug after its answer": _fail_late,
+    "waits": lambda: _wait(_HEAD),
+    "answers nonsense and waits": lambda: _wait(b"\xff" * HEAD.size),
 }
 
 
@@ -43,3 +56,5 @@ try:
     main()
 except MemoryError:
     sys.exit(3)
+except KeyError:
+    sys.exit(BUG_EXIT)

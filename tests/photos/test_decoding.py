@@ -1,5 +1,7 @@
 """A picture as it is decoded in a process of its own, and what becomes of that process."""
 
+import errno
+import os
 import subprocess
 import sys
 import zlib
@@ -10,10 +12,10 @@ import pytest
 
 from app.domain.errors import LoadCancelledError, PhotoError
 from app.net.cancellation import Cancellation
-from app.photos.decoder_answer import LENGTH, MOST_SCANS
-from app.photos.decoding import Decoder, decode
+from app.photos.decoder_answer import BUG_EXIT, LENGTH, MOST_SCANS
+from app.photos.decoding import Decoder, decode, exit_failure
 from tests.carrier.scripted_carrier import says
-from tests.photos.pictures import chunk, file_of, huge_png, picture, png, progressive_jpeg, zeros
+from tests.photos.pictures import chunk, file_of, huge_png, picture, plain, png, progressive_jpeg, turned_jpeg, zeros
 from tests.photos.servers import serving
 
 
@@ -27,6 +29,29 @@ class Recorded(Decoder):
         process = super().start()
         self.started.append(process)
         return process
+
+
+@dataclass(frozen=True)
+class Waiting(Recorded):
+    """A decoder that has read its file, begins its answer and waits."""
+
+    module: str = "tests.photos.scripted_decoder"
+    behaviour: bytes = b"waits"
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        process = super().start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(LENGTH.pack(len(self.behaviour)) + self.behaviour)
+        assert process.stdout.read(1)
+        return process
+
+
+class EndedAsOnWindows(subprocess.Popen[bytes]):
+    """A process that exits with 1 when it is killed."""
+
+    def kill(self) -> None:
+        self.terminate()
 
 
 def scripted(*, seconds: float = 60.0) -> Recorded:
@@ -68,6 +93,11 @@ def test_the_texts_of_a_png_take_no_memory() -> None:
     assert decode(file, Cancellation()).levels[0].width == 8
 
 
+def test_a_portrait_photo_of_forty_megapixels_is_decoded() -> None:
+    decoded = decode(turned_jpeg(plain(8000, 5000)), Cancellation())
+    assert [(one.width, one.height) for one in decoded.levels] == [(5000, 8000), (2500, 4000), (1250, 2000)]
+
+
 @pytest.mark.parametrize(
     ("file", "reason"),
     [
@@ -104,9 +134,49 @@ def test_memory_is_limited() -> None:
         decode(b"takes memory", Cancellation(), scripted())
 
 
-def test_a_bug_of_the_decoder_is_one() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="every process is ended so there")
+def test_a_process_killed_for_its_answer_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "Popen", EndedAsOnWindows)
+    decoder = scripted()
+    with pytest.raises(PhotoError, match="damaged, or needs more than the 64 MB"):
+        decode(b"answers nonsense and waits", Cancellation(), decoder)
+    assert decoder.started[0].returncode == 1
+
+
+@pytest.mark.parametrize("behaviour", ["has a bug", "has a bug after its answer"])
+def test_a_bug_of_the_decoder_is_one(behaviour: str) -> None:
     with pytest.raises(RuntimeError, match="decoder"):
-        decode(b"has a bug", Cancellation(), scripted())
+        decode(behaviour.encode(), Cancellation(), scripted())
+
+
+def test_the_decoder_exits_with_a_code_of_its_own_for_a_bug() -> None:
+    """The parent always sends the file's length."""
+    with Decoder().start() as process:
+        process.communicate(b"")
+    assert process.returncode == BUG_EXIT
+
+
+@pytest.mark.parametrize("exit_code", [1816, 0xC0000044])
+def test_a_process_that_windows_ended_for_its_time_took_too_long(exit_code: int) -> None:
+    assert "took too long" in str(exit_failure(exit_code, Decoder()))
+
+
+def test_a_decoder_that_cannot_be_imported_could_not_be_started() -> None:
+    with pytest.raises(PhotoError, match=r"could not be started \(exit code 1\)"):
+        decode(b"", Cancellation(), Decoder("tests.photos.no_such_module"))
+
+
+def test_no_console_is_opened_for_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, object] = {}
+
+    def refuse(*_: object, **options: object) -> None:
+        given.update(options)
+        raise FileNotFoundError
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    with pytest.raises(FileNotFoundError):
+        Decoder().start()
+    assert given["creationflags"] == getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the limit is a job object's there")
@@ -116,9 +186,9 @@ def test_cpu_time_is_limited() -> None:
 
 
 def test_time_is_limited() -> None:
-    decoder = scripted(seconds=0.01)
+    decoder = Waiting(seconds=0.1)
     with pytest.raises(PhotoError, match="took too long"):
-        decode(b"waits", Cancellation(), decoder)
+        decode(b"", Cancellation(), decoder)
     assert decoder.started[0].returncode is not None
 
 
@@ -134,10 +204,20 @@ def test_a_cancellation_ends_the_process() -> None:
             decoding.result()
 
 
-def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/program")
-    with pytest.raises(PhotoError, match="too little memory"):
+    with pytest.raises(PhotoError, match=r"could not be started \(.+\)\. Start Despacho again"):
         decode(b"", Cancellation())
+
+
+@pytest.mark.parametrize("number", [errno.ENOMEM, errno.EAGAIN])
+def test_too_little_memory_for_a_process_is_a_sentence(number: int) -> None:
+    class WithoutMemory(Decoder):
+        def start(self) -> "subprocess.Popen[bytes]":
+            raise OSError(number, os.strerror(number))
+
+    with pytest.raises(PhotoError, match="too little memory left"):
+        decode(b"", Cancellation(), WithoutMemory())
 
 
 def test_the_process_ends_with_its_parent_while_it_writes() -> None:

@@ -3,7 +3,8 @@
 import zlib
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QByteArray
+from PySide6.QtGui import QImage, QImageReader
 from pytestqt.logging import _QtMessageCapture
 
 from tests.photos.pictures import decoded_here, file_of, huge_png, picture, plain, png, progressive_jpeg, turned_jpeg
@@ -32,6 +33,22 @@ def test_a_picture_is_turned_as_its_file_says() -> None:
     assert (level.width, level.height) == (20, 40)
     assert pixel(level.pixels, 0) >> 16 & 0xFF > 200
     assert pixel(level.pixels, 20 * 40 - 1) & 0xFF > 200
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_each_orientation_is_the_one_that_qt_makes(orientation: int) -> None:
+    drawn = QImage(3, 2, QImage.Format.Format_RGB32)
+    for place in range(6):
+        drawn.setPixel(place % 3, place // 3, 0xFF000000 | 40 * place << 8)
+    file = turned_jpeg(drawn.scaled(150, 70), orientation)
+    buffer = QBuffer()
+    buffer.setData(QByteArray(file))
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    wanted = reader.read().convertToFormat(QImage.Format.Format_RGB32)
+    (level,) = decoded_here(file).levels
+    assert (level.width, level.height) == (wanted.width(), wanted.height())
+    assert level.pixels == wanted.constBits()
 
 
 def test_colours_are_multiplied_by_the_alpha() -> None:

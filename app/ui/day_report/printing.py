@@ -1,7 +1,7 @@
 """Prints the day, or saves it as a PDF; it is laid out and painted in a worker."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 
@@ -22,6 +22,22 @@ from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
 
 _SUFFIX = ".pdf"
+
+
+@contextmanager
+def _private_file(path: Path) -> Iterator[None]:
+    """Create the file that is printed to, as Qt would make it readable by other users; remove it if printing fails."""
+    try:
+        path.touch(0o600, exist_ok=False)
+    except OSError:  # it exists, or painting reports why it cannot be made
+        yield
+        return
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
 
 
 class Printing(QObject):
@@ -112,10 +128,14 @@ class Printing(QObject):
         document, printer = self._document, self._printer
         if document is None or printer is None:
             return
-        if printer.outputFileName():  # printed to a file, which Qt would make readable by other users
-            with suppress(OSError):  # painting reports it
-                Path(printer.outputFileName()).touch(0o600)
-        self._start(lambda: document.paint(printer)).succeeded.connect(self._report_pages)
+
+        def paint() -> int:
+            if not printer.outputFileName():
+                return document.paint(printer)
+            with _private_file(Path(printer.outputFileName())):
+                return document.paint(printer)
+
+        self._start(paint).succeeded.connect(self._report_pages)
 
     @Slot(object)
     def _ask_for_file(self, report: DayReport) -> None:

@@ -204,7 +204,7 @@ def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
                     is_whole = bodies == [notification(visit) for visit in OLD_VISITS if VERSIONS[version]]
                     wrong += not is_whole or bool(what_is_wrong(db)) or (path.parent / FIRST_LAYOUT).exists()
                 kills += code != 0
-                step += rng.randint(1, length.of(20, 5))
+                step += rng.randint(1, length.of(20, 2))
         updates.stdin.close()
     figures.at_least("kills at a step of an update", kills, length.of(5, 300))
     figures.at_most("updates that lost something or stayed undone", wrong, 0)

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes and t
 
 def decoders(parent: int | str = "self") -> list[int]:
     """Return the ids of the decoders that a process has started and that have not ended."""
-    children = (one.read_text(encoding="ascii") for one in Path(f"/proc/{parent}/task").glob("*/children"))
-    return [process for process in map(int, " ".join(children).split()) if is_decoder(process)]
+    children = ""
+    for thread in Path(f"/proc/{parent}/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended since
+            children += (thread / "children").read_text(encoding="ascii")
+    return [process for process in map(int, children.split()) if is_decoder(process)]
 
 
 def is_decoder(process: int) -> bool:

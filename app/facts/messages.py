@@ -25,7 +25,7 @@ _MAX_MESSAGES = 20
 """The newest messages of a visit, by timestamp, that count; no driver closes a visit so often, and each takes time."""
 
 _SMALL = 4096
-"""Bytes of a body whose names are cached; the cache takes 8 MB at most."""
+"""Bytes of a body whose names are cached; the cache takes 4 MB at most."""
 
 _MESSAGES = f"""
     SELECT json_group_array(json_array(n.visit_id, n.id, n.timestamp, coalesce(n.moment, n.at), n.received_at, n.status,
@@ -115,7 +115,7 @@ def _stored_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneIn
     return StoredVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
 
 
-@cached_if_short(4096)
+@cached_if_short(1024)
 def _message(
     sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
     previous: str | None,
@@ -148,7 +148,7 @@ def _names_in(body: bytes) -> Names | None:
     return None if said is None else Names(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)
 
 
-_cached_names = lru_cache(maxsize=2048)(_names_in)
+_cached_names = lru_cache(maxsize=1024)(_names_in)
 
 
 def stored_notifications(db: sqlite3.Connection, ids: Mapping[int, int]) -> dict[int, "Notification"]:

@@ -235,7 +235,7 @@ def make_environment() -> None:
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     # In two steps: pip refuses an editable project, which has no hash, together with constraints that have.
     dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "dev", *own_dependencies()]
-    project = [*pip, "--no-deps", "--editable", "."]
+    project = [*pip, "--no-deps", "--build-constraint", str(CONSTRAINTS), "--editable", "."]
     offline = "If the package index could not be reached, check the connection and try again."
     steps = {"pip": [*pip, PIP], "dependencies": dependencies, "project": project}
     if not all(step(name, command, offline) for name, command in steps.items()):

@@ -448,7 +448,7 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
 def test_a_shortened_body_says_so_and_cannot_be_applied_again(pane: DetailPane) -> None:
     pane.show_detail(replace(ASIDE, body="{}[shortened]", shortened=Shortened(1_048_576, "ab" * 32)))
     said = texts(pane)
-    assert "Its first 4,096 of 1,048,576 bytes are kept" in said
+    assert "At most its first 4,096 of 1,048,576 bytes are kept" in said
     assert "ab" * 32 in said
     assert "another holder of the token" in said
     assert "exactly as it came" not in said

@@ -208,7 +208,7 @@ class _WrongTokenMessages:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._printed: set[tuple[datetime, str]] = set()  # hour and source; of the hours that are still counted
+        self._printed: set[tuple[datetime, str]] = set()  # hour and source; of the hours that are still listed
 
     def show(self, counts: tuple[WrongTokenCount, ...]) -> None:
         """Print the sources that are new among them."""
@@ -216,8 +216,8 @@ class _WrongTokenMessages:
         for key in (key for key in many if key not in self._printed):
             text = _WRONG_TOKENS.filled(source=many[key].source or "…", count=many[key].count, time=_utc(key[0]))
             self._context.print_message(text)
-        first = min((one.hour for one in counts), default=None)
-        self._printed = {key for key in self._printed | many.keys() if first is not None and key[0] >= first}
+        hours = {one.hour for one in counts}
+        self._printed = {key for key in self._printed | many.keys() if key[0] in hours}
 
 
 class _ReloadMessages:

@@ -160,7 +160,7 @@ def _same_key(db: sqlite3.Connection, change: StatusChange) -> tuple[int, bytes]
 def _other_contents(db: sqlite3.Connection, change: StatusChange) -> set[str]:
     """Return the latest quarantined contents that have the same key; of a shortened one its digest.
 
-    An older one that comes again is saved again: each content takes time, and whoever has the token can send many.
+    An older one that comes again is saved again: each comparison takes time, and a holder of the token can send many.
     """
     rows = db.execute(
         "SELECT body, digest FROM notification WHERE visit_id = ? AND at IS NULL AND reason = ? AND moment = ?"

@@ -149,6 +149,9 @@ def test_other_contents_under_one_key_are_limited_and_keep_their_status(junk: Ju
     assert set(kept[2:-1]) == {KEPT_BYTES, 0}
     assert junk.rows()[-1][:4] == (0, len(others[-1]), sha256(others[-1]).hexdigest(), QuarantineReason.OTHER_CONTENT)
     assert detail(junk.store, 41).body.startswith("[shortened: the first 0 of")
+    with Reader.opened(junk.store.writer.path) as reader:
+        assert {one.visit_id for one in reader.arrivals(1)} == {None}  # set aside, and no failed visit
+        assert [one.is_shortened for one in reader.arrivals(40)] == [True]
     status = "SELECT status FROM notification WHERE id > 1"
     assert set(junk.store.writer.read(lambda db: db.execute(status).fetchall()).result()) == {("falso_flete",)}
     before = junk.rows()

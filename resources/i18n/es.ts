@@ -3217,14 +3217,6 @@
         <translation>No queda ninguna visita fallida sin envío por atender.</translation>
     </message>
     <message>
-        <source>No promise at risk</source>
-        <translation>Ninguna promesa en riesgo</translation>
-    </message>
-    <message>
-        <source>Whatever was promised up to today is delivered.</source>
-        <translation>Todo lo prometido hasta hoy está entregado.</translation>
-    </message>
-    <message>
         <source>No contradictions</source>
         <translation>Sin contradicciones</translation>
     </message>
@@ -3255,6 +3247,22 @@
     <message>
         <source>No failed delivery of an earlier day is left to attend.</source>
         <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
+    </message>
+    <message>
+        <source>Nothing overdue</source>
+        <translation>Nada vencido</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for a day before today is delivered.</source>
+        <translation>Todo lo prometido para días anteriores a hoy está entregado.</translation>
+    </message>
+    <message>
+        <source>Nothing else due today</source>
+        <translation>Nada más vence hoy</translation>
+    </message>
+    <message>
+        <source>Whatever was promised for today is delivered.</source>
+        <translation>Todo lo prometido para hoy está entregado.</translation>
     </message>
     <message>
         <source>Nothing changed</source>
@@ -4931,6 +4939,14 @@
         <translation>Inaccesible</translation>
     </message>
     <message>
+        <source>Listening on this computer only</source>
+        <translation>Escucha solo en este computador</translation>
+    </message>
+    <message>
+        <source>Listening here only</source>
+        <translation>Solo en este computador</translation>
+    </message>
+    <message>
         <source>last notification {time}</source>
         <translation>último aviso {time}</translation>
     </message>
@@ -4973,6 +4989,10 @@
     <message>
         <source>No notification has arrived yet: the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
         <translation>Todavía no ha llegado ningún aviso: Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>Whether the provider reaches this computer is not known: test it from outside, or wait for the first notification.</source>
+        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde afuera o espere el primer aviso.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -5601,6 +5621,10 @@
         <translation>Visita</translation>
     </message>
     <message>
+        <source>Visit: {status}</source>
+        <translation>Visita: {status}</translation>
+    </message>
+    <message>
         <source>no notification came</source>
         <translation>no llegó ningún aviso</translation>
     </message>
@@ -5635,10 +5659,6 @@
     <message>
         <source>Listed again: {status}</source>
         <translation>Figura de nuevo: {status}</translation>
-    </message>
-    <message>
-        <source>Visit {status}</source>
-        <translation>Visita {status}</translation>
     </message>
     <message>
         <source>Check-in · nothing to measure by</source>
@@ -5908,6 +5928,25 @@
     <message>
         <source>the keyring is locked</source>
         <translation>el llavero del sistema está bloqueado</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>Delivered</source>
+        <translation>Entregada</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallida</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>Pendiente</translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation>Vigente</translation>
     </message>
 </context>
 <context>
@@ -6247,8 +6286,12 @@
         <translation>Otros estados</translation>
     </message>
     <message>
-        <source>Promise at risk</source>
-        <translation>Promesa en riesgo</translation>
+        <source>Overdue</source>
+        <translation>Vencidos</translation>
+    </message>
+    <message>
+        <source>Due today</source>
+        <translation>Vencen hoy</translation>
     </message>
     <message>
         <source>Changed in last load</source>
@@ -6317,6 +6360,106 @@
     <message>
         <source>Left before arriving</source>
         <translation>Check-out antes del check-in</translation>
+    </message>
+    <message>
+        <source>Everything of this day.</source>
+        <translation>Todo lo de este día.</translation>
+    </message>
+    <message>
+        <source>The carrier says that the driver has them, and no visit says otherwise.</source>
+        <translation>La transportadora dice que los lleva el conductor, y ninguna visita dice otra cosa.</translation>
+    </message>
+    <message>
+        <source>Delivered, by the visit or by the carrier.</source>
+        <translation>Entregados, según la visita o la transportadora.</translation>
+    </message>
+    <message>
+        <source>The delivery failed, by the visit or by the carrier.</source>
+        <translation>La entrega falló, según la visita o la transportadora.</translation>
+    </message>
+    <message>
+        <source>Waiting for the recipient at a pickup point.</source>
+        <translation>Esperan al destinatario en un punto de retiro.</translation>
+    </message>
+    <message>
+        <source>The carrier sent a status that is none of the usual four.</source>
+        <translation>La transportadora envió un estado que no es ninguno de los cuatro usuales.</translation>
+    </message>
+    <message>
+        <source>Promised for a day before today, and not delivered.</source>
+        <translation>Prometidos para un día anterior a hoy, y sin entregar.</translation>
+    </message>
+    <message>
+        <source>Promised for today, and not delivered.</source>
+        <translation>Prometidos para hoy, y sin entregar.</translation>
+    </message>
+    <message>
+        <source>New or different since the load before.</source>
+        <translation>Nuevos o distintos desde la carga anterior.</translation>
+    </message>
+    <message>
+        <source>Listed in two manifests in force on the same day; counted once.</source>
+        <translation>Figuran en dos planillas vigentes el mismo día; se cuentan una vez.</translation>
+    </message>
+    <message>
+        <source>The last load did not list them any more.</source>
+        <translation>La última carga ya no los listaba.</translation>
+    </message>
+    <message>
+        <source>Carrier and driver say different things. Find out which is right.</source>
+        <translation>La transportadora y el conductor dicen cosas distintas. Averigüe cuál es la correcta.</translation>
+    </message>
+    <message>
+        <source>The carrier says delivered or failed, and no notification of it came.</source>
+        <translation>La transportadora dice entregado o fallido, y no llegó ningún aviso de ello.</translation>
+    </message>
+    <message>
+        <source>A visit names a number that parcels of several recipients carry.</source>
+        <translation>Una visita nombra un número que llevan envíos de varios destinatarios.</translation>
+    </message>
+    <message>
+        <source>A time, a day or a value that does not fit. The detail says which.</source>
+        <translation>Una hora, un día o un dato que no cuadra. El detalle dice cuál.</translation>
+    </message>
+    <message>
+        <source>Delivered on a day after this one.</source>
+        <translation>Entregados en un día posterior a este.</translation>
+    </message>
+    <message>
+        <source>In a manifest that is not in force: nothing is to be done.</source>
+        <translation>En una planilla que no está vigente: no hay nada que hacer.</translation>
+    </message>
+    <message>
+        <source>Shipments without a notified visit; they may have been visited all the same.</source>
+        <translation>Envíos sin visita avisada; de todos modos, alguien pudo haber pasado.</translation>
+    </message>
+    <message>
+        <source>Visits whose numbers are in no manifest that was loaded.</source>
+        <translation>Visitas cuyos números no están en ninguna planilla cargada.</translation>
+    </message>
+    <message>
+        <source>Failed, and not acknowledged yet.</source>
+        <translation>Fallaron, y todavía nadie los ha atendido.</translation>
+    </message>
+    <message>
+        <source>Failed on an earlier day, and not acknowledged yet.</source>
+        <translation>Fallaron en un día anterior, y todavía nadie los ha atendido.</translation>
+    </message>
+    <message>
+        <source>Failed visits without a shipment, not acknowledged yet.</source>
+        <translation>Visitas fallidas sin envío que todavía nadie ha atendido.</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s check-in was farther from the address than the site&apos;s limit.</source>
+        <translation>El conductor registró su llegada más lejos de la dirección que el límite fijado.</translation>
+    </message>
+    <message>
+        <source>Several visits that a driver closed at one place, far from their addresses.</source>
+        <translation>Varias visitas que un conductor cerró en un mismo sitio, lejos de sus direcciones.</translation>
+    </message>
+    <message>
+        <source>The check-out came before the check-in.</source>
+        <translation>La salida quedó registrada antes que la llegada.</translation>
     </message>
 </context>
 <context>

@@ -12,4 +12,4 @@ def test_every_documented_control_is_exposed(listener: Listener) -> None:
     for place, table in enumerate(("Visits", "Manifests", "Notifications"), 2):
         listener.press(f"ctrl+{place}")
         listener.until(lambda table=table: any(any(row) for row in listener.rows(table)))  # type: ignore[misc]
-    assert "receiving" in next(one for one in everything if one["name"] == "Receiver")["description"].lower()
+    assert "listening" in next(one for one in everything if one["name"] == "Receiver")["description"].lower()

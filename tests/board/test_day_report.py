@@ -94,10 +94,26 @@ def test_a_day_in_figures_equals_the_tables_and_the_views(demo: Store) -> None:
         views = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
         assert doubts == tuple(len(rows(view, COUNTED)) for view in views)
         visits = reader.row_ids(RowQuery(Table.VISITS, DAY), DAY.date)
-    of_views = (made.at_risk, made.to_attend, made.to_attend_visits, made.no_visit, made.no_shipment, made.gone)
-    shown = (View.AT_RISK, View.TO_ATTEND, View.TO_ATTEND_VISITS, View.NO_VISIT, View.NO_SHIPMENT, View.GONE)
+    of_views = (
+        made.overdue,
+        made.due_today,
+        made.to_attend,
+        made.to_attend_visits,
+        made.no_visit,
+        made.no_shipment,
+        made.gone,
+    )
+    shown = (
+        View.OVERDUE,
+        View.DUE_TODAY,
+        View.TO_ATTEND,
+        View.TO_ATTEND_VISITS,
+        View.NO_VISIT,
+        View.NO_SHIPMENT,
+        View.GONE,
+    )
     assert of_views == tuple(counts[view] for view in shown)
-    assert min(figures.contradictions, figures.missed, figures.left_out, made.gone, made.at_risk) > 0
+    assert min(figures.contradictions, figures.missed, figures.left_out, made.gone, made.overdue + made.due_today) > 0
     assert made.visits == len(visits)
     for lines in made.groups.values():
         added = [Tally.of(zip(OUTCOMES, *(line.tally.counts, line.tally.values), strict=True)) for line in lines]

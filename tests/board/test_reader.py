@@ -171,7 +171,10 @@ def test_views_count_what_they_show(store: Store) -> None:
     assert counts[View.ALL] == 6
     assert counts[View.ON_ITS_WAY] == 2
     assert counts[View.OTHER] == 1
-    assert counts[View.AT_RISK] == 4
+    assert (counts[View.OVERDUE], counts[View.DUE_TODAY]) == (0, 4)
+    with Reader.opened(store.writer.path) as reader:
+        counts = reader.view_counts(DAY, date(2026, 11, 21))
+    assert (counts[View.OVERDUE], counts[View.DUE_TODAY]) == (4, 1)
 
 
 def test_a_status_that_came_as_an_id_alone_has_the_contracts_name(store: Store) -> None:

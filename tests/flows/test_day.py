@@ -63,7 +63,7 @@ def test_the_day_tab_shows_the_counts_of_the_views_and_leads_to_them(bench: Benc
     look(ready(bench))
     window = bench.window
     bench.qtbot.waitUntil(lambda: window.views.count_of(View.ALL) == 60)
-    for view in (View.DELIVERED, View.EXCEPTIONS, View.AT_RISK):  # loaded once: the states are the outcomes
+    for view in (View.DELIVERED, View.EXCEPTIONS, View.DUE_TODAY):  # loaded once: the states are the outcomes
         assert count(bench, view) == window.views.count_of(view)
     assert not window.detail.isVisible()
     assert window.line.counted == ""

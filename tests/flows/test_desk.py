@@ -310,15 +310,15 @@ def test_sorting_shows_the_first_rows_if_none_is_selected(bench: Bench) -> None:
     assert page.view.visible_rows().start == 0
 
 
-def test_at_midnight_promises_of_the_new_day_become_at_risk(bench: Bench) -> None:
+def test_at_midnight_promises_of_the_day_become_overdue(bench: Bench) -> None:
     bench.carrier(200)
     bench.trust()
     bench.open().load()
     window, page = bench.window, bench.window.tabs.page
     with bench.qtbot.waitSignal(page.rows_shown):
-        window.views.choose(View.AT_RISK)
+        window.views.choose(View.OVERDUE)
     before = len(page.model.ids)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.AT_RISK) == before)
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == before)
     bench.clock = 14 * 60 * 60 - 60  # a minute before midnight
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)  # somebody is at work, so that the day stays on the desk
     bench.clock += 120
@@ -326,4 +326,4 @@ def test_at_midnight_promises_of_the_new_day_become_at_risk(bench: Bench) -> Non
         if timer.isActive():
             timer.setInterval(20)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) > before)
-    bench.qtbot.waitUntil(lambda: window.views.count_of(View.AT_RISK) == len(page.model.ids))
+    bench.qtbot.waitUntil(lambda: window.views.count_of(View.OVERDUE) == len(page.model.ids))

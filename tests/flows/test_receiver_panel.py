@@ -24,6 +24,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 SOON = 15_000  # ms; a heartbeat is 5 s
+UNPROVEN = "Listening on this computer only"
 
 
 @contextmanager
@@ -74,7 +75,7 @@ def press(inside: QWidget, name: str) -> None:
 def listening(bench: Bench) -> Bench:
     """A desk with a day, which receives and says so."""
     ready(bench).receive()
-    wait_for_chip(bench, "Receiving")
+    wait_for_chip(bench, UNPROVEN)
     return bench
 
 
@@ -177,7 +178,7 @@ def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(benc
 
 def test_the_chip_says_that_it_receives_and_since_when(bench: Bench) -> None:
     listening(bench)
-    assert chip(bench) == "Receiving · nothing yet"
+    assert chip(bench) == UNPROVEN
     bench.notify(7)
     wait_for_chip(bench, "Receiving · last notification 10:00:00")
     interface = QAccessible.queryAccessibleInterface(bench.window.top.receiver)
@@ -248,7 +249,7 @@ def test_a_stopped_receiver_is_shown_as_an_error_until_it_is_started_again(bench
     wait_for_banner(bench, "Notifications have not been received since 10:00.")
     assert bench.window.top.receiver.property("tone") == "bad"
     press(bench.window.banner, "Start the receiver")
-    wait_for_chip(bench, "Receiving")
+    wait_for_chip(bench, UNPROVEN)
     bench.qtbot.waitUntil(lambda: "not been received" not in bench.window.banner.text)
     bench.qtbot.waitUntil(lambda: not bench.window.receiver.is_busy)
 
@@ -262,7 +263,7 @@ def test_a_taken_port_is_named_and_tried_again(bench: Bench) -> None:
         wait_for_chip(bench, f"Port {port} taken")
         wait_for_banner(bench, "Notifications are not being received.")
     press(bench.window.banner, "Try again")
-    wait_for_chip(bench, "Receiving")
+    wait_for_chip(bench, UNPROVEN)
 
 
 @pytest.fixture
@@ -331,7 +332,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
     with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
         dialog.buttons.accepted.emit()
-    wait_for_chip(bench, "Receiving")
+    wait_for_chip(bench, UNPROVEN)
     bench.receiver_url = f"http://127.0.0.1:{port}/otra"
     assert bench.notify(7) == "stored"
     assert RECEIVER_TOKEN not in bench.place.settings_file.path.read_text("utf-8")
@@ -356,7 +357,7 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
     panel = bench.window.receiver.panel
     open_panel(bench)
     bench.qtbot.waitUntil(lambda: bool(panel.address.fact("next_token")), timeout=SOON)
-    wait_for_chip(bench, "Receiving")
+    wait_for_chip(bench, UNPROVEN)
 
 
 def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:

@@ -75,7 +75,7 @@ def test_a_visit_reaches_the_cells_of_both_tables_without_a_reload(bench: Bench)
     assert bench.notify(7, "completada", number, at="10:05:00", **DETAILS) == "stored"
     bench.qtbot.waitUntil(lambda: bench.column("shown_status")[row] == "Entregado")
     wait_for_visits(bench, 1)
-    assert bench.column("status", Table.VISITS) == ["completada"]
+    assert bench.column("status", Table.VISITS) == ["Delivered"]
     assert bench.column("driver", Table.VISITS) == ["Ana Peña"]
     assert bench.column("shipments", Table.VISITS) == [number]
     assert bench.column("dwell", Table.VISITS) == ["3 min 20 s"]
@@ -108,7 +108,7 @@ def test_the_row_under_the_cursor_stays_and_its_detail_follows(bench: Bench) -> 
     before, ids = page.view.visualRect(page.view.currentIndex()), list(page.model.ids)
     selected = page.view.selected_ids()
     bench.notify(7, "falso_flete", number, at="10:05:00", **DETAILS)
-    bench.qtbot.waitUntil(lambda: "Visit falso_flete, Ana Peña" in window.detail.shown_texts())
+    bench.qtbot.waitUntil(lambda: "Visit: Failed, Ana Peña" in window.detail.shown_texts())
     assert window.detail.findChildren(StatusPill)[0].text() == "Excepción"
     assert page.view.visualRect(page.view.currentIndex()) == before
     assert list(page.model.ids) == ids
@@ -281,7 +281,7 @@ def test_a_quarantined_notification_can_be_inspected_and_applied_later(bench: Be
     bench.qtbot.waitUntil(lambda: "Applied: the visit shows it now." in window.line.message)
     bench.qtbot.waitUntil(lambda: "Applied" in bench.column("outcome", Table.NOTIFICATIONS))
     wait_for_visits(bench, 1)
-    assert bench.column("status", Table.VISITS) == ["completada"]
+    assert bench.column("status", Table.VISITS) == ["Delivered"]
 
 
 def test_a_repeated_notification_counts_on_the_first(bench: Bench) -> None:

@@ -61,7 +61,7 @@ def sees_a_visit_fail(bench: Bench, person: Person, number: str) -> tuple[int, i
 
 def acknowledges_it(bench: Bench, person: Person, number: str, row: int, before: int) -> None:
     person.click_row(row)
-    person.wait(person.reads(number, "Visit falso_flete, Ana Peña", "dwell time 3 min 20 s"))
+    person.wait(person.reads(number, "Visit: Failed, Ana Peña", "dwell time 3 min 20 s"))
     person.wait(lambda: not person.is_bold(row))
     card = bench.window.detail.follow_up
     person.choose(card.reason, WHY)

@@ -51,7 +51,7 @@ def yesterday_happened(bench: Bench, person: Person) -> list[str]:
     person.wait(lambda: person.column("Status")[failed] == "Excepción")
     person.click_row(failed)
     card = bench.window.detail.follow_up
-    person.wait(person.reads("Visit falso_flete, Ana Peña"))
+    person.wait(person.reads("Visit: Failed, Ana Peña"))
     person.choose(card.reason, WHY)
     person.fill(card.note, NOTE)
     person.click(person.button("Acknowledge"))

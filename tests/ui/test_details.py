@@ -189,7 +189,7 @@ def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
     at = said.index("WHO SAYS WHAT")
     assert said[at + 1 : at + 5] == [
         *("Carrier", "En Reparto"),
-        *("Visit", "falso_flete · 12:03:41 · Ana Peña"),
+        *("Visit", "Failed (falso_flete) · 12:03:41 · Ana Peña"),
     ]
     pane.show_detail(replace(SHIPMENT, visits=()))
     assert "no notification came" in texts(pane)
@@ -258,7 +258,7 @@ def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
     pane: DetailPane, mention: Mention, said: str
 ) -> None:
     pane.show_detail(replace(SHIPMENT, visits=(replace(VISIT, leads=False, mention=mention),)))
-    assert f"Visit falso_flete, Ana Peña · {said}" in pane.shown_texts()
+    assert f"Visit: Failed, Ana Peña · {said}" in pane.shown_texts()
     assert "none of this parcel" in pane.shown_texts()
     assert button(pane, "Visit 7").isVisible()
 
@@ -268,7 +268,7 @@ def test_the_history_holds_the_carriers_word_and_the_visits_by_one_clock(pane: D
     said = pane.shown_texts()
     at = said.index("HISTORY")
     assert said[at + 1 : at + 9] == [
-        *("12:03:41", "Visit falso_flete, Ana Peña"),
+        *("12:03:41", "Visit: Failed, Ana Peña"),
         *("11:59:20", "Check-out · dwell time 3 min 20 s"),
         *("11:56:00", "Check-in 1.4 km from the address"),
         *("07:42:00", "Listed in manifest 9001: En Reparto"),
@@ -297,7 +297,7 @@ def test_what_is_promised_is_judged_by_the_status_that_is_shown(pane: DetailPane
 
 def test_a_visit_shows_whose_it_is_where_and_when(pane: DetailPane, qtbot: QtBot) -> None:
     pane.show_detail(DETAIL)
-    assert pill(pane) == "falso_flete"
+    assert pill(pane) == "Failed"
     said = texts(pane)
     for text in (
         *("Ana Peña", "Norte 3", "300 555 0134", "4.668, -74.054", "3 min 20 s"),
@@ -325,9 +325,9 @@ def test_all_notifications_of_a_visit_are_listed_with_what_became_of_them(pane: 
     said = pane.shown_texts()
     at = said.index("HISTORY")
     assert said[at + 1 : at + 7] == [
-        *("12:03:41", "3 of 3 · falso_flete · received 12:00:00 · came 2 more time(s)"),
-        *("11:00:00", "2 of 3 · completada · received 12:00:00"),
-        *("10:00:00", "1 of 3 · completada · received 12:00:00 · Repeated"),
+        *("12:03:41", "3 of 3 · Failed (falso_flete) · received 12:00:00 · came 2 more time(s)"),
+        *("11:00:00", "2 of 3 · Delivered (completada) · received 12:00:00"),
+        *("10:00:00", "1 of 3 · Delivered (completada) · received 12:00:00 · Repeated"),
     ]
 
 
@@ -339,8 +339,8 @@ def test_messages_that_follow_each_other_whatever_their_stamps_stand_in_that_ord
     at = said.index("HISTORY")
     assert said[at + 2].startswith("In the order of what each message says was before")
     assert said[at + 3 : at + 7] == [
-        *("11:00:00", "2 of 2 · falso_flete · received 12:00:00"),
-        *("12:00:00", "1 of 2 · completada · received 12:00:00"),
+        *("11:00:00", "2 of 2 · Failed (falso_flete) · received 12:00:00"),
+        *("12:00:00", "1 of 2 · Delivered (completada) · received 12:00:00"),
     ]
 
 
@@ -464,7 +464,7 @@ def test_what_was_applied_offers_its_visit_and_nothing_to_apply(pane: DetailPane
     pane.show_detail(
         replace(ASIDE, cells=values, outcome=Outcome.STORED, visit_date=date(2026, 11, 20), reason=None, path=None)
     )
-    assert pill(pane) == "completada"
+    assert pill(pane) == "Delivered (completada)"
     assert not [one for one in pane.findChildren(QPushButton) if one.text() == "Apply again"]
     with qtbot.waitSignal(pane.row_asked) as asked:
         button(pane, "Visit 7").click()
@@ -514,7 +514,7 @@ def test_the_same_row_anew_stays_where_it_was_scrolled_with_focus_and_what_is_un
     bar.setValue(250)
     pane.show_detail(replace(DETAIL, cells={**DETAIL.cells, "status": "completada"}, state=State.DELIVERED))
     QApplication.processEvents()
-    assert pill(pane) == "completada"
+    assert pill(pane) == "Delivered"
     assert bar.value() == 250
     assert button(pane, "Show as sent (JSON)") is not fold
     assert button(pane, "Show as sent (JSON)").hasFocus()

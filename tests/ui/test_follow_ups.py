@@ -285,7 +285,7 @@ def test_a_visits_summary_is_plain_lines_without_documents(qapp: QApplication) -
     )
     story = VisitSummaries(say_in_english, qapp).of_visit(detail, formats())
     assert story.splitlines() == [
-        "Visit 7: falso_flete",
+        "Visit 7: Failed",
         "Closed: 20 Nov 2026 12:03:41",
         "Driver: Ana Peña · Norte 3",
         "Contact: Sofía Ñáñez · 300 555 0134",
@@ -306,7 +306,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
     detail = replace(DETAIL, shipments=(first, second), follow_up=KEPT)
     summaries = VisitSummaries(say_in_english, qapp)
     own = summaries.of_visit(detail, formats(), replace(SHIPMENT, follow_up=second.follow_up)).splitlines()
-    assert own[0] == "Visit 7: falso_flete"
+    assert own[0] == "Visit 7: Failed"
     assert own[-1:] == ["Note: refused"]
     assert not [line for line in own if line.startswith("Reason: ")]
     reports = summaries.of_visit(detail, formats()).splitlines()

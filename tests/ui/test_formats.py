@@ -40,7 +40,9 @@ def column(kind: Kind) -> Column:
     (Kind.OUTCOME, "lost", "lost", "lost"),
     (Kind.REASON, QuarantineReason.NOT_JSON, "it is not JSON", "it is not JSON"),
     (Kind.CAUSE, GapCause.ASLEEP, "the computer was asleep", "the computer was asleep"),
-    (Kind.STATUS, "falso_flete", "falso_flete", "falso_flete"),
+    (Kind.STATUS, "falso_flete", "Failed", "Failed"),
+    (Kind.STATUS, "En Reparto", "En Reparto", "En Reparto"),
+    (Kind.CODED_STATUS, "VIG", "In force", "In force"),
     (Kind.SECONDS, "odd", "odd", "odd"),
     (Kind.METRES, "odd", "odd", "odd"),
 ])  # fmt: skip

@@ -43,7 +43,8 @@ def words(qapp: QApplication) -> ReceiverWords:
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.RECEIVING, server=SERVER), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.RECEIVING, server=SERVER, is_reached=True), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.RECEIVING, server=SERVER), "Listening on this computer only", TextTone.ACCENT),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
         (state(ReceptionState.OFF, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
@@ -60,7 +61,9 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 
 def test_a_token_that_others_could_guess_is_named_though_it_receives(words: ReceiverWords) -> None:
     weak = SecretState(is_set=True, origin=Text("Test", "keyring"), weakness=Text("Test", "Too short."))
-    shown = replace(state(ReceptionState.RECEIVING, server=SERVER), secrets={SecretName.RECEIVER_TOKEN: weak})
+    shown = replace(
+        state(ReceptionState.RECEIVING, server=SERVER, is_reached=True), secrets={SecretName.RECEIVER_TOKEN: weak}
+    )
     assert "Too short." in words.explained(shown)
     assert words.chip(shown).tone is TextTone.GOOD
 
@@ -85,7 +88,8 @@ def test_a_receiver_that_was_never_set_up_is_no_alarm(words: ReceiverWords, rece
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    looks = [words.chip(replace(state(one), secrets=kept)) for one in ReceptionState for kept in (SET, {})]
+    states = [state(ReceptionState.RECEIVING, is_reached=True), *map(state, ReceptionState)]
+    looks = [words.chip(replace(one, secrets=kept)) for one in states for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}
 

@@ -12,7 +12,7 @@ VIEWS = [
     SavedView(
         "Norte, sin «entregar»; 50%",
         Table.SHIPMENTS,
-        View.AT_RISK,
+        View.OVERDUE,
         "peña",
         (ValueFilter("locality", "Suba"), ValueFilter("recipient_email", None, exclude=True)),
         (SortKey("declared_value", descending=True), SortKey("number")),

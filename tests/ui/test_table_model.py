@@ -118,24 +118,25 @@ def test_a_row_that_no_figure_counts_is_dim_and_says_why_in_every_cell(
 
 
 @pytest.mark.parametrize(("table", "key"), [(Table.SHIPMENTS, "date"), (Table.VISITS, "timestamp")])
-def test_todays_new_rows_are_shown_and_announced_as_new_until_seen(
+def test_failures_of_today_are_shown_and_announced_as_new_until_seen(
     qapp: QApplication, shelf: Shelf, table: Table, key: str
 ) -> None:
     place = [column.key for column in COLUMNS[table]].index(key)
-    days = {1: "2026-11-20", 2: "2026-11-20", 3: "2026-11-19"}
-    shelf.extras = dict.fromkeys((1, 3), (State.DELIVERED, None, None, 1, 1))
+    days = {1: "2026-11-20", 2: "2026-11-20", 3: "2026-11-19", 4: "2026-11-20"}
+    failed, delivered = ((one, None, None, 1, 1) for one in (State.EXCEPTION, State.DELIVERED))
+    shelf.extras = {1: failed, 3: failed, 4: delivered}
 
     def cells(ids: object) -> dict[int, tuple[str | int | float | None, ...]]:
-        found = shelf.cells(table, [1, 2, 3])
+        found = shelf.cells(table, [1, 2, 3, 4])
         return {one: (*row[:place], days[one], *row[place + 1 :]) for one, row in found.items()}
 
     rows = RowsModel(COLUMNS[table], cells, say_in_english)
     rows.formats = formats()
-    rows.show_ids([1, 2, 3])
-    assert [cell(rows, row, "note", CellRole.NEW) for row in range(3)] == [True, False, False]
-    assert [rows.is_unseen(row) for row in range(3)] == [True, False, True]
-    said = [cell(rows, row, "note", Qt.ItemDataRole.AccessibleDescriptionRole) for row in range(3)]
-    assert said == ["New.", "", ""]
+    rows.show_ids([1, 2, 3, 4])
+    assert [cell(rows, row, "note", CellRole.NEW) for row in range(4)] == [True, False, False, False]
+    assert [rows.is_unseen(row) for row in range(4)] == [True, False, True, True]
+    said = [cell(rows, row, "note", Qt.ItemDataRole.AccessibleDescriptionRole) for row in range(4)]
+    assert said == ["New.", "", "", ""]
 
 
 def test_what_was_set_aside_is_a_pill_and_what_was_applied_is_none(qapp: QApplication, shelf: Shelf) -> None:

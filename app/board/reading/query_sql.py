@@ -254,6 +254,6 @@ def _sorted_by(table: Table, column: Column, expression: str) -> tuple[str, ...]
         return (f"coalesce({expression}_folded, fold({expression}))",)
     if column.kind is Kind.STATUS:
         return (f"CASE ({expression}) {_FOLDED_NAMES} ELSE fold({expression}) END",)
-    if column.kind is Kind.TEXT:
+    if column.kind in (Kind.TEXT, Kind.CODED_STATUS):
         return (f"fold({expression})",)
     return (f"({expression})",)

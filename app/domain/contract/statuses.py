@@ -6,6 +6,7 @@ from typing import Final
 
 from app.domain.caching import cached_if_short
 from app.domain.folding import fold
+from app.domain.texts import Text
 
 
 class State(StrEnum):
@@ -58,6 +59,14 @@ VISIT_STATUS_NAMES = {
 
 IN_FORCE: Final = "VIG"
 """`estado` of a manifest that is in force, by the contract."""
+
+STATUS_WORDS = {
+    "completada": Text("Status", "Delivered"),
+    "falso_flete": Text("Status", "Failed"),
+    "pendiente": Text("Status", "Pending"),
+    IN_FORCE: Text("Status", "In force"),
+}
+"""Codes of the contracts that are no words, in the user's language; the carrier's `estadoEnvio` is shown as sent."""
 
 _DIGITS = re.compile(r"0*([0-9]{1,9})(?:\.0*)?")
 _BETWEEN_WORDS = re.compile(r"[\W_]+")

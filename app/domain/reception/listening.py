@@ -150,6 +150,7 @@ class ReceiverStatus:
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
         first_reception: the first use of the receiver.
+        is_reached: whether the latest test through the public address reached the receiver.
     """
 
     reception: ReceptionState
@@ -163,3 +164,9 @@ class ReceiverStatus:
     unreachable: Text | None = None
     refused_since: datetime | None = None
     first_reception: FirstReception = FirstReception()
+    is_reached: bool = False
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether something from outside ever arrived: a notification or a test through the public address."""
+        return self.is_reached or self.last_saved_at is not None or self.first_reception.first_kept_at is not None

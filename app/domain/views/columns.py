@@ -38,6 +38,7 @@ class Kind(StrEnum):
     METRES = "metres"
     FLAG = "flag"
     STATUS = "status"
+    CODED_STATUS = "coded_status"  # a status that only the details show in colour
     OUTCOME = "outcome"  # the value of an `Outcome`
     REASON = "reason"  # the value of a `QuarantineReason`
     CAUSE = "cause"  # the value of a `GapCause`
@@ -120,7 +121,7 @@ FOLLOW_UP_COLUMNS = (
 SHIPMENT_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
     Column("manifest_number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 10),
-    Column("manifest_status", "estadoPlanilla", Text("Column", "Manifest status"), width=10),
+    Column("manifest_status", "estadoPlanilla", Text("Column", "Manifest status"), Kind.CODED_STATUS, 10),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 12),
     Column("manifest_created_at", "fechaCreacion", Text("Column", "Manifest created"), Kind.MOMENT, 16),
     Column("number", "numero", Text("Column", "Number"), Kind.ID, 14, searched=True),
@@ -157,7 +158,7 @@ SHIPMENT_COLUMNS = (
     Column("conflict", "conflicto", Text("Column", "Differs"), Kind.FLAG, 10),
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
-    Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), width=12),
+    Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), Kind.CODED_STATUS, 12),
     Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
     Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
     Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
@@ -181,7 +182,7 @@ SHIPMENT_VIEW = (
 
 MANIFEST_COLUMNS = (
     Column("number", "idPlanillaReparto", Text("Column", "Manifest"), Kind.ID, 12, searched=True),
-    Column("status", "estado", Text("Column", "Status"), width=10, searched=True),
+    Column("status", "estado", Text("Column", "Status"), Kind.CODED_STATUS, 10, searched=True),
     Column("carrier_code", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14, searched=True),
     Column("created_at", "fechaCreacion", Text("Column", "Created"), Kind.MOMENT, 18),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.NUMBER, 8),
@@ -199,7 +200,7 @@ VISIT_COLUMNS = (
     Column("tracking_id", "tracking_id", Text("Column", "Reference"), Kind.ID, 14, searched=True),
     Column("title", "titulo", Text("Column", "Title"), width=20, searched=True),
     Column("address", "direccion", Text("Column", "Address"), width=24, searched=True),
-    Column("previous_status", "estado_anterior", Text("Column", "Status before"), width=12),
+    Column("previous_status", "estado_anterior", Text("Column", "Status before"), Kind.CODED_STATUS, 12),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("numbers", "numero_seguimientos", Text("Column", "Tracking numbers"), Kind.ID, 16, searched=True),
     Column("driver_id", "conductor.id", Text("Column", "Driver id"), Kind.ID, 8),

@@ -19,7 +19,8 @@ class View(StrEnum):
     EXCEPTIONS = "exceptions"
     PICKUP = "pickup"
     OTHER = "other"
-    AT_RISK = "at_risk"  # promised for today or before, not delivered
+    OVERDUE = "overdue"  # promised for a day before today, not delivered
+    DUE_TODAY = "due_today"  # promised for today, not delivered
     CHANGED = "changed"  # new or changed in the last load
     REPEATED = "repeated"  # a number in two manifests
     GONE = "gone"  # no longer listed
@@ -50,7 +51,8 @@ VIEW_TITLES = {
     View.EXCEPTIONS: Text("View", "Exceptions"),
     View.PICKUP: Text("View", "Ready for pickup"),
     View.OTHER: Text("View", "Other statuses"),
-    View.AT_RISK: Text("View", "Promise at risk"),
+    View.OVERDUE: Text("View", "Overdue"),
+    View.DUE_TODAY: Text("View", "Due today"),
     View.CHANGED: Text("View", "Changed in last load"),
     View.REPEATED: Text("View", "In two manifests"),
     View.GONE: Text("View", "No longer listed"),
@@ -69,6 +71,35 @@ VIEW_TITLES = {
     View.ONE_SPOT: Text("View", "Closed from one spot"),
     View.BACKWARDS: Text("View", "Left before arriving"),
 }
+
+VIEW_MEANINGS = {
+    View.ALL: Text("View", "Everything of this day."),
+    View.ON_ITS_WAY: Text("View", "The carrier says that the driver has them, and no visit says otherwise."),
+    View.DELIVERED: Text("View", "Delivered, by the visit or by the carrier."),
+    View.EXCEPTIONS: Text("View", "The delivery failed, by the visit or by the carrier."),
+    View.PICKUP: Text("View", "Waiting for the recipient at a pickup point."),
+    View.OTHER: Text("View", "The carrier sent a status that is none of the usual four."),
+    View.OVERDUE: Text("View", "Promised for a day before today, and not delivered."),
+    View.DUE_TODAY: Text("View", "Promised for today, and not delivered."),
+    View.CHANGED: Text("View", "New or different since the load before."),
+    View.REPEATED: Text("View", "Listed in two manifests in force on the same day; counted once."),
+    View.GONE: Text("View", "The last load did not list them any more."),
+    View.CONFLICTS: Text("View", "Carrier and driver say different things. Find out which is right."),
+    View.MISSED: Text("View", "The carrier says delivered or failed, and no notification of it came."),
+    View.AMBIGUOUS: Text("View", "A visit names a number that parcels of several recipients carry."),
+    View.DOUBTFUL: Text("View", "A time, a day or a value that does not fit. The detail says which."),
+    View.DELIVERED_LATER: Text("View", "Delivered on a day after this one."),
+    View.NOT_IN_FORCE: Text("View", "In a manifest that is not in force: nothing is to be done."),
+    View.NO_VISIT: Text("View", "Shipments without a notified visit; they may have been visited all the same."),
+    View.NO_SHIPMENT: Text("View", "Visits whose numbers are in no manifest that was loaded."),
+    View.TO_ATTEND: Text("View", "Failed, and not acknowledged yet."),
+    View.EARLIER: Text("View", "Failed on an earlier day, and not acknowledged yet."),
+    View.TO_ATTEND_VISITS: Text("View", "Failed visits without a shipment, not acknowledged yet."),
+    View.FAR_AWAY: Text("View", "The driver's check-in was farther from the address than the site's limit."),
+    View.ONE_SPOT: Text("View", "Several visits that a driver closed at one place, far from their addresses."),
+    View.BACKWARDS: Text("View", "The check-out came before the check-in."),
+}
+"""What a view holds, in one sentence."""
 
 
 MOST_WORDS = 100

@@ -209,7 +209,8 @@ class DayReport:
     figures: Figures
     nothing_missing: Text | None
     """Why the sign of missing notifications is off for the day; None if it is on."""
-    at_risk: int
+    overdue: int
+    due_today: int
     to_attend: int
     to_attend_visits: int
     """Failed visits without a shipment listed for their day that are not acknowledged."""

@@ -29,7 +29,7 @@ class PublicUrlMonitor:
         test: sends a test through the public address.
         address: returns the public address in force; empty where there is none.
         is_listening: whether the receiver listens; else there is nothing to test.
-        on_changed: called in any thread when `problem` has changed.
+        on_changed: called in any thread when `problem` or `is_reached` has changed.
         on_bug: called with every error that is no failure of the environment.
         now: the time, UTC.
         on_gap: called with an outage of the address, once it has ended or the monitor stops; again after a StoreError.
@@ -86,6 +86,11 @@ class PublicUrlMonitor:
         """When a test last succeeded, else when the first one failed; None while the address leads here."""
         return self._last_fine if self.problem is not None else None
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether the latest test of the present address reached the receiver."""
+        return self._last_fine is not None and self.problem is None
+
     def look(self) -> None:
         """Test the address, and repeat a failed test once."""
         address, before = self._address(), self._looked_at
@@ -107,9 +112,11 @@ class PublicUrlMonitor:
         with self._noting:
             now = self._now()
             if found.works:
+                was_reached = self.is_reached
                 self._end_outage(now)
-                self._has_worked, self._last_fine = True, now
-                self._set_problem(None)
+                self._has_worked, self._last_fine, self.problem = True, now, None
+                if not was_reached:
+                    self._on_changed()
             elif self._counts(found):
                 self._last_fine, self._last_failed = (
                     min(self._last_fine or now, now),

@@ -164,7 +164,8 @@ class ReportDocument:
         views = (
             (View.TO_ATTEND, report.to_attend),
             (View.TO_ATTEND_VISITS, report.to_attend_visits),
-            (View.AT_RISK, report.at_risk),
+            (View.OVERDUE, report.overdue),
+            (View.DUE_TODAY, report.due_today),
             (View.NO_VISIT, report.no_visit),
             (View.NO_SHIPMENT, report.no_shipment),
             (View.GONE, report.gone),

@@ -63,7 +63,8 @@ class NotificationDetailBuilder(QObject):
         if detail.outcome is Outcome.QUARANTINED:
             head = parts.head(self.tr("Notification"), "warning", parts.say(OUTCOME_TEXTS[detail.outcome]))
         else:
-            head = parts.head(self.tr("Notification"), VISIT_STATES.get(str(status), State.OTHER), str(status))
+            state, shown = VISIT_STATES.get(str(status), State.OTHER), parts.formats.status_as_sent(str(status))
+            head = parts.head(self.tr("Notification"), state, shown)
         headers: list[Line] = [(name, value, "") for name, value in detail.headers]
         return [
             head,

@@ -88,7 +88,11 @@ class ShipmentDetailBuilder(QObject):
         if visit is None:
             none = self.tr("none of this parcel") if detail.visits else self.tr("no notification came")
             return [carrier, (self.tr("Visit"), none, "dim")]
-        who = [visit.status, self._parts.formats.moment(visit.timestamp), visit.driver]
+        who = [
+            self._parts.formats.status_as_sent(visit.status),
+            self._parts.formats.moment(visit.timestamp),
+            visit.driver,
+        ]
         tone = "bad" if visit.state is State.EXCEPTION else ""
         return [carrier, (self.tr("Visit"), " · ".join(filter(None, who)), tone)]
 
@@ -150,7 +154,9 @@ class ShipmentDetailBuilder(QObject):
             lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))
         if visit.check_out_at is not None:
             lines.append((_moment(visit.check_out_at, closed), self._check_out(visit.check_out_at, visit)))
-        text = ", ".join(filter(None, [self.tr("Visit {status}").format(status=visit.status), visit.driver]))
+        text = ", ".join(
+            filter(None, [self.tr("Visit: {status}").format(status=formats.status(visit.status)), visit.driver])
+        )
         tone = "bad" if visit.state is State.EXCEPTION else ""
         if visit.mention is not None:
             text, tone = f"{text} · {self._parts.say(mention_text(visit.mention))}", "dim"

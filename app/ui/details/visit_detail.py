@@ -53,7 +53,11 @@ class VisitDetailBuilder(QObject):
         shipments = card(self.tr("Shipments"), self._shipments(detail))
         is_in_doubt = any(one.mention is Mention.AMBIGUOUS for one in detail.mentioned)
         return [
-            parts.head(self.tr("Visit {number}").format(number=detail.id), detail.state, str(cells["status"])),
+            parts.head(
+                self.tr("Visit {number}").format(number=detail.id),
+                detail.state,
+                parts.formats.status(str(cells["status"])),
+            ),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
             follow_up,
             parts.copies(copied),
@@ -89,7 +93,10 @@ class VisitDetailBuilder(QObject):
     def _news_line(self, news: NotificationLine, place: int, of: int) -> Line:
         formats = self._parts.formats
         said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
-        said += [news.status, self.tr("received {time}").format(time=formats.instant(news.received_at))]
+        said += [
+            formats.status_as_sent(news.status),
+            self.tr("received {time}").format(time=formats.instant(news.received_at)),
+        ]
         if news.outcome is not Outcome.STORED:
             said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
         if news.repeats:

@@ -18,7 +18,8 @@ class VisitSummaries(QObject):
     def of_visit(self, detail: VisitDetail, formats: Formats, shipment: ShipmentDetail | None = None) -> str:
         """Return the summary of a visit; with a shipment, only the follow-up of that one."""
         cells = detail.cells
-        head = self.tr("Visit {number}: {status}").format(number=detail.id, status=cells["status"])
+        status = formats.status(str(cells["status"]))
+        head = self.tr("Visit {number}: {status}").format(number=detail.id, status=status)
         numbers = ", ".join(dict.fromkeys(one.number for one in detail.shipments)) or cells["numbers"]
         lines = [
             (self.tr("Closed"), formats.dated(str(cells["timestamp"] or ""))),

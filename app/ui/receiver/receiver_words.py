@@ -74,6 +74,9 @@ class ReceiverWords(QObject):
         reception = state.listening.reception
         if reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
+        if reception is ReceptionState.RECEIVING and not state.listening.is_proven:
+            unproven = self.tr("Listening on this computer only")
+            return ChipLook("signal", TextTone.ACCENT, (unproven,), self.tr("Listening here only"))
         if reception is ReceptionState.RECEIVING:
             at = state.listening.last_saved_at
             last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
@@ -123,7 +126,9 @@ class ReceiverWords(QObject):
         return {
             ReceptionState.OFF: self.tr("Stopped"),
             ReceptionState.STARTING: self.tr("Starting"),
-            ReceptionState.RECEIVING: self.tr("Receiving"),
+            ReceptionState.RECEIVING: (
+                self.tr("Receiving") if state.listening.is_proven else self.tr("Listening on this computer only")
+            ),
             ReceptionState.NO_TOKEN: self.tr("No token"),
             ReceptionState.TAKEN: (
                 self.tr("The socket is taken")
@@ -161,6 +166,8 @@ class ReceiverWords(QObject):
         if listening.problem is not None:
             said.append(self._say(listening.problem))
         said += [self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None]
+        if listening.reception is ReceptionState.RECEIVING and not listening.is_proven:
+            said.append(self.unproven())
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())
         return " ".join(said)
@@ -169,6 +176,13 @@ class ReceiverWords(QObject):
         """Return the text for a receiver that never got a notification."""
         return self.tr(
             "No notification has arrived yet: the desk shows the carrier's word, and marks no row as possibly missed."
+        )
+
+    def unproven(self) -> str:
+        """Return what would prove that the provider reaches the receiver."""
+        return self.tr(
+            "Whether the provider reaches this computer is not known: test it from outside, or wait for the first "
+            "notification."
         )
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:

@@ -57,7 +57,8 @@ class HitsTable(QTableWidget):
         kinds = {Table.SHIPMENTS: self.tr("Shipment"), Table.VISITS: self.tr("Visit")}
         for row, hit in enumerate(hits):
             day = self._formats.day(hit.day.date.isoformat())
-            texts = (day, hit.status or "", hit.number, hit.about or "", hit.day.carrier, kinds[hit.table])
+            status = self._formats.status(hit.status or "")
+            texts = (day, status, hit.number, hit.about or "", hit.day.carrier, kinds[hit.table])
             items = [QTableWidgetItem(text) for text in texts]
             for column, item in enumerate(items):
                 item.setToolTip(tool_tip(item.text()))

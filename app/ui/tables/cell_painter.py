@@ -17,7 +17,7 @@ from app.ui.widgets.sign_icons import MARKS
 from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
-_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
+_PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
 _FLAG = Kind.FLAG  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14

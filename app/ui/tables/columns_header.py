@@ -15,7 +15,7 @@ from app.ui.tables.table_model import RowsModel
 from app.ui.widgets.pills import PILL_PADDING
 from app.ui.widgets.theme import CELL_PADDING
 
-_WORDS = (Kind.TEXT, Kind.REASON)
+_WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
 _TIMES = (Kind.MOMENT, Kind.INSTANT)
 _NARROWEST = 0.55  # share of a column's preferred width
 _WIDEST = 360

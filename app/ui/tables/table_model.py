@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from app.domain.contract.outcomes import Outcome
+from app.domain.contract.statuses import State
 from app.domain.errors import AppError
 from app.domain.texts import Say, Text
 from app.domain.views.columns import Cell, Column, Kind
@@ -230,9 +231,10 @@ class RowsModel(QAbstractTableModel):
         return self.formats.visit_tone(column, values[place])
 
     def _is_new(self, values: tuple[Cell, ...]) -> bool:
-        """Whether a row of today has unseen changes; those of other days are not highlighted."""
+        """Whether a row is a failure of today that was not looked at; if more were highlighted, most rows would be."""
+        is_failed = values[len(self.columns)] == State.EXCEPTION
         is_unseen = bool(values[len(self.columns) + _UNSEEN]) and self._day is not None
-        return is_unseen and parsed_date(str(values[self._day or 0])) == self.formats.today
+        return is_failed and is_unseen and parsed_date(str(values[self._day or 0])) == self.formats.today
 
     def is_unseen(self, row: int) -> bool:
         """Return whether a row of any day has unseen changes."""

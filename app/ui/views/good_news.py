@@ -25,9 +25,13 @@ class GoodNews(QObject):
                 nothing_to_attend,
                 self.tr("No failed visit without a shipment is left to attend."),
             ),
-            View.AT_RISK: (
-                self.tr("No promise at risk"),
-                self.tr("Whatever was promised up to today is delivered."),
+            View.OVERDUE: (
+                self.tr("Nothing overdue"),
+                self.tr("Whatever was promised for a day before today is delivered."),
+            ),
+            View.DUE_TODAY: (
+                self.tr("Nothing else due today"),
+                self.tr("Whatever was promised for today is delivered."),
             ),
         }
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
-from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.domain.views.queries import VIEW_MEANINGS, VIEW_TITLES, SavedView, View
 from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.theme import Theme
@@ -19,7 +19,8 @@ _DAY = (
 _NEWS = (
     View.TO_ATTEND,
     View.EARLIER,
-    View.AT_RISK,
+    View.OVERDUE,
+    View.DUE_TODAY,
     View.NO_VISIT,
     View.NO_SHIPMENT,
     View.FAR_AWAY,
@@ -47,7 +48,8 @@ _LOOKS = {
     View.AMBIGUOUS: ViewLook("split", "warning"),
     View.DOUBTFUL: ViewLook("clock-alert", "warning"),
     View.NOT_IN_FORCE: ViewLook("ban"),
-    View.AT_RISK: ViewLook("clock", "warning"),
+    View.OVERDUE: ViewLook("clock-alert", State.EXCEPTION),
+    View.DUE_TODAY: ViewLook("clock", "warning"),
     View.NO_VISIT: ViewLook("user-x"),
     View.NO_SHIPMENT: ViewLook("unlink", "warning"),
     View.FAR_AWAY: ViewLook("map-pin", "warning"),
@@ -112,7 +114,9 @@ class ViewsPanel(QListWidget):
             item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
             item.setData(ViewRole.VIEW, view)
             item.setData(ViewRole.LOOK, _LOOKS[view])
-            item.setToolTip(tool_tip(item.text()))
+            meaning = say(VIEW_MEANINGS[view])
+            item.setToolTip(tool_tip(f"{item.text()}: {meaning}"))
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)
 
     def sizeHint(self) -> QSize:
         """Return a width for every view and its count, hidden ones included."""

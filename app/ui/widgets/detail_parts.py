@@ -75,6 +75,8 @@ class DetailParts(QObject):
         """Return the line of a cell with its title."""
         if column.kind is Kind.MONEY and value is not None:
             return self.say(column.title), self.formats.money(value), ""
+        if column.kind is Kind.CODED_STATUS and value is not None:
+            return self.say(column.title), self.formats.status_as_sent(str(value)), ""
         return self.say(column.title), self.formats.cell(column, value), ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QDate, QLocale
 
 from app.domain.contract.stamps import read_stamp
-from app.domain.contract.statuses import State
+from app.domain.contract.statuses import STATUS_WORDS, State
 from app.domain.phones import ReadPhone
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Cell, Column, Kind
@@ -54,6 +54,8 @@ class Formats:
         for kind, words in WORDS.items():
             said = {key: say(text) for key, text in words.items()}
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
+        self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
+        self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
         self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
 
     def cell(self, column: Column, value: Cell) -> str:
@@ -62,6 +64,15 @@ class Formats:
             return ""
         write = self._writers.get(column.kind)
         return write(value) if write else str(value)
+
+    def status(self, status: str) -> str:
+        """Return a status in the user's words; one that is no code of the contracts unchanged."""
+        return self._status_words.get(status, status)
+
+    def status_as_sent(self, status: str) -> str:
+        """Return a status in the user's words with the code that was sent, such as `Failed (falso_flete)`."""
+        word = self.status(status)
+        return word if word == status else f"{word} ({status})"
 
     def exact(self, column: Column, value: Cell) -> str:
         """Return the text of a cell for the clipboard: absolute times and plain numbers, for use elsewhere."""

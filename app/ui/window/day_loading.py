@@ -1,6 +1,7 @@
 """What the top bar and the status line show of loads, and what follows from a load."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,6 +16,8 @@ from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.widgets.formats import Formats
 from app.ui.window.top_bar import TopBar
+
+_TIME_TO_LOAD = timedelta(minutes=1)
 
 
 class DayLoading(QObject):
@@ -59,7 +62,15 @@ class DayLoading(QObject):
     def show_age(self) -> None:
         """Show the age in the top bar; while a load is under way its progress stands there."""
         if not self._current_day.is_loading:
-            self._top.show_age(self.age())
+            self._top.show_age(self.age(), is_old=self._is_old())
+
+    def _is_old(self) -> bool:
+        """Return whether today's data is older than the automatic refresh should let it become."""
+        state, every = self._current_day.state, self._ports.settings().refresh_minutes
+        if state is None or state.loaded_at is None or not every:
+            return False
+        is_today = self._current_day.shown_day.date == self._ports.today()
+        return is_today and self._ports.now() - state.loaded_at > timedelta(minutes=every) + _TIME_TO_LOAD
 
     @Slot()
     def _start(self) -> None:

@@ -23,7 +23,7 @@ from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
-from app.ui.widgets.labels import name_field, plain_label, tool_tip
+from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.theme import Theme
 from app.ui.window.date_field import DateField
 
@@ -210,7 +210,8 @@ class TopBar(QFrame):
         elif progress.shipments:
             self.age.setText(self.tr("%Ln shipment(s)…", "", progress.shipments))
 
-    def show_age(self, text: str) -> None:
-        """Show how old the data is."""
+    def show_age(self, text: str, *, is_old: bool) -> None:
+        """Show how old the data is, in colour if it is older than it should be."""
         self.age.setText(text)
+        restyle(self.age, "tone", "warn" if is_old else "dim")
         self.load.setToolTip(tool_tip(text))

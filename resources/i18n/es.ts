@@ -1340,6 +1340,25 @@
     </message>
 </context>
 <context>
+    <name>ColumnChooser</name>
+    <message>
+        <source>Find a column…</source>
+        <translation>Buscar una columna…</translation>
+    </message>
+    <message>
+        <source>Find a column</source>
+        <translation>Buscar una columna</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+    <message>
+        <source>Reset columns</source>
+        <translation>Restablecer columnas</translation>
+    </message>
+</context>
+<context>
     <name>ColumnsHeader</name>
     <message>
         <source>Sort by {column}</source>
@@ -1358,12 +1377,24 @@
         <translation>Ocultar {column}</translation>
     </message>
     <message>
+        <source>Filter by {column}</source>
+        <translation>Filtrar por {column}</translation>
+    </message>
+    <message>
+        <source>Choose columns…</source>
+        <translation>Elegir columnas…</translation>
+    </message>
+    <message>
         <source>Reset columns</source>
         <translation>Restablecer columnas</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>Columnas</translation>
+        <source>Only empty ones</source>
+        <translation>Solo las vacías</translation>
+    </message>
+    <message>
+        <source>Only those with a value</source>
+        <translation>Solo las que tienen algo</translation>
     </message>
 </context>
 <context>
@@ -1618,6 +1649,17 @@
     <message>
         <source>no connection ({detail})</source>
         <translation>sin conexión ({detail})</translation>
+    </message>
+</context>
+<context>
+    <name>DetailFold</name>
+    <message>
+        <source>Show or hide the detail (Ctrl+I)</source>
+        <translation>Mostrar u ocultar el detalle (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Show the detail</source>
+        <translation>Mostrar el detalle</translation>
     </message>
 </context>
 <context>
@@ -2593,6 +2635,10 @@
 <context>
     <name>ExportController</name>
     <message>
+        <source>Open file</source>
+        <translation>Abrir archivo</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Abrir la carpeta</translation>
     </message>
@@ -2622,6 +2668,10 @@
             <numerusform>%Ln fila exportada a {path}</numerusform>
             <numerusform>%Ln filas exportadas a {path}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No program here opens {path}</source>
+        <translation>Ningún programa de este equipo abre {path}</translation>
     </message>
     <message>
         <source>CSV text (*.csv)</source>
@@ -2655,6 +2705,13 @@
         <translation>
             <numerusform>Lo que veo: %Ln fila</numerusform>
             <numerusform>Lo que veo: %Ln filas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The selection: %Ln row(s)</source>
+        <translation>
+            <numerusform>La selección: %Ln fila</numerusform>
+            <numerusform>La selección: %Ln filas</numerusform>
         </translation>
     </message>
     <message>
@@ -2858,6 +2915,10 @@
     <message>
         <source>{found} of {listed} numbers found</source>
         <translation>{found} de {listed} números encontrados</translation>
+    </message>
+    <message>
+        <source>{column}: with a value</source>
+        <translation>{column}: con algo</translation>
     </message>
     <message>
         <source>(empty)</source>
@@ -3717,6 +3778,14 @@
 </context>
 <context>
     <name>Narrowed</name>
+    <message>
+        <source>{selected} of {shown} rows</source>
+        <translation>{selected} de {shown} filas</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Selección</translation>
+    </message>
     <message>
         <source>View</source>
         <translation>Vista</translation>
@@ -5379,6 +5448,36 @@
     </message>
 </context>
 <context>
+    <name>SelectionDetailBuilder</name>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>Marcar como atendido…</translation>
+    </message>
+    <message>
+        <source>Reason, next step, call and note for all that failed.</source>
+        <translation>Motivo, próximo paso, llamada y nota para todos los que fallaron.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>The selected rows alone, as a file.</source>
+        <translation>Solo las filas seleccionadas, en un archivo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) selected</source>
+        <translation>
+            <numerusform>%Ln fila seleccionada</numerusform>
+            <numerusform>%Ln filas seleccionadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>For all of them</source>
+        <translation>Para todas</translation>
+    </message>
+</context>
+<context>
     <name>Sender</name>
     <message>
         <source>The provider of the notifications seems to write UTC, and its times are read as {zone}.</source>
@@ -6088,6 +6187,13 @@
     </message>
 </context>
 <context>
+    <name>TablePage</name>
+    <message>
+        <source>Show its shipments</source>
+        <translation>Ver sus envíos</translation>
+    </message>
+</context>
+<context>
     <name>TableTabs</name>
     <message>
         <source>Shipments</source>
@@ -6645,6 +6751,10 @@
         <translation>Marcar todo como visto</translation>
     </message>
     <message>
+        <source>Choose columns…</source>
+        <translation>Elegir columnas…</translation>
+    </message>
+    <message>
         <source>Acknowledge…</source>
         <translation>Marcar como atendido…</translation>
     </message>
@@ -6655,6 +6765,10 @@
     <message>
         <source>Copy summary</source>
         <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>Show or hide the detail</source>
+        <translation>Mostrar u ocultar el detalle</translation>
     </message>
     <message>
         <source>Despacho</source>
@@ -6699,6 +6813,10 @@
     <message>
         <source>Log folder</source>
         <translation>Carpeta del registro</translation>
+    </message>
+    <message>
+        <source>Diagnostics: notifications as sent</source>
+        <translation>Diagnóstico: avisos como llegaron</translation>
     </message>
     <message>
         <source>Day</source>

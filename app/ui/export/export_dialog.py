@@ -66,6 +66,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(640)
         self.seen = QRadioButton()
+        self.selected = QRadioButton()
         self.whole = QRadioButton()
         self.on_screen = QRadioButton()
         self.every = QRadioButton()
@@ -119,12 +120,14 @@ class ExportDialog(QDialog):
 
     def _rows_card(self) -> QWidget:
         self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
+        self.selected.setText(self.tr("The selection: %Ln row(s)", "", len(self.shown.selected)))
         self._name_whole(self.shown.total)
         filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
         note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
         return self._card(
             self.tr("Rows"),
             (self.seen, filters or self.tr("Nothing is filtered out."), None),
+            (self.selected, "", None),
             (self.whole, "", None),
             note=note,
         )
@@ -180,9 +183,10 @@ class ExportDialog(QDialog):
         is_own, kept = self._state.export_columns(self.shown.query.table)
         self.columns.show_choice(kept or self._as_on_screen())
         (self.every if is_whole else self.chosen if is_own else self.on_screen).setChecked(True)
-        can_see = bool(self.shown.ids)
-        self.seen.setEnabled(can_see)
-        (self.whole if is_whole or not can_see else self.seen).setChecked(True)
+        self._enable_rows()
+        is_of_some = len(self.shown.selected) > 1
+        chosen = self.selected if is_of_some else self.seen if self.shown.ids else self.whole
+        (self.whole if is_whole else chosen).setChecked(True)
         (self.csv if self._state.export_form() == Format.CSV else self.xlsx).setChecked(True)
         self.go.setFocus()
 
@@ -223,6 +227,11 @@ class ExportDialog(QDialog):
     def is_whole(self) -> bool:
         """Whether all rows of the day are wanted."""
         return self.whole.isChecked()
+
+    @property
+    def is_of_selection(self) -> bool:
+        """Whether the selected rows alone are wanted."""
+        return self.selected.isChecked()
 
     @property
     def is_running(self) -> bool:
@@ -282,7 +291,12 @@ class ExportDialog(QDialog):
             one.setEnabled(enabled)
         if enabled:
             self._count_columns()
-            self.seen.setEnabled(bool(self.shown.ids))
+            self._enable_rows()
+
+    def _enable_rows(self) -> None:
+        """Offer what holds rows."""
+        self.seen.setEnabled(bool(self.shown.ids))
+        self.selected.setEnabled(bool(self.shown.selected))
 
     def reject(self) -> None:
         """Cancel the export that runs; else close."""

@@ -2636,7 +2636,7 @@
     <name>ExportController</name>
     <message>
         <source>Open file</source>
-        <translation>Abrir archivo</translation>
+        <translation>Abrir el archivo</translation>
     </message>
     <message>
         <source>Open folder</source>

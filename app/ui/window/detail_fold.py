@@ -13,7 +13,7 @@ from app.ui.widgets.theme import Theme
 
 _LEAST_TABLE = 560
 """Pixels that the table keeps beside views and detail; in a window with less room the detail is folded."""
-_LEAST_BESIDE_VIEWS = 340
+_LEAST_BESIDE_VIEWS = 480
 """The same for a detail that was asked for; with less room it takes the place of the views."""
 _WIDE, _NARROW = b"wide", b"narrow"
 

@@ -179,10 +179,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The selection: %Ln row(s)</source>
+        <source>Selected: %Ln row(s)</source>
         <translation>
-            <numerusform>The selection: %Ln row</numerusform>
-            <numerusform>The selection: %Ln rows</numerusform>
+            <numerusform>Selected: %Ln row</numerusform>
+            <numerusform>Selected: %Ln rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">

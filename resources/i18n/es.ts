@@ -2708,10 +2708,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The selection: %Ln row(s)</source>
+        <source>Selected: %Ln row(s)</source>
         <translation>
-            <numerusform>La selección: %Ln fila</numerusform>
-            <numerusform>La selección: %Ln filas</numerusform>
+            <numerusform>Lo seleccionado: %Ln fila</numerusform>
+            <numerusform>Lo seleccionado: %Ln filas</numerusform>
         </translation>
     </message>
     <message>

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -20,7 +20,9 @@ from app.domain.views.exports import Format
 from app.ui.export.export_columns import ExportColumns
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
+from app.ui.widgets.content_area import ContentArea
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.screen_room import within_screen
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
@@ -74,6 +76,9 @@ class ExportDialog(QDialog):
         self.xlsx = QRadioButton(self.tr("Excel workbook (XLSX)"))
         self.csv = QRadioButton(self.tr("Text (CSV)"))
         self.columns = ExportColumns(shown.titles)
+        self._content = QWidget()
+        self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
+        self._area = ContentArea()
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Progress of the export"))
         self.progress = plain_label(tone="dim")
@@ -82,8 +87,10 @@ class ExportDialog(QDialog):
         self.go = self.buttons.addButton(self.tr("Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go.setProperty("primary", True)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self.installEventFilter(self)
+        for one in (self, self._content):
+            one.installEventFilter(self)
         self._patience.timeout.connect(self._show_progress)
+        self._area.setWidget(self._content)
         self._choices = [self._rows_card(), self._columns_card(), self._form_card(separator)]
         self._lay_out(titles)
         self._connect()
@@ -98,9 +105,13 @@ class ExportDialog(QDialog):
         head.addWidget(plain_label(titles[0], heading="title"))
         head.addWidget(plain_label(titles[1], tone="dim"))
         column.addLayout(head)
+        choices = QVBoxLayout(self._content)
+        choices.setContentsMargins(0, 0, 0, 0)
+        choices.setSpacing(12)
         for one in self._choices:
-            column.addWidget(one)
-        column.addStretch(1)
+            choices.addWidget(one)
+        choices.addStretch(1)
+        column.addWidget(self._area, 1)
         for widget in (self.bar, self.error):
             widget.hide()
             column.addWidget(widget)
@@ -120,7 +131,7 @@ class ExportDialog(QDialog):
 
     def _rows_card(self) -> QWidget:
         self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
-        self.selected.setText(self.tr("The selection: %Ln row(s)", "", len(self.shown.selected)))
+        self.selected.setText(self.tr("Selected: %Ln row(s)", "", len(self.shown.selected)))
         self._name_whole(self.shown.total)
         filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
         note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
@@ -310,9 +321,9 @@ class ExportDialog(QDialog):
 
         An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
-        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
-        if layout is not None:
-            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._area.updateGeometry()
+            self.resize(within_screen(self, QSize(self.width(), self.sizeHint().height())))
         return False
 
 

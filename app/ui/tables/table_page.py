@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Cell, Table
@@ -167,10 +167,20 @@ class TablePage(QWidget):
     @cached_property
     def empty(self) -> EmptyState:
         """The empty state in place of the table."""
-        empty = EmptyState(self._theme, self._stack)
+        empty = EmptyState(self._theme)
         empty.asked.connect(self.asked)
-        self._stack.addWidget(empty)
+        self._empty_area.setWidget(empty)
         return empty
+
+    @cached_property
+    def _empty_area(self) -> QScrollArea:
+        """What the empty state is scrolled in where it would make a small window higher than its screen."""
+        area = QScrollArea(self._stack)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidgetResizable(True)
+        self._stack.addWidget(area)
+        return area
 
     @cached_property
     def _flashes(self) -> Flashes:
@@ -407,7 +417,7 @@ class TablePage(QWidget):
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see."""
         self.empty.show_emptiness(emptiness)
-        self._stack.setCurrentWidget(self.empty)
+        self._stack.setCurrentWidget(self._empty_area)
 
     def flash(self, ids: Collection[int]) -> None:
         """Make these rows flash."""

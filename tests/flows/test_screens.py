@@ -60,6 +60,7 @@ def test_on_every_screen_nothing_is_cut_or_out_of_reach(bench: Bench, language: 
     found: dict[tuple[int, str], list[str]] = {}
     window.tabs.page.view.selectRow(0)
     bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
+    window.map.toggle()
     for screen in SCREENS:
         free = (screen - PANELS) / window.devicePixelRatio()
         window.resize(free)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
+from app.domain.folding import fold
 from app.domain.views.columns import WORDS, Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.tables.table_model import RowsModel
@@ -162,7 +163,8 @@ class ColumnsHeader(QHeaderView):
     def offered(self) -> list[tuple[str, int]]:
         """Return title and section of each column that can be shown, by title."""
         columns = enumerate(self._model.columns)
-        return sorted((self._model.title(column.key), place) for place, column in columns if not column.is_private)
+        titles = [(self._model.title(column.key), place) for place, column in columns if not column.is_private]
+        return sorted(titles, key=lambda one: fold(one[0]))
 
     def fit(self, section: int) -> None:
         """Fit a column to the visible rows."""

@@ -9,15 +9,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
+from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import collect_in_this_thread
 
 PATIENCE_MS = 30_000
 
 
 def pytest_configure() -> None:
-    """Let Ctrl+C reach what the tests start, also where they were begun in the background, which ignores it."""
+    """Let Ctrl+C reach what the tests start, also in the background, and have a screen on which the window has room."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if os.environ.get("QT_QPA_PLATFORM") == "offscreen":
+        os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 
 
 @pytest.fixture(scope="session", autouse=True)

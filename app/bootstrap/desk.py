@@ -363,6 +363,7 @@ class Desk(QObject):
             self._is_building = False
         self.window.alerts.take_over(old.alerts)
         self.window.follow_up.take_over(old.follow_up)
+        self.window.filtering.take_over(old.filtering)
         self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
         self.window.show()  # before the old one closes: closing the last window ends the program

@@ -22,6 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import SOON_MS, Desk
+from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
 from app.bootstrap.qt_versions import qt_versions
 from app.bootstrap.screenshot import Screenshot
@@ -88,7 +89,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     own = app_context.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
         _print_message(app_context.catalog(own).say, _OFFSCREEN)
     credentials = CarrierCredentials(str(uuid4()), "demo")
     day = DayOptions(options.shipments, options.per_minute)

@@ -179,6 +179,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Selected: %Ln row(s)</source>
+        <translation>
+            <numerusform>Selected: %Ln row</numerusform>
+            <numerusform>Selected: %Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>The whole day: %Ln row(s)</source>
         <translation>
             <numerusform>The whole day: %Ln row</numerusform>
@@ -384,6 +391,16 @@
         <translation>
             <numerusform>%Ln selected</numerusform>
             <numerusform>%Ln selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SelectionDetailBuilder</name>
+    <message numerus="yes">
+        <source>%Ln row(s) selected</source>
+        <translation>
+            <numerusform>%Ln row selected</numerusform>
+            <numerusform>%Ln rows selected</numerusform>
         </translation>
     </message>
 </context>

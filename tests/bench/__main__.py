@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from app.bootstrap.offscreen import OFFSCREEN
 from tests.bench.results import Measured, about, document, lines_of, put_in, read_json, write_json
 from tests.bench.row import Figures, Row
 
@@ -108,7 +109,7 @@ def _once(key: str, function: str, folder: str, screen: str) -> Figures:
     if screen == "xcb":
         command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
     kept = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed program is not compiled anew at each start
-    env = {**os.environ, **kept, "QT_QPA_PLATFORM": screen or "offscreen"}
+    env = {**os.environ, **kept, "QT_QPA_PLATFORM": screen if screen not in ("", "offscreen") else OFFSCREEN}
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, timeout=_LIMIT, check=True)
     figures: Figures | None = json.loads(done.stdout.splitlines()[-1])
     return figures or {}

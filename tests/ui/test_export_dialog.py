@@ -22,6 +22,7 @@ Offer = Callable[..., ExportDialog]
 SHOWN = ShownRows(
     query=RowQuery(Table.SHIPMENTS, DAY, View.EXCEPTIONS),
     ids=(3, 1),
+    selected=(),
     columns=(SHIPMENT_COLUMNS[5], SHIPMENT_COLUMNS[0]),
     total=40,
     narrowed=(("View", "Exceptions"), ("List", "<b>7</b>, " * 900)),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QHoverEvent, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
 from pytestqt.qtbot import QtBot
@@ -98,10 +98,12 @@ def copied_values(view: RowsView) -> dict[str, str]:
 
 
 class CellByCell(RowsView):
-    """Has Qt paint it."""
+    """Has Qt paint it, except the first column over those that are scrolled."""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         QTableView.paintEvent(self, event)
+        with QPainter(self.viewport()) as painter:
+            self._paint_frozen(painter, event.region())
 
 
 def look_at_columns(view: RowsView) -> None:
@@ -110,7 +112,7 @@ def look_at_columns(view: RowsView) -> None:
     header = view.columns_header
     header.moveSection(0, 2)
     header.setSectionHidden(header.logicalIndex(4), True)
-    view.horizontalScrollBar().setValue(header.sectionSize(header.shown_places()[0]))
+    view.horizontalScrollBar().setValue(header.sectionSize(header.shown_places()[0]) * 3 // 2)
 
 
 def look_with_the_keyboard(view: RowsView) -> None:

@@ -242,7 +242,8 @@ NOTIFICATION_COLUMNS = (
     Column("reason", "motivo", Text("Column", "Reason"), Kind.REASON, width=24, is_exported=False),
     Column("raw", "cuerpo", Text("Column", "As sent"), width=30, searched=True),
 )
-NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason", "raw")
+NOTIFICATION_VIEW = ("received_at", "outcome", "visit_id", "status", "timestamp", "repeats", "reason")
+"""Without the body as it was sent, which the menu shows for diagnostics."""
 
 REJECTED_COLUMNS = (
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT),

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.contract.outcomes import Outcome
-from app.domain.views.columns import Table
+from app.domain.views.columns import FOLLOWED_TABLES, Table
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.ports.detail_ports import DetailPorts
@@ -46,7 +46,12 @@ class CurrentDetail(QObject):
 
     @Slot()
     def show(self) -> None:
-        """Show the row under the cursor; without one, ask for a row to be chosen."""
+        """Show the row under the cursor, or the selection if several are; without any, ask for a row to be chosen."""
+        page = self._tabs.page
+        rows = len(page.view.selected_ids()) if page.table in FOLLOWED_TABLES else 0
+        if rows > 1:
+            self._pane.show_selection(rows)
+            return
         detail = self._read()
         if detail is None:
             self._pane.show_nothing()

@@ -22,6 +22,7 @@ from app.domain.texts import Say
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
+from app.ui.details.selection_detail import SelectionDetailBuilder
 from app.ui.details.shipment_detail import ShipmentDetailBuilder
 from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
@@ -38,6 +39,9 @@ class DetailPane(QScrollArea):
 
     row_asked = Signal(object)
     """A `RowLink` that was followed."""
+    follow_up_asked = Signal()
+    export_asked = Signal()
+    """This signal and the one before it are about all selected rows."""
     apply_asked = Signal(object)  # a Qt int has only 32 bits
     """The id of a notification to apply again."""
     photo_asked = Signal(object)
@@ -101,6 +105,11 @@ class DetailPane(QScrollArea):
             is_same = before is not None and (type(before), before.id) == (type(detail), detail.id)
             self._show(self._built(detail), stays=is_same)
 
+    def show_selection(self, rows: int) -> None:
+        """Show what can be done with several selected rows."""
+        self._shown = None
+        self._show(self._selection.build(rows))
+
     @Slot()
     def write_note(self) -> None:
         """Let the user write a note about the row that is shown."""
@@ -109,6 +118,10 @@ class DetailPane(QScrollArea):
             self._show(self._built(self._shown), stays=True)
             self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(self.follow_up)
+
+    @cached_property
+    def _selection(self) -> SelectionDetailBuilder:
+        return SelectionDetailBuilder(self.follow_up_asked.emit, self.export_asked.emit, self)
 
     @cached_property
     def _shipment(self) -> ShipmentDetailBuilder:

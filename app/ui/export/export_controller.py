@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar, QWidget
 
 from app.domain.errors import AppError, ExportCancelledError
+from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
@@ -21,7 +22,7 @@ from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.formats import Formats
 
-_FOLDER_MS = 15_000
+_OFFERED_MS = 15_000
 
 
 class ExportController(QObject):
@@ -56,15 +57,24 @@ class ExportController(QObject):
         self._query_thread = query_thread
         self._whole: Sequence[int] = ()
         self.order: ExportOrder | None = None
-        self._folder = ""
+        self._path = Path()
+        """Of the last export."""
         self.dialog: ExportDialog | None = None
-        self._hiding = QTimer(self, singleShot=True, interval=_FOLDER_MS)
+        self._hiding = QTimer(self, singleShot=True, interval=_OFFERED_MS)
+
+    @cached_property
+    def open_file(self) -> QPushButton:
+        """The button that opens the file of the last export, for a while; Tab reaches it after the tables."""
+        return self._opener(self.tr("Open file"), lambda: self._path)
 
     @cached_property
     def open_folder(self) -> QPushButton:
-        """The button that opens the folder of the last export, for a while; Tab reaches it after the tables."""
-        button = QPushButton(self.tr("Open folder"), flat=True)
-        button.clicked.connect(self._open_folder)
+        """The button beside it that opens its folder."""
+        return self._opener(self.tr("Open folder"), lambda: self._path.parent)
+
+    def _opener(self, text: str, path: Callable[[], Path]) -> QPushButton:
+        button = QPushButton(text, flat=True)
+        button.clicked.connect(lambda: self._open(path()))
         self._hiding.timeout.connect(button.hide)
         self._status_bar.addWidget(button)
         return button
@@ -168,7 +178,9 @@ class ExportController(QObject):
             query = _of_whole_day(shown.query)
             order = ExportOrder(query, columns, self._whole, path, form, order=shown.whole_order)
         else:
-            order = ExportOrder(shown.query, columns, shown.ids, path, form, shown.narrowed, shown.order)
+            ids = shown.selected if dialog.is_of_selection else shown.ids
+            narrowed = (*shown.narrowed, self._of_selection(shown)) if dialog.is_of_selection else shown.narrowed
+            order = ExportOrder(shown.query, columns, ids, path, form, narrowed, shown.order)
         self.order = order
         self._state.keep_folder(str(path.parent))
         dialog.keep_choice()
@@ -179,6 +191,13 @@ class ExportController(QObject):
         task.ended.connect(dialog.stop)
         task.succeeded.connect(self._report_rows)
         task.failed.connect(self._report_failure)
+
+    def _of_selection(self, shown: ShownRows) -> tuple[str, str]:
+        """Return the line of an export's second sheet that says how many of the rows were selected."""
+        number, say = self._formats().locale.toString, self._ports.say
+        text = say(Text("Narrowed", "{selected} of {shown} rows"))
+        rows = text.format(selected=number(len(shown.selected)), shown=number(len(shown.ids)))
+        return say(Text("Narrowed", "Selection")), rows
 
     @Slot()
     def cancel(self) -> None:
@@ -191,7 +210,8 @@ class ExportController(QObject):
         rows, path = written
         self._close()
         self.reported.emit(self.tr("%Ln row(s) exported to {path}", "", rows).format(path=path))
-        self._folder = str(Path(path).parent)
+        self._path = Path(path)
+        self.open_file.show()
         self.open_folder.show()
         self._hiding.start()
         self.exported.emit(rows, path)
@@ -207,9 +227,9 @@ class ExportController(QObject):
         else:
             self.failed.emit(text)
 
-    @Slot()
-    def _open_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(self._folder))
+    def _open(self, path: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.reported.emit(self.tr("No program here opens {path}").format(path=path))
 
     def _close(self) -> None:
         if self.dialog is not None:

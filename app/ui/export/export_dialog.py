@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -20,7 +20,9 @@ from app.domain.views.exports import Format
 from app.ui.export.export_columns import ExportColumns
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
+from app.ui.widgets.content_area import ContentArea
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.screen_room import within_screen
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
@@ -66,6 +68,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(self.tr("Export"))
         self.setMinimumWidth(640)
         self.seen = QRadioButton()
+        self.selected = QRadioButton()
         self.whole = QRadioButton()
         self.on_screen = QRadioButton()
         self.every = QRadioButton()
@@ -73,6 +76,9 @@ class ExportDialog(QDialog):
         self.xlsx = QRadioButton(self.tr("Excel workbook (XLSX)"))
         self.csv = QRadioButton(self.tr("Text (CSV)"))
         self.columns = ExportColumns(shown.titles)
+        self._content = QWidget()
+        self._content.setObjectName("scrolled")  # the style sheet refers to it by this name
+        self._area = ContentArea()
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Progress of the export"))
         self.progress = plain_label(tone="dim")
@@ -81,8 +87,10 @@ class ExportDialog(QDialog):
         self.go = self.buttons.addButton(self.tr("Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go.setProperty("primary", True)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self.installEventFilter(self)
+        for one in (self, self._content):
+            one.installEventFilter(self)
         self._patience.timeout.connect(self._show_progress)
+        self._area.setWidget(self._content)
         self._choices = [self._rows_card(), self._columns_card(), self._form_card(separator)]
         self._lay_out(titles)
         self._connect()
@@ -97,9 +105,13 @@ class ExportDialog(QDialog):
         head.addWidget(plain_label(titles[0], heading="title"))
         head.addWidget(plain_label(titles[1], tone="dim"))
         column.addLayout(head)
+        choices = QVBoxLayout(self._content)
+        choices.setContentsMargins(0, 0, 0, 0)
+        choices.setSpacing(12)
         for one in self._choices:
-            column.addWidget(one)
-        column.addStretch(1)
+            choices.addWidget(one)
+        choices.addStretch(1)
+        column.addWidget(self._area, 1)
         for widget in (self.bar, self.error):
             widget.hide()
             column.addWidget(widget)
@@ -119,12 +131,14 @@ class ExportDialog(QDialog):
 
     def _rows_card(self) -> QWidget:
         self.seen.setText(self.tr("What I see: %Ln row(s)", "", len(self.shown.ids)))
+        self.selected.setText(self.tr("Selected: %Ln row(s)", "", len(self.shown.selected)))
         self._name_whole(self.shown.total)
         filters = " · ".join(f"{label}: {_short(value)}" for label, value in self.shown.narrowed)
         note = self.tr("The rows stay those of this moment; their values are those of the moment of writing.")
         return self._card(
             self.tr("Rows"),
             (self.seen, filters or self.tr("Nothing is filtered out."), None),
+            (self.selected, "", None),
             (self.whole, "", None),
             note=note,
         )
@@ -180,9 +194,10 @@ class ExportDialog(QDialog):
         is_own, kept = self._state.export_columns(self.shown.query.table)
         self.columns.show_choice(kept or self._as_on_screen())
         (self.every if is_whole else self.chosen if is_own else self.on_screen).setChecked(True)
-        can_see = bool(self.shown.ids)
-        self.seen.setEnabled(can_see)
-        (self.whole if is_whole or not can_see else self.seen).setChecked(True)
+        self._enable_rows()
+        is_of_some = len(self.shown.selected) > 1
+        chosen = self.selected if is_of_some else self.seen if self.shown.ids else self.whole
+        (self.whole if is_whole else chosen).setChecked(True)
         (self.csv if self._state.export_form() == Format.CSV else self.xlsx).setChecked(True)
         self.go.setFocus()
 
@@ -223,6 +238,11 @@ class ExportDialog(QDialog):
     def is_whole(self) -> bool:
         """Whether all rows of the day are wanted."""
         return self.whole.isChecked()
+
+    @property
+    def is_of_selection(self) -> bool:
+        """Whether the selected rows alone are wanted."""
+        return self.selected.isChecked()
 
     @property
     def is_running(self) -> bool:
@@ -282,7 +302,12 @@ class ExportDialog(QDialog):
             one.setEnabled(enabled)
         if enabled:
             self._count_columns()
-            self.seen.setEnabled(bool(self.shown.ids))
+            self._enable_rows()
+
+    def _enable_rows(self) -> None:
+        """Offer what holds rows."""
+        self.seen.setEnabled(bool(self.shown.ids))
+        self.selected.setEnabled(bool(self.shown.selected))
 
     def reject(self) -> None:
         """Cancel the export that runs; else close."""
@@ -296,9 +321,9 @@ class ExportDialog(QDialog):
 
         An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
-        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
-        if layout is not None:
-            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._area.updateGeometry()
+            self.resize(within_screen(self, QSize(self.width(), self.sizeHint().height())))
         return False
 
 

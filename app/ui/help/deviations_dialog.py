@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -27,6 +27,7 @@ from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.screen_room import within_screen
 from app.ui.widgets.theme import ROW_HEIGHT, Theme
 
 _WIDTHS = (120, 230, 330, 190, 110, 110, 70)
@@ -45,7 +46,7 @@ class DeviationsDialog(QDialog):
         self._rows: Sequence[DeviationRow] = ()
         title = self.tr("What the provider sends outside the contract")
         self.setWindowTitle(title)
-        self.resize(1240, 560)
+        self.resize(within_screen(self, QSize(1240, 560)))
         self.setMinimumSize(640, 360)
         self.table = QTableWidget(0, len(DEVIATION_COLUMNS))
         self.table.setAccessibleName(title)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
@@ -15,6 +16,8 @@ from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import name_field, tool_tip
 from app.ui.widgets.theme import Theme
 
+_AROUND_TOOLS = 64
+"""Pixels between the tools and at the ends of the bar."""
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""
 
@@ -43,7 +46,9 @@ class MapPane(QWidget):
         self.drivers.setMinimumWidth(140)
         self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         name_field(self.drivers, self.tr("Driver on the map"))
-        self.browser = QPushButton(icon("globe", theme.dim), self.tr("Open in the browser’s map"))
+        self._browser_text = self.tr("Open in the browser’s map")
+        self.browser = QPushButton(icon("globe", theme.dim), self._browser_text)
+        self.browser.setAccessibleName(self._browser_text)
         self.browser.setToolTip(
             tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
         )
@@ -92,6 +97,15 @@ class MapPane(QWidget):
         self.larger.clicked.connect(self.view.zoom_in)
         self.whole.clicked.connect(self.view.fit)
         self.browser.clicked.connect(self._ask_browser)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the words of a button out where they would take the room of the driver's name."""
+        super().resizeEvent(event)
+        tools = (self.smaller, self.larger, self.whole)
+        needed = self.button.sizeHint().width() + self.drivers.minimumSizeHint().width()
+        needed += sum(one.sizeHint().width() for one in tools) + tools[0].sizeHint().width()
+        needed += self.fontMetrics().horizontalAdvance(self._browser_text) + _AROUND_TOOLS
+        self.browser.setText(self._browser_text if needed <= self.width() else "")
 
     @property
     def is_open(self) -> bool:

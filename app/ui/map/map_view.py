@@ -78,7 +78,7 @@ class MapView(QWidget):
         """Returns the tooltip of a visit."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumHeight(140)
+        self.setMinimumHeight(120)
 
     def sizeHint(self) -> QSize:
         """Return a useful size."""

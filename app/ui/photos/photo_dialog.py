@@ -25,6 +25,7 @@ from app.ui.photos.picture_view import PictureView
 from app.ui.ports.photo_ports import Photo, PhotoPorts
 from app.ui.widgets.icons import icon, icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.screen_room import within_screen
 from app.ui.widgets.theme import Theme
 
 _ICON = 40
@@ -67,7 +68,7 @@ class PhotoDialog(QDialog):
         self.browser.clicked.connect(self._open_in_browser)
         self.close_button.clicked.connect(self.reject)
         self.view.zoomed.connect(self._show_size)
-        self.resize(_SIZE.boundedTo(parent.screen().availableGeometry().size() - QSize(40, 80)))
+        self.resize(within_screen(parent, _SIZE))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

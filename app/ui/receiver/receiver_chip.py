@@ -1,6 +1,7 @@
 """The chip at the right end of the top bar: the state of the receiver."""
 
 import re
+from enum import Enum, auto
 from math import ceil
 
 from PySide6.QtCore import QSize, Qt
@@ -15,6 +16,14 @@ from app.ui.widgets.theme import Theme
 _PADDING, _ICON, _GAP = 12, 14, 7
 
 
+class Extent(Enum):
+    """How much of the chip is to be seen."""
+
+    WHOLE = auto()
+    FIRST_WORDS = auto()
+    ICON = auto()
+
+
 class ReceiverChip(QPushButton):
     """A button whose text is the state. If it is narrow, it paints less of the text, or only the icon."""
 
@@ -22,7 +31,7 @@ class ReceiverChip(QPushButton):
         super().__init__(parent)
         self._theme = theme
         self._look: ChipLook | None = None
-        self._is_brief = False
+        self._extent = Extent.WHOLE
         self.setAccessibleName(self.tr("Receiver"))
         self.setProperty("chip", True)
         self.setIconSize(QSize(_ICON, _ICON))
@@ -40,19 +49,25 @@ class ReceiverChip(QPushButton):
         self.setToolTip(tool_tip(look.tooltip))
         self.setAccessibleDescription(look.tooltip)  # screen readers find the text here
 
-    def be_brief(self, *, brief: bool) -> None:
-        """Use the width of the first words only, or of the whole text."""
-        if brief is not self._is_brief:
-            self._is_brief = brief
+    def use_extent(self, extent: Extent) -> None:
+        """Ask for room for the whole text, for its first words, or for the icon alone."""
+        if extent is not self._extent:
+            self._extent = extent
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the text, which does not depend on the digits in it."""
-        return self._room(self._look.parts[0] if self._is_brief and self._look else self.text())
+        """Return the size at the present extent."""
+        return self.size_at(self._extent)
+
+    def size_at(self, extent: Extent) -> QSize:
+        """Return the size at an extent; it does not depend on the digits in the text."""
+        if extent is Extent.ICON:
+            return self.minimumSizeHint()
+        return self._room(self._look.parts[0] if extent is Extent.FIRST_WORDS and self._look else self.text())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the icon alone."""
-        return self._room("")
+        """Return the size of the icon alone."""
+        return QSize(_PADDING + _ICON + _PADDING, super().sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button with as much of the text as fits; Qt would cut it at both ends."""
@@ -69,6 +84,8 @@ class ReceiverChip(QPushButton):
             self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
         )
         content.setLeft(content.left() + _ICON + _GAP)
+        if content.width() < self._width("0"):
+            return
         text = self._fitting(self._look, content.width())
         painter.setPen(QColor(self._theme.text_color(self._look.tone)))
         painter.drawText(

@@ -59,15 +59,29 @@ class WindowState:
         kept = self._read(key)
         return [storable(one) for one in kept] if all(isinstance(one, str) for one in kept) else []
 
-    def columns(self, table: str) -> list[tuple[str, int, bool]]:
-        """Return a table's columns in their order: key, width in pixels (0: the first one), whether shown."""
-        kept = self._read(f"columns/{table}")
+    def columns(self, name: str) -> list[tuple[str, int, bool]]:
+        """Return the columns of a table, or of a view, in their order: key, width (0: the first one), whether shown.
+
+        The name is that of the table, or `table/view`. Widths are in pixels.
+        """
+        kept = self._read(f"columns/{name}")
         is_right = all(_is_row(one, str, int, bool) and 0 <= one[1] <= _WIDEST for one in kept)
         return [(key, width, shown) for key, width, shown in kept] if is_right else []
 
-    def keep_columns(self, table: str, columns: list[tuple[str, int, bool]]) -> None:
-        """Remember a table's columns."""
-        self._file.setValue(f"columns/{table}", json.dumps(columns))
+    def keep_columns(self, name: str, columns: list[tuple[str, int, bool]]) -> None:
+        """Remember the columns of a table or a view; none: begin with the first ones again."""
+        self._file.setValue(f"columns/{name}", json.dumps(columns) if columns else "")
+
+    def shown_view(self, table: str) -> tuple[str, list[tuple[str, bool]]]:
+        """Return the view that a table showed, and its order: key of each column, and whether it is descending."""
+        kept = self._read(f"shown/{table}")
+        if not (_is_row(kept, str, list) and all(_is_row(one, str, bool) for one in kept[1])):
+            return "", []
+        return kept[0], [(key, descending) for key, descending in kept[1]]
+
+    def keep_shown_view(self, table: str, view: str, order: Sequence[tuple[str, bool]]) -> None:
+        """Remember the view and the order of a table."""
+        self._file.setValue(f"shown/{table}", json.dumps([view, [list(one) for one in order]]))
 
     def carriers(self) -> list[str]:
         """Return the carriers last used, the latest first."""

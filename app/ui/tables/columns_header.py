@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from math import ceil
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
@@ -9,16 +10,18 @@ from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
-from app.domain.views.columns import Kind
-from app.domain.views.queries import SortKey
+from app.domain.folding import fold
+from app.domain.views.columns import WORDS, Column, Kind
+from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.tables.table_model import RowsModel
 from app.ui.widgets.pills import PILL_PADDING
 from app.ui.widgets.theme import CELL_PADDING
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
-_TIMES = (Kind.MOMENT, Kind.INSTANT)
 _NARROWEST = 0.55  # share of a column's preferred width
 _WIDEST = 360
+_LITTLE_SCROLLED = 1.1  # the columns' width, as a share of the table's
+_MOST_FROZEN = 0.5  # share of the table's width
 
 
 class ColumnsHeader(QHeaderView):
@@ -26,15 +29,21 @@ class ColumnsHeader(QHeaderView):
 
     order_changed = Signal(object)
     """The new order, a tuple of `SortKey`."""
+    arranged = Signal()
+    """Columns are shown, hidden, moved or resized, by whatever."""
     columns_changed = Signal()
+    """The user arranged the columns."""
+    reset_asked = Signal()
+    """The user wants the first columns again."""
+    choice_asked = Signal()
+    """The user wants to choose columns."""
+    filter_asked = Signal(object)
+    """A `ValueFilter` by a column."""
 
     def __init__(self, model: RowsModel, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._model = model
-        self._first: tuple[str, ...] = ()
         self._is_arranging = False
-        self._besides: int | None = None
-        """A column that is shown temporarily, though the user did not choose it."""
         self._needed: dict[int, int] = {}
         self._pressed: QPoint | None = None
         self.order: tuple[SortKey, ...] = ()
@@ -52,7 +61,6 @@ class ColumnsHeader(QHeaderView):
 
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
         """Show the columns as they were left; new ones come last, hidden unless in `first`."""
-        self._first, self._besides = first, None
         available = [column.key for column in self._model.columns if not column.is_private]
         known = set(available)
         arranged = [one for one in kept if one[0] in known]
@@ -70,20 +78,8 @@ class ColumnsHeader(QHeaderView):
             for section, column in enumerate(self._model.columns):
                 if column.is_private:
                     self.setSectionHidden(section, True)
-        self.columns_changed.emit()
-
-    def show_besides(self, key: str | None) -> None:
-        """Show a hidden column temporarily after the first one; None hides it again. This is not remembered."""
-        with self._arranging():
-            if self._besides is not None:
-                self.setSectionHidden(self._besides, True)
-                self._besides = None
-            section = self._model.position(key) if key is not None else None
-            if section is not None and self.isSectionHidden(section):
-                self._besides = section
-                self.moveSection(self.visualIndex(section), self.visualIndex(self.shown_places()[0]) + 1)
-                self.setSectionHidden(section, False)
-                self.resizeSection(section, self._first_width(section))
+        self._needed = {}
+        self.arranged.emit()
 
     def _put_in_order(self, sections: list[int]) -> None:
         """Move the columns with signals blocked, since the table reads all titles again at each move."""
@@ -107,37 +103,45 @@ class ColumnsHeader(QHeaderView):
     def _note_change(self) -> None:
         if not self._is_arranging:
             self.columns_changed.emit()
+            self.arranged.emit()
 
     def fill(self, width: int) -> None:
-        """Share a width among the text columns by what they need; the others keep their width.
+        """Give each column what it holds, and share what is left among those of texts.
 
-        If it is too little, columns of times give up what they do not need, and no title is cut.
+        If the width is too little, texts are cut down to a part of their column's preferred width, but no title is.
         """
         first = {place: self._first_width(place) for place in self.shown_places()}
-        needed = {place: max(self._needed.get(place, first[place]), self.sectionSizeHint(place)) for place in first}
+        least = {place: self.sectionSizeHint(place) for place in first}
+        needed = {place: max(self._needed.get(place, first[place]), least[place]) for place in first}
         words = {place: needed[place] for place in first if self._model.columns[place].kind in _WORDS}
-        others = {place: size for place, size in first.items() if place not in words}
+        others = {place: max(size, needed[place]) for place, size in first.items() if place not in words}
         if sum(words.values()) + sum(others.values()) > width:
-            others = {place: min(size, needed[place]) for place, size in others.items()}
-        left = width - sum(others.values())
+            others = {place: needed[place] for place in others}
+        sizes = _shared(width - sum(others.values()), words)
+        for share in (_NARROWEST, 1.0):  # where one has to scroll far anyway, texts are cut no more than needed
+            enough = {place: max(min(needed[place], int(first[place] * share)), least[place]) for place in words}
+            sizes = {place: max(size, enough[place]) for place, size in sizes.items()}
+            if sum(sizes.values()) + sum(others.values()) <= width * _LITTLE_SCROLLED:
+                break
         with self._arranging():
-            for place, size in _shared(left, words).items():
-                self.resizeSection(place, max(size, int(first[place] * _NARROWEST), self.sectionSizeHint(place)))
+            for place, size in sizes.items():
+                self.resizeSection(place, size)
             for place, size in others.items():
                 self.resizeSection(place, size)
+        self.arranged.emit()
 
     def measure(self) -> None:
-        """Measure what the columns of texts and times need for the visible rows."""
+        """Measure what the columns need for the visible rows; a status may change into any other."""
         view = self.parentWidget()
         if isinstance(view, QTableView):
             kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
-            places = [place for place in self.shown_places() if kinds[place] in (*_WORDS, *_TIMES)]
+            places = [place for place in self.shown_places() if kinds[place] is not Kind.STATUS]
             self._needed = {place: min(view.sizeHintForColumn(place), _WIDEST) for place in places}
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
         """Return the columns in their order: key, width, and whether shown."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
-        shown = {place for place in self.shown_places() if place != self._besides}
+        shown = {*self.shown_places()}
         return [
             (self._model.columns[section].key, self.sectionSize(section) if section in shown else 0, section in shown)
             for section in sections
@@ -147,6 +151,20 @@ class ColumnsHeader(QHeaderView):
         """Return the indexes of the shown columns, from left to right."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
         return [section for section in sections if not self.isSectionHidden(section)]
+
+    def frozen_width(self) -> int:
+        """Return the width of the first column if it stays over the others, which are scrolled; else 0.
+
+        One that would leave too little room for the others is scrolled with them.
+        """
+        width = self.sectionSize(self.shown_places()[0]) if self.offset() > 0 else 0
+        return width if width <= self.viewport().width() * _MOST_FROZEN else 0
+
+    def offered(self) -> list[tuple[str, int]]:
+        """Return title and section of each column that can be shown, by title."""
+        columns = enumerate(self._model.columns)
+        titles = [(self._model.title(column.key), place) for place, column in columns if not column.is_private]
+        return sorted(titles, key=lambda one: fold(one[0]))
 
     def fit(self, section: int) -> None:
         """Fit a column to the visible rows."""
@@ -227,30 +245,42 @@ class ColumnsHeader(QHeaderView):
             menu.addAction(self.tr("Fit width")).triggered.connect(lambda: self.fit(section))
             hide = menu.addAction(self.tr("Hide {column}").format(column=title))
             hide.setEnabled(len(self.shown_places()) > 1)
-            hide.triggered.connect(lambda: self._show(section, shown=False))
+            hide.triggered.connect(lambda: self.show_column(section, shown=False))
             menu.addSeparator()
-        self._add_choice(menu)
-        menu.addSeparator()
-        menu.addAction(self.tr("Reset columns")).triggered.connect(lambda: self.show_columns(self._first, []))
+            filters = menu.addMenu(self.tr("Filter by {column}").format(column=title))
+            self._add_filters(filters, self._model.columns[section])
+            menu.addSeparator()
+        menu.addAction(self.tr("Choose columns…")).triggered.connect(self.choice_asked)
+        menu.addAction(self.tr("Reset columns")).triggered.connect(self.reset_asked)
 
-    def _add_choice(self, menu: QMenu) -> None:
-        choice = menu.addMenu(self.tr("Columns"))
-        columns = enumerate(self._model.columns)
-        titles = [(self._model.title(column.key), place) for place, column in columns if not column.is_private]
-        for title, place in sorted(titles):
-            action = choice.addAction(title)
-            action.setCheckable(True)
-            action.setChecked(not self.isSectionHidden(place))
-            action.toggled.connect(lambda shown, place=place: self._show(place, shown=shown))
+    def _add_filters(self, menu: QMenu, column: Column) -> None:
+        """Add filters by what a column holds: something, nothing, or one of its words."""
+        choices = [
+            (self.tr("Only empty ones"), ValueFilter(column.key, None)),
+            (self.tr("Only those with a value"), ValueFilter(column.key, None, exclude=True)),
+        ]
+        for text, chosen in choices:
+            menu.addAction(text).triggered.connect(partial(self.filter_asked.emit, chosen))
+        words = WORDS.get(column.kind, {})
+        if words:
+            menu.addSeparator()
+        for code in words:
+            text = self._model.formats.cell(column, code).replace("&", "&&")
+            menu.addAction(text).triggered.connect(partial(self.filter_asked.emit, ValueFilter(column.key, code)))
 
-    def _show(self, section: int, *, shown: bool) -> None:
+    def show_column(self, section: int, *, shown: bool) -> bool:
+        """Show or hide a column; return whether it is as wanted, since the last one stays."""
         if not shown and self.shown_places() == [section]:
-            return
-        self._besides = None if section == self._besides else self._besides
+            return False
+        if self.isSectionHidden(section) is not shown:
+            return True
         self.setSectionHidden(section, not shown)
-        if shown and self.sectionSize(section) < self.minimumSectionSize():
-            self.resizeSection(section, self._first_width(section))
+        if shown and self.sectionSize(section) < self._first_width(section):
+            with self._arranging():
+                self.resizeSection(section, self._first_width(section))
         self.columns_changed.emit()
+        self.arranged.emit()
+        return True
 
 
 def _shared(width: int, needed: dict[int, int]) -> dict[int, int]:

@@ -132,6 +132,8 @@ class FilterBar(QFrame):
 
     def describe(self, one: ValueFilter) -> str:
         """Return a filter in words."""
+        if one.value is None and one.exclude:
+            return self.tr("{column}: with a value").format(column=self._model.title(one.key))
         position = self._model.position(one.key)
         value = self._model.formats.cell(self._model.columns[position], one.value) or self.tr("(empty)")
         return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value, _LONGEST)}".replace(

@@ -5,8 +5,9 @@ from enum import Enum, auto
 from typing import Any
 
 from app.domain.days import Day
-from app.domain.views.columns import Table
-from app.domain.views.queries import RowQuery, SavedView, SortKey, ValueFilter, View
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.queries import VIEW_TABLES, RowQuery, SavedView, SortKey, ValueFilter, View
+from app.ui.state.window_state import WindowState
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,14 @@ class Narrowing:
     def saved(self, name: str, table: Table) -> SavedView:
         """Return a saved view of these filters."""
         return SavedView(name, table, self.view, self.search, self.filters, self.sort)
+
+
+def kept_narrowing(state: WindowState, table: Table) -> Narrowing:
+    """Return the view and the order that a table showed last, as far as they still exist."""
+    view, order = state.shown_view(table)
+    keys = {column.key for column in COLUMNS[table] if not column.is_private}
+    known = View(view) if view in set(View) and VIEW_TABLES[View(view)] is table else View.ALL
+    return Narrowing(known, sort=tuple(SortKey(key, down) for key, down in order if key in keys))
 
 
 class Part(Enum):

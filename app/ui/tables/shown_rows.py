@@ -18,6 +18,7 @@ class ShownRows:
     Args:
         query: by which the rows were found.
         ids: of the rows, from top to bottom.
+        selected: those of them that are selected.
         columns: from left to right.
         total: how many rows the day has.
         narrowed: the filters: kind and value of each.
@@ -28,6 +29,7 @@ class ShownRows:
 
     query: RowQuery
     ids: Sequence[int]
+    selected: Sequence[int]
     columns: tuple[Column, ...]
     total: int
     narrowed: tuple[tuple[str, str], ...]
@@ -45,6 +47,7 @@ def shown_rows(page: TablePage, say: Say) -> ShownRows | None:
     return ShownRows(
         query,
         tuple(model.ids),
+        tuple(page.view.selected_ids()),
         tuple(model.columns[place] for place in page.view.columns_header.shown_places()),
         max(page.total, len(model.ids)),
         _narrowed(page, query, say),

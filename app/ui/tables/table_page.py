@@ -6,17 +6,19 @@ from functools import cached_property
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.days import Day
-from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
+from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
+from app.domain.views.view_columns import first_columns, has_own_columns
 from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.table_ports import TablePorts, TableRows
 from app.ui.state.window_state import WindowState
+from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes
-from app.ui.tables.narrowing import Narrowing
+from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
@@ -82,7 +84,7 @@ class TablePage(QWidget):
         self.title = ""
         """The accessible name of the table."""
         self.query: RowQuery | None = None
-        self.narrowing = Narrowing()
+        self.narrowing = kept_narrowing(state, table)
         """The filters and the order, for every day."""
         self.total = 0
         self.is_answered = True
@@ -114,9 +116,7 @@ class TablePage(QWidget):
         self._pause.timeout.connect(self._ask_for_all)
         self._keeping = QTimer(self, singleShot=True, interval=400)
         self._keeping.timeout.connect(self._keep_columns)
-        self._kept_columns = state.columns(table)
-        self._is_arranged = bool(self._kept_columns)
-        self._is_measured = False
+        self._is_arranged = self._is_measured = False
 
     def make_table(self) -> None:
         """Make the table now, and not at its first use."""
@@ -127,9 +127,13 @@ class TablePage(QWidget):
         """The table."""
         view = RowsView(self.model, self._theme, self._stack)
         view.setAccessibleName(self.title)
+        if self.table is Table.MANIFESTS:
+            view.open_text = self.tr("Show its shipments")
         header = view.columns_header
-        header.show_columns(FIRST_VIEW[self.table], self._kept_columns)
+        self._arrange(header, self.narrowing.view)
+        header.show_order(self.narrowing.sort)
         header.columns_changed.connect(self._keeping.start)
+        header.reset_asked.connect(self.reset_columns)
         header.order_changed.connect(self._sort)
         view.filter_asked.connect(self.add_filter)
         view.current_settled.connect(self.current_settled)
@@ -139,13 +143,44 @@ class TablePage(QWidget):
         self._stack.addWidget(view)
         return view
 
+    def _arrange(self, header: ColumnsHeader, view: View) -> None:
+        """Show the columns of a view as the user left them, else its first ones, fitted to what they hold."""
+        kept = self._state.columns(self._columns_of(view))
+        if not kept and not has_own_columns(view):
+            kept = self._state.columns(self.table)
+        self._is_arranged, self._is_measured = bool(kept), False
+        header.show_columns(first_columns(self.table, view), kept)
+
+    def _columns_of(self, view: View) -> str:
+        """Return the name under which the columns of a view are kept; that of ALL is the table's."""
+        return self.table if view is View.ALL else f"{self.table}/{view}"
+
+    @Slot()
+    def reset_columns(self) -> None:
+        """Show the first columns of the view again."""
+        self._keeping.stop()
+        view = self.narrowing.view
+        self._state.keep_columns(self._columns_of(view), [])
+        self._arrange(self.view.columns_header, view)
+        self._measure()
+
     @cached_property
     def empty(self) -> EmptyState:
         """The empty state in place of the table."""
-        empty = EmptyState(self._theme, self._stack)
+        empty = EmptyState(self._theme)
         empty.asked.connect(self.asked)
-        self._stack.addWidget(empty)
+        self._empty_area.setWidget(empty)
         return empty
+
+    @cached_property
+    def _empty_area(self) -> QScrollArea:
+        """What the empty state is scrolled in where it would make a small window higher than its screen."""
+        area = QScrollArea(self._stack)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidgetResizable(True)
+        self._stack.addWidget(area)
+        return area
 
     @cached_property
     def _flashes(self) -> Flashes:
@@ -168,8 +203,9 @@ class TablePage(QWidget):
         self._fill()
 
     def _fill(self) -> None:
+        header = self.view.columns_header
         if not self._is_arranged:
-            self.view.columns_header.fill(self.width() - _SCROLL_BAR)
+            header.fill(self.width() - _SCROLL_BAR)
 
     @property
     def chosen_view(self) -> View:
@@ -182,6 +218,8 @@ class TablePage(QWidget):
 
     def show_day(self, day: Day | None) -> None:
         """Show the rows of a day with the present filters and order."""
+        if self.query is not None and day != self.query.day:
+            self._is_measured = False  # another day may hold longer texts
         if day is None:
             self.query = self.shown = None
             self.shows_a_part = False
@@ -210,8 +248,8 @@ class TablePage(QWidget):
 
     @Slot(object)
     def add_filter(self, chosen: ValueFilter) -> None:
-        """Add a filter by a value; it replaces one that excludes or includes the same value."""
-        others = [one for one in self.narrowing.filters if (one.key, one.value) != (chosen.key, chosen.value)]
+        """Add a filter; it replaces one of the same value, and one that asks for another value of the column."""
+        others = [one for one in self.narrowing.filters if not _is_replaced(one, chosen)]
         self.narrow(replace(self.narrowing, filters=(*others, chosen)))
 
     def remove_filter(self, removed: ValueFilter) -> None:
@@ -232,12 +270,17 @@ class TablePage(QWidget):
         """Show only these rows, in this order."""
         if narrowing == self.narrowing:
             return
-        if narrowing.sort != self.view.columns_header.order:
-            self.view.columns_header.show_order(narrowing.sort)
-        if (narrowing.view is View.EARLIER) != (self.narrowing.view is View.EARLIER):
-            self.view.columns_header.show_besides("date" if narrowing.view is View.EARLIER else None)
-            self._fill()
+        header, before = self.view.columns_header, self.narrowing
+        if self._keeping.isActive():
+            self._keep_columns()  # under the view in which they were arranged
+        if narrowing.sort != header.order:
+            header.show_order(narrowing.sort)
         self.narrowing = narrowing
+        if narrowing.view is not before.view:
+            self._arrange(header, narrowing.view)
+            self._fill()
+        if (narrowing.view, narrowing.sort) != (before.view, before.sort):
+            self._state.keep_shown_view(self.table, narrowing.view, narrowing.sort)
         if self.query is not None:
             self.query = narrowing.query(self.table, self.query.day)
         self.query_changed.emit()
@@ -374,7 +417,7 @@ class TablePage(QWidget):
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see."""
         self.empty.show_emptiness(emptiness)
-        self._stack.setCurrentWidget(self.empty)
+        self._stack.setCurrentWidget(self._empty_area)
 
     def flash(self, ids: Collection[int]) -> None:
         """Make these rows flash."""
@@ -384,6 +427,13 @@ class TablePage(QWidget):
 
     @Slot()
     def _keep_columns(self) -> None:
+        self._keeping.stop()
         self._is_arranged = True
-        self._state.keep_columns(self.table, self.view.columns_header.arrangement())
+        self._state.keep_columns(self._columns_of(self.narrowing.view), self.view.columns_header.arrangement())
         self.columns_kept.emit()
+
+
+def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:
+    """Whether a filter goes for another: both are of one value, or no row can have the values of both."""
+    is_other_value = not one.exclude and not chosen.exclude
+    return one.key == chosen.key and (one.value == chosen.value or is_other_value)

@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QItemSelectionRange,
     QModelIndex,
+    QPersistentModelIndex,
     QPoint,
     QRect,
     Qt,
@@ -28,18 +29,22 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QRegion,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from app.domain.formulas import pasteable
 from app.domain.views.queries import ValueFilter
+from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.tables.copying import copied_rows
 from app.ui.tables.delegates import TableDelegate
+from app.ui.tables.frozen_title import FrozenTitle
 from app.ui.tables.table_model import RowsModel
 from app.ui.widgets.theme import ROW_HEIGHT, Theme
 
 _QUIET_MS = 60
+_Index = QModelIndex | QPersistentModelIndex
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _BY_KEY = (Qt.FocusReason.ShortcutFocusReason, Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -84,6 +89,10 @@ class RowsView(QTableView):
         self.setItemDelegate(self._delegate)
         header = ColumnsHeader(model, self)
         self.setHorizontalHeader(header)
+        self._frozen_title = FrozenTitle(header)
+        self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
+        header.filter_asked.connect(self.filter_asked)
+        header.choice_asked.connect(self.choose_columns)
         header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -97,6 +106,8 @@ class RowsView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.open_text = self.tr("Open detail")
+        """What Enter and a double click do, for the menu."""
         self._stood: _Stand | None = None
         """The selection before a part of the rows was shown."""
         self._quiet = QTimer(self, singleShot=True, interval=_QUIET_MS)
@@ -164,8 +175,56 @@ class RowsView(QTableView):
                 is_selected = self.selectionModel().isSelected(self.rows.index(row, 0))
                 look = self.rows.look(row, seen)
                 paint(painter, row, top(row), columns, look, is_selected=is_selected, begins=begins)
+            self._paint_frozen(painter, event.region())
         if self.hasFocus():
             self._delegate.follow_keyboard(self.currentIndex().row())
+
+    def _paint_frozen(self, painter: QPainter, region: QRegion) -> None:
+        """Paint the first column over those that are scrolled below it."""
+        width, place = self.columns_header.frozen_width(), self.columns_header.shown_places()[0]
+        if not width or not region.intersects(QRect(0, 0, width, self.viewport().height())):
+            return
+        base, line = self.palette().color(QPalette.ColorRole.Base), self.palette().color(QPalette.ColorRole.Mid)
+        for row in self._rows_in(region):
+            top, is_selected = self.rowViewportPosition(row), self.selectionModel().isSelected(self.rows.index(row, 0))
+            painter.fillRect(0, top, width, ROW_HEIGHT, base)
+            look = self.rows.look(row, [place])
+            self._delegate.paint_row(painter, row, top, [(0, width)], look, is_selected=is_selected, begins=True)
+            painter.fillRect(width - 1, top, 1, ROW_HEIGHT, line)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Scroll, and paint the first column again, which Qt moved with the others."""
+        super().scrollContentsBy(dx, dy)
+        if dx:
+            moved = self.columns_header.sectionSize(self.columns_header.shown_places()[0]) + abs(dx)
+            self.viewport().update(0, 0, moved, self.viewport().height())
+
+    def scrollTo(
+        self, index: _Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """Scroll to a cell, so that it does not lie below the first column."""
+        super().scrollTo(index, hint)
+        below = self.columns_header.frozen_width() - self.columnViewportPosition(index.column())
+        if below > 0 and index.column() != self.columns_header.shown_places()[0]:
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - below)
+
+    def indexAt(self, pos: QPoint) -> QModelIndex:
+        """Return the cell at a point: over the scrolled columns that of the first one."""
+        if pos.x() < self.columns_header.frozen_width():
+            row = self.rowAt(pos.y())
+            return self.rows.index(row, self.columns_header.shown_places()[0]) if row >= 0 else QModelIndex()
+        return super().indexAt(pos)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the first column follow."""
+        super().resizeEvent(event)
+        self._frozen_title.follow()
+
+    @Slot()
+    def choose_columns(self) -> None:
+        """Open the popup in which columns are chosen."""
+        header = self.columns_header
+        ColumnChooser(header, self).open_at(header.mapToGlobal(QPoint(0, header.height())))
 
     def _rows_in(self, region: QRegion) -> list[int]:
         """Return the rows that intersect a region of the viewport."""
@@ -284,7 +343,7 @@ class RowsView(QTableView):
         if not index.isValid():
             return
         at = self.visualRect(index).center() if by_keyboard else event.pos()
-        self.menu_of(index).exec(self.viewport().mapToGlobal(QPoint(at)))
+        self.menu_of(index).exec(self.viewport().mapToGlobal(QPoint(max(at.x(), 0), at.y())))
 
     def menu_of(self, index: QModelIndex) -> QMenu:
         """Return the menu of a cell."""
@@ -292,7 +351,7 @@ class RowsView(QTableView):
         value = self.rows.value(index.row(), column.key)
         shown = self.rows.formats.cell(column, value) or self.tr("(empty)")
         menu = QMenu(self)
-        menu.addAction(self.tr("Open detail")).triggered.connect(self.detail_asked)
+        menu.addAction(self.open_text).triggered.connect(self.detail_asked)
         self._add_acts(menu)
         menu.addSeparator()
         menu.addAction(self.tr("Filter by “{value}”").format(value=_short(shown))).triggered.connect(

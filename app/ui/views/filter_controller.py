@@ -48,7 +48,7 @@ class FilterController(QObject):
         self._saved = saved
         self._undo_stack = undo_stack
         self._say = say
-        self._kept = self._state()
+        self._kept = self.state()
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._record_change)
         field.words_changed.connect(self._search)
@@ -111,6 +111,15 @@ class FilterController(QObject):
             for one in self._pages.values():
                 one.show_numbers(())
 
+    def take_over(self, other: "FilterController") -> None:
+        """Filter as the replaced window did."""
+        filters = other.state()
+        self._field.show_words(filters[Table.SHIPMENTS].search)
+        for table, narrowing in filters.items():
+            self._pages[table].narrow(narrowing)
+        self._turn.stop()
+        self._kept = self.state()
+
     def _show_search(self, words: str) -> None:
         self._field.show_words(words)
         for page in self._pages.values():
@@ -121,7 +130,7 @@ class FilterController(QObject):
         self._record_change()
         for page in self._pages.values():
             page.search(words)
-        self._kept = self._state()
+        self._kept = self.state()
 
     @Slot()
     def _follow(self) -> None:
@@ -139,14 +148,15 @@ class FilterController(QObject):
                 shown = None
         self._panel.show_view(shown)
 
-    def _state(self) -> _State:
+    def state(self) -> _State:
+        """Return how each table is filtered."""
         return {table: page.narrowing for table, page in self._pages.items()}
 
     @Slot()
     def _record_change(self) -> None:
         """Put the change on the undo stack, unless only the order changed."""
         self._turn.stop()
-        before, self._kept = self._kept, self._state()
+        before, self._kept = self._kept, self.state()
         if _unsorted(before) != _unsorted(self._kept):
             after, text = self._kept, self._named(before, self._kept)
             self._undo_stack.push(text, partial(self._change, before, after), partial(self._change, after, before))
@@ -169,7 +179,7 @@ class FilterController(QObject):
         for table, narrowing in shown.items():
             pages[table].narrow(narrowing)
         self._turn.stop()
-        self._kept = self._state()
+        self._kept = self.state()
         if changed and self._tabs.currentWidget() not in changed:
             self._tabs.setCurrentWidget(changed[0])
 

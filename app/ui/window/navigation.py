@@ -78,3 +78,18 @@ class Navigation(QObject):
         for one in filters:
             self._tabs.pages[table].add_filter(one)
         self._tabs.show_table(table)
+
+    def show_shipments_of_manifest(self) -> None:
+        """Show the shipments of the manifest under the cursor; a chip tells so, and removes the filter."""
+        view = self._tabs.pages[Table.MANIFESTS].view
+        number = view.rows.value(view.currentIndex().row(), "number") if view.currentIndex().isValid() else None
+        if number is not None:
+            self.show_rows(Table.SHIPMENTS, [ValueFilter("manifest_number", number)])
+            self._tabs.pages[Table.SHIPMENTS].view.setFocus()
+
+    def show_bodies(self) -> None:
+        """Show the notifications with their bodies as they were sent."""
+        self._tabs.show_table(Table.NOTIFICATIONS)
+        page = self._tabs.page
+        page.view.columns_header.show_column(page.model.position("raw"), shown=True)
+        page.view.setFocus()

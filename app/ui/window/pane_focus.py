@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
 from app.ui.map.day_map import DayMap
+from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.views_panel import ViewsPanel
 from app.ui.window.top_bar import TopBar
@@ -31,7 +32,12 @@ class PaneFocus(QObject):
         self._day = day
         self._map = day_map
         self._detail = detail
+        self._awaited: TablePage | None = None
+        """The table whose answer Enter in the search waits for."""
         top.search.rows_asked.connect(self._go_to_rows)
+        top.search.returnPressed.connect(self._go_to_hits)
+        for page in tabs.pages.values():
+            page.rows_shown.connect(self._take_hits)
 
     def step(self, step: int) -> None:
         """Move the focus to the next visible pane (1), or to the previous one (-1)."""
@@ -66,6 +72,28 @@ class PaneFocus(QObject):
         if view.isVisible() and view.current_id() is None:
             view.stay(0)
         focus(self._main_widget())
+
+    @Slot()
+    def _go_to_hits(self) -> None:
+        """Open the one row that was found, or go to the rows; they may still be on their way."""
+        self._awaited = self._tabs.page
+        if self._day.is_in_front:
+            self._tabs.setCurrentWidget(self._awaited)
+        self._take_hits()
+
+    @Slot()
+    def _take_hits(self) -> None:
+        page = self._awaited
+        if page is None or not page.is_answered:
+            return
+        self._awaited = None
+        if page is not self._tabs.front or not (self._top.search.hasFocus() and page.model.ids):
+            return
+        if len(page.model.ids) == 1:
+            page.view.stay(0)
+            page.detail_asked.emit()
+        else:
+            self._go_to_rows()
 
 
 def focus(widget: QWidget) -> None:

@@ -1,8 +1,9 @@
 """The status line: how many rows are shown, what just happened, and in which time zone times are."""
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.labels import plain_label
 
 _MESSAGE_MS = 15_000
@@ -14,14 +15,14 @@ class StatusLine(QStatusBar):
     def __init__(self, zone_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._count_label = plain_label()
-        self._message_label = plain_label(tone="dim")
+        self._message_label = ElidedLabel(tone="dim")
         self._zone_label = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
         self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
-        self._clearing.timeout.connect(self._message_label.clear)
-        for label in (self._count_label, self._message_label, self._zone_label):
+        self._clearing.timeout.connect(self._clear)
+        for label in (self._count_label, self._zone_label):
             label.setWordWrap(False)
         self.addWidget(self._count_label)
-        self.addWidget(self._message_label)
+        self.addWidget(self._message_label, 1)
         self.addPermanentWidget(self._zone_label)
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 16, 0)
@@ -42,5 +43,16 @@ class StatusLine(QStatusBar):
 
     def show_message(self, text: str) -> None:
         """Show a message for 15 seconds; an empty one clears the last one."""
-        self._message_label.setText(text)
+        self._message_label.show_text(text)
         self._clearing.start()
+
+    @Slot()
+    def _clear(self) -> None:
+        self._message_label.show_text("")
+
+    def show_beside_zone(self, label: QLabel) -> None:
+        """Show a label that has no room elsewhere, until it gets another parent."""
+        self.removeWidget(self._zone_label)
+        for one in (label, self._zone_label):
+            self.addPermanentWidget(one)
+            one.show()

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from enum import IntEnum
 
-from PySide6.QtCore import QDate, QSignalBlocker, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QDate, QEvent, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -20,7 +21,7 @@ from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
 from app.ui.ports.day_ports import LoadProgress
-from app.ui.receiver.receiver_chip import ReceiverChip
+from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
@@ -28,8 +29,23 @@ from app.ui.widgets.theme import Theme
 from app.ui.window.date_field import DateField
 
 _PATIENCE_MS = 500
-_ROOM_FOR_AGE = 1240
-_ROOM_FOR_DETAILS = 1340
+_CARRIER, _NARROW_CARRIER = 150, 128
+_SEARCH, _NARROW_SEARCH = 180, 110
+_AROUND_DATE = 54
+"""Pixels of the date field beside its text: its margins and its arrow."""
+_LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
+
+
+class Fold(IntEnum):
+    """What the top bar leaves out; each step also leaves out what those before it do. The fields always stay."""
+
+    NOTHING = 0
+    CHIP_DETAILS = 1
+    AGE = 2  # the status line shows it
+    CHIP_WORDS = 3
+    DAY_BUTTONS = 4
+    WIDTHS = 5
+    """The widths that fields have beyond the least."""
 
 
 class TopBar(QFrame):
@@ -39,6 +55,8 @@ class TopBar(QFrame):
     """A `Day`; its carrier is empty while none is typed."""
     load_asked = Signal()
     cancel_asked = Signal()
+    age_folded = Signal()
+    """There is no room for `age`, which another place may show until there is."""
 
     def __init__(self, say: Say, today: Callable[[], date], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +74,7 @@ class TopBar(QFrame):
         self.receiver = ReceiverChip(theme)
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
+        self.fold = Fold.NOTHING
         self._chosen = Day("", today())
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
@@ -72,7 +91,7 @@ class TopBar(QFrame):
         label.setParent(self)  # unless a label is its buddy
         label.setBuddy(self.carrier)
         label.hide()
-        self.carrier.setMinimumWidth(150)
+        self.carrier.setMinimumWidth(_CARRIER)
         self.carrier.setMaximumWidth(220)
         edit = self.carrier.lineEdit()
         if edit is not None:
@@ -82,9 +101,9 @@ class TopBar(QFrame):
             edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
-        self.date.setDisplayFormat("ddd d MMM yyyy")
+        self.date.setDisplayFormat(_LONG_DATE)
         self.date.setDateRange(QDate(2015, 1, 1), QDate(2100, 12, 31))
-        self.date.setMinimumWidth(172)
+        self.date.setMinimumWidth(self._date_width(_LONG_DATE))
         self.date.dateChanged.connect(self._choose)
         self.today_button.clicked.connect(self.go_to_today)
         self.load.setProperty("primary", True)
@@ -96,7 +115,6 @@ class TopBar(QFrame):
         self.progress.setAccessibleName(self.tr("Progress of the load"))
         self.progress.hide()
         self.age.setWordWrap(False)
-        self.age.setMinimumWidth(1)  # it is hidden in narrow windows, and must not keep them wide
         self.search.setAccessibleName(self.tr("Search"))
         self.search.use_hints(
             self.tr("Search number, recipient, phone, address…"),
@@ -105,7 +123,7 @@ class TopBar(QFrame):
         )
         self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
         self.search.setMaximumWidth(420)
-        self.search.setMinimumWidth(110)
+        self.search.setMinimumWidth(_NARROW_SEARCH)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
@@ -113,11 +131,12 @@ class TopBar(QFrame):
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def _lay_out(self, theme: Theme) -> None:
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 12, 8)
         row.setSpacing(8)
         before = self._step("chevron-left", self.tr("Previous day"), -1, theme)
         after = self._step("chevron-right", self.tr("Next day"), 1, theme)
+        self._day_buttons = (before, self.today_button, after)
         for widget in (self.carrier, before, self.today_button, after, self.date, self.load, self.cancel):
             row.addWidget(widget)
         row.addWidget(self.progress)
@@ -128,11 +147,64 @@ class TopBar(QFrame):
         row.addWidget(self.bell)
         row.addWidget(self.menu_button)
 
+    def _date_width(self, form: str) -> int:
+        """Return the width that a date in September, the longest one, needs; many languages abbreviate the names."""
+        locale, metrics = self.date.locale(), self.date.fontMetrics()
+        dates = (QDate(2026, 9, day) for day in range(20, 27))
+        return max(metrics.horizontalAdvance(locale.toString(one, form)) for one in dates) + _AROUND_DATE
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with as much folded as can be."""
+        return QSize(self._needed(Fold.WIDTHS), super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the age and the chip's details in a narrow window; tooltips still show them."""
+        """Fold what the new width has no room for."""
         super().resizeEvent(event)
-        self.age.setVisible(event.size().width() >= _ROOM_FOR_AGE)
-        self.receiver.be_brief(brief=event.size().width() < _ROOM_FOR_DETAILS)
+        self._refold()
+
+    def event(self, event: QEvent) -> bool:
+        """Fold again when a text needs another width."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._refold()
+        return super().event(event)
+
+    def _needed(self, fold: Fold) -> int:
+        """Return the width that is needed if so much is folded."""
+        is_narrow = fold >= Fold.WIDTHS
+        widths = [
+            _NARROW_CARRIER if is_narrow else _CARRIER,
+            self._date_width(_SHORT_DATE if is_narrow else _LONG_DATE),
+            _NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH,
+            self.receiver.size_at(_extent(fold)).width(),
+        ]
+        shown: list[QWidget] = [self.cancel if self.load.isHidden() else self.load, self.bell, self.menu_button]
+        shown += [self.progress] if not self.progress.isHidden() else []
+        shown += [self.age] if fold < Fold.AGE else []
+        shown += self._day_buttons if fold < Fold.DAY_BUTTONS else ()
+        widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
+        margins = self._row.contentsMargins()
+        return sum(widths) + len(widths) * self._row.spacing() + margins.left() + margins.right()
+
+    def _refold(self) -> None:
+        fold = next((one for one in Fold if self._needed(one) <= self.width()), Fold.WIDTHS)
+        if fold is self.fold:
+            return
+        before, self.fold = self.fold, fold
+        is_narrow = fold >= Fold.WIDTHS
+        self.receiver.use_extent(_extent(fold))
+        for button in self._day_buttons:
+            button.setVisible(fold < Fold.DAY_BUTTONS)
+        self.carrier.setMinimumWidth(_NARROW_CARRIER if is_narrow else _CARRIER)
+        form = _SHORT_DATE if is_narrow else _LONG_DATE
+        self.date.setDisplayFormat(form)
+        self.date.setMinimumWidth(self._date_width(form))
+        if fold < Fold.AGE <= before:
+            self._row.insertWidget(self._row.indexOf(self.progress) + 1, self.age)
+            self.age.show()
+        elif before < Fold.AGE <= fold:
+            self._row.removeWidget(self.age)
+            self.age.hide()
+            self.age_folded.emit()
 
     def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:
         button = QPushButton(icon(name, theme.text), "")
@@ -149,6 +221,9 @@ class TopBar(QFrame):
             self.carrier.clear()
             self.carrier.addItems(list(carriers))
             self.carrier.setEditText(day.carrier)
+            edit = self.carrier.lineEdit()
+            if edit is not None:
+                edit.home(False)  # a long code is read from its beginning
             self.date.setDate(QDate(day.date.year, day.date.month, day.date.day))
         self._chosen = day
 
@@ -215,3 +290,9 @@ class TopBar(QFrame):
         self.age.setText(text)
         restyle(self.age, "tone", "warn" if is_old else "dim")
         self.load.setToolTip(tool_tip(text))
+
+
+def _extent(fold: Fold) -> Extent:
+    if fold >= Fold.CHIP_WORDS:
+        return Extent.ICON
+    return Extent.FIRST_WORDS if fold >= Fold.CHIP_DETAILS else Extent.WHOLE

@@ -53,9 +53,11 @@ from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import Arrangement
 from app.ui.window.day_clock import DayClock
 from app.ui.window.day_loading import DayLoading
+from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
 from app.ui.window.pane_focus import PaneFocus
 from app.ui.window.row_counter import RowCounter
+from app.ui.window.screen_fit import ScreenFit
 from app.ui.window.status_line import StatusLine
 from app.ui.window.top_bar import TopBar
 from app.ui.window.view_counts import ViewCounts
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
         self._connect_features()
         self._connect_messages()
         self._use_formats(self._formats())
+        self._screen_fit = ScreenFit(self)
         self._arrangement = Arrangement(self, self.panes, self.views, self.tabs, self.day.place, self.state)
         self._arrangement.restore()
         self.navigation.show_day(self._first_day())
@@ -150,6 +153,7 @@ class MainWindow(QMainWindow):
         bell, chip, field = self.top.bell, self.top.receiver, self.top.search
         self.global_search = GlobalSearch(field, tabs, navigation, ports.search, formats, query_thread, theme, self)
         self.day = DayTab(tabs, day, navigation, ports.report, state, formats, why_empty, query_thread, theme, self)
+        self.detail_fold = DetailFold(self.panes, self.views, self.detail, tabs, self.day, state, theme)
         self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
         self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
         self.map = DayMap(tabs, state, query_thread, theme, self)
@@ -178,9 +182,11 @@ class MainWindow(QMainWindow):
         actions.add_search(self.top, self.global_search, self.saved, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up)
         actions.add_exports(self.exporting, self.printing)
-        actions.add_panes(self.tabs, self.map, pane_focus)
+        actions.add_panes(self.tabs, self.map, self.detail_fold, pane_focus)
         start_demo = self.ports.first_steps.start_demo
-        actions.add_program(self.alerts, self.deviations, self.settings, self.first_steps, self.help, start_demo)
+        actions.add_program(
+            self.alerts, self.deviations, self.settings, self.first_steps, self.help, self.navigation, start_demo
+        )
         self.top.menu_button.setMenu(menu)
 
     def _lay_out(self) -> None:
@@ -199,6 +205,7 @@ class MainWindow(QMainWindow):
 
     def _connect_day(self) -> None:
         self.top.day_chosen.connect(self.navigation.show_day)
+        self.top.age_folded.connect(partial(self.line.show_beside_zone, self.top.age))
         self.current_day.day_shown.connect(self._show_day)
         self.current_day.load_ended.connect(self.clock.tick)
         self.clock.formats_changed.connect(self._use_formats)
@@ -206,6 +213,7 @@ class MainWindow(QMainWindow):
         self.clock.ticked.connect(self.loading.show_age)
         self.clock.ticked.connect(self.receiver.refresh)
         self.counts.counted.connect(self.receiver.note_counts)
+        self.day_notices.skipped_asked.connect(self.detail_fold.open)
         self.day_notices.skipped_asked.connect(self.detail.show_skipped)
 
     def _connect_tables(self) -> None:
@@ -213,7 +221,7 @@ class MainWindow(QMainWindow):
         for page in self.tabs.pages.values():
             page.current_settled.connect(partial(self.current.settle, page))
             page.selection_settled.connect(self.row_counter.count)
-            page.detail_asked.connect(self._go_to_detail)
+            page.detail_asked.connect(partial(self._open_row, page))
             page.asked.connect(self._do)
             page.model.failed.connect(  # not while the table is painted
                 self.error_notices.show_error, Qt.ConnectionType.QueuedConnection
@@ -235,8 +243,11 @@ class MainWindow(QMainWindow):
     def _connect_features(self) -> None:
         self.day.asked.connect(self._do)
         self.detail.row_asked.connect(self.navigation.show_row)
+        self.detail.follow_up_asked.connect(self.follow_up.acknowledge)
+        self.detail.export_asked.connect(self.exporting.export_shown)
         self.detail.photo_asked.connect(self.photos.open)
         self.detail.map_asked.connect(self.map.show_visit)
+        self.follow_up.note_asked.connect(self.detail_fold.open)
         self.follow_up.note_asked.connect(self.current.show)
         self.follow_up.note_asked.connect(self.detail.write_note)
         self.receiver.state_seen.connect(self.sender_notice.refresh)
@@ -320,13 +331,16 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_tab(self) -> None:
-        self.detail.setVisible(not self.day.is_in_front)  # the day's figures have no rows to show the detail of
         self.current.show()
         self.row_counter.count()
 
-    @Slot()
-    def _go_to_detail(self) -> None:
-        self.detail.setFocus()
+    def _open_row(self, page: TablePage) -> None:
+        """Go to the detail of the row under the cursor; that of a manifest are its shipments."""
+        if page.table is Table.MANIFESTS:
+            self.navigation.show_shipments_of_manifest()
+        else:
+            self.detail_fold.open()
+            self.detail.setFocus()
 
     @Slot(object)
     def _do(self, action: Action) -> None:

@@ -24,6 +24,9 @@ from app.ui.state.undo import UndoStack
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
+from app.ui.window.detail_fold import DetailFold
+from app.ui.window.folding import FoldedEntries
+from app.ui.window.navigation import Navigation
 from app.ui.window.pane_focus import PaneFocus, focus
 from app.ui.window.top_bar import TopBar
 
@@ -37,14 +40,15 @@ class WindowActions(QObject):
         self._menu = menu
 
     def add_day(self, top: TopBar) -> None:
-        """Add what chooses and loads a day."""
+        """Add what chooses and loads a day; the menu has it only where the top bar has no room for it."""
         add = partial(self._add, self.tr("Day"))
         add(self.tr("Load"), "F5", top.ask_to_load)
         add(self.tr("Carrier"), "Ctrl+L", lambda: focus(top.carrier))
         add(self.tr("Date"), "Ctrl+D", lambda: focus(top.date))
-        add(self.tr("Today"), "Ctrl+T", top.go_to_today)
-        add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
-        add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
+        today = add(self.tr("Today"), "Ctrl+T", top.go_to_today)
+        before = add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
+        after = add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
+        FoldedEntries(top, self._menu, (today, before, after))
 
     def add_search(
         self, top: TopBar, global_search: GlobalSearch, saved: SavedViews, filtering: FilterController
@@ -70,6 +74,7 @@ class WindowActions(QObject):
             can_changed.connect(action.setEnabled)
             self._menu.addAction(action)
         self._menu.addAction(add(self.tr("Mark all as seen"), "Ctrl+M", read_marks.see_all))
+        self._menu.addAction(add(self.tr("Choose columns…"), "", lambda: tabs.page.view.choose_columns()))
         add(self.tr("Acknowledge…"), "Ctrl+Return", follow_up.acknowledge)
         add(self.tr("Add note"), "F2", follow_up.write_note)
         add(self.tr("Copy summary"), "", follow_up.copy_summary)
@@ -91,12 +96,13 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Save the day as PDF…"), "", printing.save_day))
         self._menu.addSeparator()
 
-    def add_panes(self, tabs: TableTabs, day_map: DayMap, pane_focus: PaneFocus) -> None:
+    def add_panes(self, tabs: TableTabs, day_map: DayMap, detail_fold: DetailFold, pane_focus: PaneFocus) -> None:
         """Add what brings tabs and panes to the front."""
         add = partial(self._add, self.tr("Tabs and panes"))
         for place in range(tabs.count()):
             add(tabs.tabText(place), f"Ctrl+{place + 1}", partial(pane_focus.show_tab, place))
         add(self.tr("Map of the visits"), "Ctrl+Shift+M", day_map.toggle)
+        add(self.tr("Show or hide the detail"), "Ctrl+I", detail_fold.toggle)
         add(self.tr("Next pane"), "F6", lambda: pane_focus.step(1))
         add(self.tr("Previous pane"), "Shift+F6", lambda: pane_focus.step(-1))
 
@@ -107,6 +113,7 @@ class WindowActions(QObject):
         settings: SettingsController,
         first_steps: FirstSteps,
         help_controller: HelpController,
+        navigation: Navigation,
         start_demo: Callable[[], None] | None,
     ) -> None:
         """Add what concerns the program as a whole."""
@@ -128,6 +135,8 @@ class WindowActions(QObject):
             (self.tr("Log folder"), "", HelpPage.LOG),
         ):
             pages.addAction(add(text, key, partial(help_controller.open_page, page)))
+        pages.addSeparator()
+        pages.addAction(add(self.tr("Diagnostics: notifications as sent"), "", navigation.show_bodies))
 
     def _add(self, group: str, text: str, key: str, act: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)

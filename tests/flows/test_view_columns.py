@@ -1,0 +1,133 @@
+"""Each view has its columns; views, orders and columns are there again in the next window."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.domain.views.columns import COLUMNS, SHIPMENT_VIEW, Table
+from app.domain.views.queries import SortKey, ValueFilter, View
+from app.ui.tables.table_page import TablePage
+from tests.flows.conftest import Bench
+
+
+@pytest.fixture
+def ready(bench: Bench) -> Bench:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    return bench
+
+
+def shown(page: TablePage) -> list[str]:
+    return [page.model.columns[place].key for place in page.view.columns_header.shown_places()]
+
+
+def press(bench: Bench, key: str) -> None:
+    next(one for one in bench.window.actions() if one.shortcut().toString() == key).trigger()
+
+
+def test_each_view_has_its_columns_until_they_are_reset(ready: Bench) -> None:
+    page = ready.window.tabs.page
+    ready.window.views.choose(View.TO_ATTEND)
+    first = shown(page)
+    assert first[:6] == ["number", "driver", "visit_timestamp", "failure", "next_step", "note"]
+    header = page.view.columns_header
+    header.resizeSection(page.model.position("note"), 321)
+    header.show_column(page.model.position("driver"), shown=False)
+    ready.window.views.choose(View.DELIVERED)  # at once, before the columns are kept on their own
+    assert shown(page) == list(SHIPMENT_VIEW)
+    ready.window.views.choose(View.TO_ATTEND)
+    assert "driver" not in shown(page)
+    assert header.sectionSize(page.model.position("note")) == 321
+    header.reset_asked.emit()
+    assert shown(page) == first
+    ready.window.views.choose(View.ALL)
+    ready.window.views.choose(View.TO_ATTEND)
+    assert shown(page) == first
+
+
+def test_view_order_and_columns_survive_a_restart(ready: Bench) -> None:
+    page = ready.window.tabs.page
+    ready.window.views.choose(View.DELIVERED)
+    page.view.columns_header.sort_by(page.model.position("recipient"))
+    page.view.columns_header.show_column(page.model.position("route"), shown=True)
+    with ready.qtbot.waitSignal(page.columns_kept):
+        pass
+    ready.settle()
+    rows = ready.column("number")
+    ready.desk.stop()
+    page = ready.open().window.tabs.page
+    ready.settle()
+    assert (page.narrowing.view, page.narrowing.sort) == (View.DELIVERED, (SortKey("recipient"),))
+    assert "route" in shown(page)
+    assert ready.column("number") == rows
+    assert not ready.window.undo_stack._stack.canUndo()
+
+
+def test_another_theme_leaves_search_and_filters_as_they_were(ready: Bench) -> None:
+    window = ready.window
+    window.top.search.setText("bog")
+    window.tabs.page.add_filter(ValueFilter("note", None))
+    before = window.filtering.state()
+    window.settings.rebuild_asked.emit()
+    assert ready.window is not window
+    assert ready.window.filtering.state() == before
+    assert ready.window.top.search.text() == "bog"
+
+
+def test_enter_in_the_search_opens_the_only_hit_and_goes_to_several(ready: Bench) -> None:
+    window = ready.window
+    number = ready.column("number")[7]
+    window.top.search.setFocus()
+    window.top.search.setText(number)
+    QTest.keyClick(window.top.search, Qt.Key.Key_Return)
+    ready.qtbot.waitUntil(window.detail.hasFocus)
+    ready.qtbot.waitUntil(lambda: number in window.detail.shown_texts())
+    window.top.search.setFocus()
+    window.top.search.setText("bog")
+    QTest.keyClick(window.top.search, Qt.Key.Key_Return)
+    ready.qtbot.waitUntil(window.tabs.page.view.hasFocus)
+    assert len(window.tabs.page.model.ids) > 1
+
+
+def test_enter_on_a_manifest_shows_its_shipments_and_a_chip_clears_that(ready: Bench) -> None:
+    window = ready.window
+    window.tabs.setCurrentWidget(window.tabs.pages[Table.MANIFESTS])
+    manifests = window.tabs.page
+    ready.qtbot.waitUntil(lambda: bool(manifests.model.ids))
+    manifests.view.selectRow(0)
+    number, listed = manifests.model.value(0, "number"), manifests.model.value(0, "shipments")
+    assert "Show its shipments" in {
+        one.text() for one in manifests.view.menu_of(manifests.view.currentIndex()).actions()
+    }
+    QTest.keyClick(manifests.view, Qt.Key.Key_Return)
+    page = window.tabs.page
+    assert page.table is Table.SHIPMENTS
+    ready.qtbot.waitUntil(lambda: page.is_answered and len(page.model.ids) == listed)
+    assert page.narrowing.filters == (ValueFilter("manifest_number", number),)
+    page.filters.removed.emit(page.narrowing.filters[0])
+    ready.qtbot.waitUntil(lambda: len(page.model.ids) == 60)
+
+
+def test_several_selected_rows_are_acted_on_together(ready: Bench) -> None:
+    window = ready.window
+    window.tabs.page.view.selectAll()
+    ready.qtbot.waitUntil(lambda: "60 rows selected" in window.detail.shown_texts())
+    window.detail.export_asked.emit()
+    dialog = window.exporting.dialog
+    assert dialog is not None
+    assert dialog.is_of_selection
+    assert len(dialog.shown.selected) == 60
+    dialog.close()
+    window.tabs.page.view.selectRow(3)
+    ready.qtbot.waitUntil(lambda: window.detail.is_of_row)
+
+
+def test_notifications_show_their_bodies_for_diagnostics_alone(ready: Bench) -> None:
+    window = ready.window
+    page = window.tabs.pages[Table.NOTIFICATIONS]
+    assert "raw" in {column.key for column in COLUMNS[Table.NOTIFICATIONS]}
+    assert "raw" not in shown(page)
+    next(one for one in window.actions() if one.text() == "Diagnostics: notifications as sent").trigger()
+    assert window.tabs.page is page
+    assert "raw" in shown(page)

@@ -1,0 +1,91 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.domain.texts import say_in_english
+from app.domain.views.columns import COLUMNS, Table
+from app.domain.views.queries import ValueFilter
+from app.ui.tables.column_chooser import ColumnChooser
+from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.tables.table_model import RowsModel
+from app.ui.tables.table_view import RowsView
+from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import Shelf, formats
+
+
+@pytest.fixture
+def view(qtbot: QtBot, dressed: QApplication, shelf: Shelf) -> RowsView:
+    model = RowsModel(COLUMNS[Table.SHIPMENTS], lambda ids: shelf.cells(Table.SHIPMENTS, ids), say_in_english)
+    model.formats = formats()
+    view = RowsView(model, LIGHT)
+    qtbot.addWidget(view)
+    view.resize(700, 300)
+    view.columns_header.show_columns(("number", "recipient", "recipient_address"), [])
+    view.show_ids(list(range(30)))
+    view.show()
+    return view
+
+
+def shown(header: ColumnsHeader, model: RowsModel) -> list[str]:
+    return [model.columns[place].key for place in header.shown_places()]
+
+
+def test_columns_are_found_by_what_one_types_and_checked_one_after_the_other(view: RowsView) -> None:
+    chooser = ColumnChooser(view.columns_header, view)
+    chooser.open_at(view.mapToGlobal(QPoint(0, 0)))
+    assert len(chooser.shown_titles()) == len([one for one in COLUMNS[Table.SHIPMENTS] if not one.is_private])
+    for words, key in (("DRÍVER", "driver"), ("nóte", "note")):
+        chooser.field.setText(words)
+        assert len(chooser.shown_titles()) == 1
+        QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+        assert key in shown(view.columns_header, view.rows)
+    assert chooser.isVisible()
+    QTest.keyClick(chooser, Qt.Key.Key_Escape)
+    assert not chooser.isVisible()
+
+
+def test_the_last_column_cannot_be_hidden(view: RowsView) -> None:
+    chooser = ColumnChooser(view.columns_header, view)
+    for words in ("Recipient", "Address", "Number"):
+        chooser.field.setText(words)
+        item = next(item for item in chooser.list.findItems(words, Qt.MatchFlag.MatchExactly))
+        item.setCheckState(Qt.CheckState.Unchecked)
+    assert shown(view.columns_header, view.rows) == ["number"]
+    assert item.checkState() is Qt.CheckState.Checked
+    chooser.close()
+
+
+def test_kept_columns_without_any_to_show_are_the_first_ones_again(view: RowsView) -> None:
+    header = view.columns_header
+    header.show_columns(("number", "recipient"), [("recipient", 90, False), ("gone", 90, True), ("number", 0, False)])
+    assert shown(header, view.rows) == ["recipient", "number"]
+
+
+def test_a_columns_menu_filters_by_nothing_something_and_each_of_its_words(qtbot: QtBot, view: RowsView) -> None:
+    header, place = view.columns_header, view.rows.position("failure")
+    asked: list[ValueFilter] = []
+    view.filter_asked.connect(asked.append)
+    menu = header.menu(place)
+    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Why it failed"]
+    for action in filters.actions():
+        action.trigger()
+    menu.close()
+    assert asked[:3] == [ValueFilter("failure", None), ValueFilter("failure", None, exclude=True), asked[2]]
+    assert {one.value for one in asked[2:]} >= {"absent", "refused"}
+
+
+def test_the_first_column_stays_while_the_others_are_scrolled(view: RowsView) -> None:
+    header, first = view.columns_header, view.rows.position("number")
+    header.resizeSection(view.rows.position("recipient_address"), 900)
+    width, row = header.sectionSize(first), view.rowViewportPosition(2) + 5
+    before = view.viewport().grab().copy(0, 0, width - 1, 200).toImage()
+    view.horizontalScrollBar().setValue(400)
+    QApplication.processEvents()
+    assert header.sectionViewportPosition(first) < 0
+    assert view.viewport().grab().copy(0, 0, width - 1, 200).toImage() == before
+    assert view.indexAt(QPoint(5, row)) == view.rows.index(2, first)
+    assert view.indexAt(QPoint(width + 5, row)).column() != first
+    view.scrollTo(view.rows.index(2, view.rows.position("recipient")))
+    assert header.sectionViewportPosition(view.rows.position("recipient")) >= width

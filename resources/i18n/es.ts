@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>Address</name>
+    <message>
+        <source>Enter the address that the carrier gave you.</source>
+        <translation>Escriba la dirección que le dio la transportadora.</translation>
+    </message>
+    <message>
+        <source>This address is not encrypted: others could read token and user on the way. Use the one that begins with https.</source>
+        <translation>Esta dirección no va cifrada: otros podrían leer el token y el usuario en el camino. Use la que empieza por https.</translation>
+    </message>
+    <message>
+        <source>This is no address of a service. It looks like https://example.com/api, with no user, no ? and no #.</source>
+        <translation>Esta no es la dirección de un servicio. Se parece a https://example.com/api, sin usuario, sin ? y sin #.</translation>
+    </message>
+</context>
+<context>
     <name>Age</name>
     <message>
         <source>just now</source>
@@ -216,8 +231,36 @@
         <translation>Primeros pasos</translation>
     </message>
     <message>
+        <source>As this computer: {zone}</source>
+        <translation>La de este computador: {zone}</translation>
+    </message>
+    <message>
         <source>Try the demo</source>
         <translation>Probar la demostración</translation>
+    </message>
+    <message>
+        <source>Connect to the carrier</source>
+        <translation>Conectarse con la transportadora</translation>
+    </message>
+    <message>
+        <source>Enter what the carrier gave you. Token and user are kept in this computer&apos;s keyring, and nowhere else. To look around first, try the demo: it touches nothing of yours.</source>
+        <translation>Escriba lo que le dio la transportadora. El token y el usuario se guardan en el llavero de este computador, y en ninguna otra parte. Para mirar primero, pruebe la demostración: no toca nada suyo.</translation>
+    </message>
+    <message>
+        <source>Time zone of the site</source>
+        <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Address, token, user and code are tested as soon as all are there.</source>
+        <translation>La dirección, el token, el usuario y el código se prueban en cuanto estén todos.</translation>
+    </message>
+    <message>
+        <source>Save all the same</source>
+        <translation>Guardar de todos modos</translation>
+    </message>
+    <message>
+        <source>This is still missing.</source>
+        <translation>Falta este dato.</translation>
     </message>
     <message>
         <source>Use for this session only</source>
@@ -228,84 +271,16 @@
         <translation>Omitir</translation>
     </message>
     <message>
-        <source>Welcome to Despacho</source>
-        <translation>Bienvenido a Despacho</translation>
-    </message>
-    <message>
-        <source>The day&apos;s manifests and the drivers&apos; notifications, together at one desk.</source>
-        <translation>Las planillas del día y los avisos de los conductores, juntos en una sola ventana.</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>Idioma</translation>
-    </message>
-    <message>
-        <source>You need what the carrier gave you: the address of its service, a token and a user. To look around first, try the demo: it brings a carrier of its own, and nothing of yours is touched.</source>
-        <translation>Necesita lo que le entregó la transportadora: la dirección de su servicio, un token y un usuario. Para mirar primero, pruebe la demostración: trae su propia transportadora y no toca nada suyo.</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s service</source>
-        <translation>El servicio de la transportadora</translation>
-    </message>
-    <message>
-        <source>The token and the user are kept in this computer&apos;s keyring, and nowhere else.</source>
-        <translation>El token y el usuario se guardan en el llavero del sistema de este computador, y en ningún otro lugar.</translation>
-    </message>
-    <message>
-        <source>The drivers&apos; notifications</source>
-        <translation>Los avisos de los conductores</translation>
-    </message>
-    <message>
-        <source>They need a public address that leads to this computer. This can wait: Settings has it all.</source>
-        <translation>Necesitan una dirección pública que llegue a este computador. Esto puede esperar: todo está en Ajustes.</translation>
-    </message>
-    <message>
-        <source>Token of the notifications</source>
-        <translation>Token de los avisos</translation>
-    </message>
-    <message>
-        <source>Public address</source>
-        <translation>Dirección pública</translation>
-    </message>
-    <message>
-        <source>The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public https address; templates for five of them are in {folder} of its source code.</source>
-        <translation>El receptor escucha en {url} en este computador. Un túnel o un proxy inverso le da una dirección https pública; el código fuente del programa trae plantillas para cinco de ellos, en {folder}.</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Listo</translation>
     </message>
     <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
-        <source>What you entered is saved now; all of it can be changed in Settings.</source>
-        <translation>Ahora se guarda lo que escribió; todo se puede cambiar en Ajustes.</translation>
-    </message>
-    <message>
         <source>Save and load today</source>
         <translation>Guardar y cargar hoy</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>✓ {carrier} is asked for its manifests at {url}.</source>
-        <translation>✓ Las planillas de {carrier} se piden en {url}.</translation>
-    </message>
-    <message>
-        <source>– Without address and code no day can be loaded.</source>
-        <translation>– Sin dirección y código no se puede cargar ningún día.</translation>
-    </message>
-    <message>
-        <source>✓ Notifications are received; “Test from outside” shows whether they get through.</source>
-        <translation>✓ Se reciben avisos; «Probar desde afuera» muestra si llegan.</translation>
-    </message>
-    <message>
-        <source>– Without a token and a public address no notification gets through yet.</source>
-        <translation>– Sin un token y una dirección pública todavía no llega ningún aviso.</translation>
     </message>
 </context>
 <context>
@@ -366,10 +341,6 @@
 <context>
     <name>CarrierSettings</name>
     <message>
-        <source>Test connection</source>
-        <translation>Probar conexión</translation>
-    </message>
-    <message>
         <source> s without an answer</source>
         <translation> s sin respuesta</translation>
     </message>
@@ -412,10 +383,6 @@
     <message>
         <source>Load today again every</source>
         <translation>Recargar hoy cada</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Consultando…</translation>
     </message>
 </context>
 <context>
@@ -1375,6 +1342,68 @@
     <message>
         <source>The connection works: the carrier answered. It has no manifest for carrier {carrier} on {date}; where there should be one, check the carrier code and the address.</source>
         <translation>La conexión funciona: la transportadora respondió. No tiene planilla para el código {carrier} en la fecha {date}; si debería haber una, revise el código de la transportadora y la dirección.</translation>
+    </message>
+    <message>
+        <source>The connection works: the carrier sends manifests, and refuses a wrong token.</source>
+        <translation>La conexión funciona: la transportadora envía planillas y rechaza un token equivocado.</translation>
+    </message>
+    <message>
+        <source>The carrier accepts the token and refuses a wrong one, but has no manifest for carrier {carrier} on {date}. That is so on a day without deliveries; where there should be one, check the carrier code and the address.</source>
+        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Así es en un día sin entregas; si debería haber una, revise el código de transportadora y la dirección.</translation>
+    </message>
+    <message>
+        <source>The address answers, but may not be the carrier&apos;s service: it finds nothing for carrier {carrier} on {date}, and does not refuse a wrong token. Check the address and the carrier code.</source>
+        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de transportadora.</translation>
+    </message>
+    <message>
+        <source>The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier whether this is the address of its service.</source>
+        <translation>La dirección envía planillas, pero también con un token equivocado, así que nada muestra que el suyo sea el correcto. Pregunte a la transportadora si esta es la dirección de su servicio.</translation>
+    </message>
+    <message>
+        <source>The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.</source>
+        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado. Pruebe la conexión otra vez.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Test connection</source>
+        <translation>Probar conexión</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Asking the carrier…</source>
+        <translation>Consultando a la transportadora…</translation>
+    </message>
+    <message>
+        <source>The test was cancelled.</source>
+        <translation>La prueba se canceló.</translation>
+    </message>
+    <message>
+        <source>Not connected: see the marked field.</source>
+        <translation>Sin conexión: vea el campo marcado.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionWords</name>
+    <message>
+        <source>A web page or another program answers at this address, not the carrier&apos;s service. Check the address; in a guest network, sign in in the browser first.</source>
+        <translation>En esta dirección responde una página web u otro programa, no el servicio de la transportadora. Revise la dirección; en una red de invitados, inicie sesión primero en el navegador.</translation>
+    </message>
+    <message>
+        <source>The carrier does not accept this token with this user. Compare both with what the carrier gave you; if they are right, ask the carrier for new ones.</source>
+        <translation>La transportadora no acepta este token con este usuario. Compárelos con los que le dio la transportadora; si están bien, pídale otros.</translation>
+    </message>
+    <message>
+        <source>This user may not see this carrier. Check the code, or ask the carrier for it.</source>
+        <translation>Este usuario no puede ver esta transportadora. Revise el código, o pídaselo a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier does not know this code. Check how it is written.</source>
+        <translation>La transportadora no conoce este código. Revise cómo está escrito.</translation>
     </message>
 </context>
 <context>
@@ -2746,6 +2775,17 @@
     <message>
         <source>Other</source>
         <translation>Otro</translation>
+    </message>
+</context>
+<context>
+    <name>FieldErrors</name>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
+    </message>
+    <message>
+        <source>There is no such time zone. Choose one from the list.</source>
+        <translation>No existe esa zona horaria. Elija una de la lista.</translation>
     </message>
 </context>
 <context>
@@ -5374,6 +5414,18 @@
         <translation>sin definir</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>Ver</translation>
+    </message>
+    <message>
+        <source>Show: {what}</source>
+        <translation>Ver: {what}</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ocultar</translation>
+    </message>
+    <message>
         <source>is forgotten as soon as you save</source>
         <translation>se elimina al guardar</translation>
     </message>
@@ -5459,6 +5511,14 @@
         <translation>Ajustes</translation>
     </message>
     <message>
+        <source>As this computer: {zone}</source>
+        <translation>La de este computador: {zone}</translation>
+    </message>
+    <message>
+        <source>As the site&apos;s</source>
+        <translation>La de la sede</translation>
+    </message>
+    <message>
         <source>Use for this session only</source>
         <translation>Usar solo en esta sesión</translation>
     </message>
@@ -5477,10 +5537,6 @@
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
-    </message>
-    <message>
-        <source>as the site&apos;s</source>
-        <translation>la de la sede</translation>
     </message>
     <message>
         <source>Language</source>

@@ -20,6 +20,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.notices.notices import Topic
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
@@ -322,7 +323,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     ready(bench)
     bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
@@ -340,7 +341,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token_line.field.placeholderText())
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
@@ -366,7 +367,7 @@ def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     assert dialog.tabs.currentIndex() == 0
     dialog.receiver.path.setText("no path")
     dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(dialog.error.isVisible)
+    bench.qtbot.waitUntil(lambda: "a path that begins with /" in dialog._errors.text(dialog.receiver.path))
     assert dialog.tabs.currentWidget() is dialog.receiver
     assert dialog.receiver.path.property("invalid") is True
     dialog.receiver.path.setText("/path")
@@ -412,7 +413,7 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
             restart_receiver=restarted.set,
         ),
     )
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
     dialog.receiver.token_line.field.setText("a-new-token-of-it")

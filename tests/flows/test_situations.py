@@ -130,11 +130,11 @@ def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench)
     dialog.carrier.base_url.setText(url)
     dialog.carrier.user_line.field.setText(USER)
     dialog.carrier.token_line.field.setText("00000000-0000-4000-8000-000000000000")
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✕ 401"))
+    dialog.carrier.test.button.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.test.outcome.text().startswith("✕ 401"))
     dialog.carrier.token_line.field.setText(TOKEN)
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✓ 200"))
+    dialog.carrier.test.button.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.test.outcome.text().startswith("✓ 200"))
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -151,8 +151,9 @@ def test_the_settings_ask_before_kept_credentials_go_to_another_address(bench: B
     dialog = open_settings(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
     dialog.carrier.base_url.setText(another)
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: f"entered for {url}, so" in dialog.carrier.outcome.text())
+    dialog.carrier.test.button.click()
+    token_line = dialog.carrier.token_line
+    bench.qtbot.waitUntil(lambda: f"entered for {url}, so" in dialog._errors.text(token_line))
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(dialog.send_kept.isVisible)
     assert dialog.send_kept.text() == f"Send the kept credentials to {another}"
@@ -210,10 +211,12 @@ def test_an_invalid_setting_is_reported_in_the_dialog_and_nothing_is_saved(bench
     url = bench.carrier()
     bench.open()
     dialog = open_settings(bench)
+    dialog.tabs.setCurrentIndex(3)
     dialog.carrier.base_url.setText("ftp://somewhere")
     dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(dialog.error.isVisible)
-    assert "base_url" in dialog.error.text()
+    bench.qtbot.waitUntil(lambda: "no address of a service" in dialog._errors.text(dialog.carrier.base_url))
+    assert dialog.tabs.currentWidget() is dialog.carrier
+    assert dialog.focusWidget() is dialog.carrier.base_url
     assert bench.place.settings_file.read().base_url == url
 
 

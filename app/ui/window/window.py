@@ -32,6 +32,7 @@ from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.ports.window_ports import Rows, WindowPorts
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.search.global_search import GlobalSearch
@@ -241,11 +242,11 @@ class MainWindow(QMainWindow):
         self.follow_up.note_asked.connect(self.detail.write_note)
         self.receiver.state_seen.connect(self.sender_notice.refresh)
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
-        self.receiver.settings_asked.connect(partial(self.settings.open_settings, at_receiver=True))
+        self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
         self.sender_notice.settings_saved.connect(self.settings.follow)
-        self.sender_notice.zone_choice_asked.connect(partial(self.settings.open_settings, at_sender=True))
-        self.alerts.settings_asked.connect(self.settings.open_settings)
-        self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, at_alerts=True))
+        self.sender_notice.zone_choice_asked.connect(partial(self.settings.open_settings, SettingsPlace.SENDER_ZONE))
+        self.alerts.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.CARRIER_TOKEN))
+        self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.ALERTS))
         self.alerts.reports_asked.connect(self.error_notices.show_reports)
         self.alerts.receiver_asked.connect(self.receiver.open_panel)
         self.alerts.quarantined_asked.connect(self.receiver.show_quarantined)
@@ -338,7 +339,7 @@ class MainWindow(QMainWindow):
         elif action is Action.CLEAR:
             self.filtering.clear()
         elif action is Action.RECEIVER:
-            self.settings.open_settings(at_receiver=True)
+            self.settings.open_settings(SettingsPlace.RECEIVER)
         elif action is Action.DEMO:
             self.first_steps.start_demo()
 

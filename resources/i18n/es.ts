@@ -45,6 +45,17 @@
     </message>
 </context>
 <context>
+    <name>AlertController</name>
+    <message>
+        <source>Despacho goes on receiving</source>
+        <translation>Despacho sigue recibiendo</translation>
+    </message>
+    <message>
+        <source>Its icon here opens it again.</source>
+        <translation>Su icono, aquí, lo abre de nuevo.</translation>
+    </message>
+</context>
+<context>
     <name>AlertSettings</name>
     <message>
         <source>Notify me outside this window, by the system&apos;s notifications</source>
@@ -913,6 +924,45 @@
     <message>
         <source>The picture {path} could not be written. Check the folder and its permissions.</source>
         <translation>No se pudo escribir la imagen {path}. Revise la carpeta y sus permisos.</translation>
+    </message>
+</context>
+<context>
+    <name>ClosingDialog</name>
+    <message>
+        <source>Close Despacho</source>
+        <translation>Cerrar Despacho</translation>
+    </message>
+    <message>
+        <source>Do not ask again</source>
+        <translation>No volver a preguntar</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>No cerrar</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>Seguir en segundo plano</translation>
+    </message>
+    <message>
+        <source>In the background it goes on receiving, with its icon in the system&apos;s tray.</source>
+        <translation>En segundo plano sigue recibiendo, con su icono en la bandeja del sistema.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray, so Despacho cannot go on in the background.</source>
+        <translation>Este escritorio no tiene bandeja del sistema, así que Despacho no puede seguir en segundo plano.</translation>
+    </message>
+    <message>
+        <source>If you close it, visits closed meanwhile are not heard; the desk will say so, and load the day again.</source>
+        <translation>Si lo cierra, no se recibe el aviso de las visitas que se cierren entretanto; al abrirlo, Despacho lo dirá y volverá a cargar el día.</translation>
+    </message>
+    <message>
+        <source>Despacho is receiving notifications</source>
+        <translation>Despacho está recibiendo avisos</translation>
+    </message>
+    <message>
+        <source>The choice is under “This program” in the settings.</source>
+        <translation>Esto se elige también en Ajustes, en «Este programa».</translation>
     </message>
 </context>
 <context>
@@ -5581,6 +5631,26 @@
     <message>
         <source>A check-in is far from</source>
         <translation>Un check-in es lejano desde</translation>
+    </message>
+    <message>
+        <source>Closing while it receives</source>
+        <translation>Al cerrar mientras recibe</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation>preguntar</translation>
+    </message>
+    <message>
+        <source>goes on in the background</source>
+        <translation>seguir en segundo plano</translation>
+    </message>
+    <message>
+        <source>ends Despacho</source>
+        <translation>terminar Despacho</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray: there is no background here.</source>
+        <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
     </message>
     <message>
         <source>Send the kept credentials to {origin}</source>

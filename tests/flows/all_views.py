@@ -21,6 +21,7 @@ from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_page import TablePage
 from app.ui.views.view_name_dialog import ViewNameDialog
+from app.ui.window.closing_dialog import ClosingDialog
 from tests.flows.conftest import NOW, Bench
 
 _PHOTO = "https://127.0.0.1:1/card.jpg"
@@ -150,6 +151,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
         ("photo", show_a_photo, PhotoDialog),
+        ("closing", window.closing.ask, ClosingDialog),
         ("view's name", name_a_view, ViewNameDialog),
     ]
 

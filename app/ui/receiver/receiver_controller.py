@@ -86,6 +86,11 @@ class ReceiverController(QObject):
         self._has_panel = True
         return panel
 
+    @property
+    def is_receiving(self) -> bool:
+        """Whether notifications are received in this process."""
+        return self._state.listening.reception is ReceptionState.RECEIVING
+
     @Slot()
     def refresh(self) -> None:
         """Ask for the receiver's state, and show it."""

@@ -9,6 +9,7 @@ from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.state.window_state import WindowState
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
@@ -29,11 +30,17 @@ class SettingsController(QObject):
     """The user wants to see what an alert looks like."""
 
     def __init__(
-        self, ports: SettingsPorts, workers: WorkerPool, query_thread: QueryThread[RetentionRows], parent: QWidget
+        self,
+        ports: SettingsPorts,
+        state: WindowState,
+        workers: WorkerPool,
+        query_thread: QueryThread[RetentionRows],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._parent = parent
         self._ports = ports
+        self._state = state
         self._workers = workers
         self._query_thread = query_thread
         self._settings = ports.settings()
@@ -42,7 +49,7 @@ class SettingsController(QObject):
     @Slot()
     def open_settings(self, place: SettingsPlace | None = None) -> None:
         """Open the settings at their first page, or with the cursor in a field."""
-        dialog = SettingsDialog(self._ports, self._workers, self._query_thread, self._parent)
+        dialog = SettingsDialog(self._ports, self._state, self._workers, self._query_thread, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
         dialog.test_alert_asked.connect(self.test_alert_asked)

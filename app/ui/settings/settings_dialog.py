@@ -24,6 +24,7 @@ from app.ui.settings.forms import (
     Field,
     FieldErrors,
     add_line,
+    add_note,
     check_zone,
     fix_field,
     new_form,
@@ -36,6 +37,8 @@ from app.ui.settings.retention import Retention
 from app.ui.settings.saving import Saving
 from app.ui.settings.secret_line import SecretLine
 from app.ui.settings.zone_field import ZoneField
+from app.ui.state.closing_choice import ClosingChoice
+from app.ui.state.window_state import WindowState
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.tray import has_tray
 
@@ -50,12 +53,14 @@ class SettingsDialog(QDialog):
     def __init__(
         self,
         ports: SettingsPorts,
+        state: WindowState,
         workers: WorkerPool,
         query_thread: QueryThread[RetentionRows],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._ports = ports
+        self._state = state
         self.setWindowTitle(self.tr("Settings"))
         self.tabs = QTabWidget(documentMode=True)
         self._errors = FieldErrors()
@@ -67,6 +72,7 @@ class SettingsDialog(QDialog):
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
+        self.closing = QComboBox()
         self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
@@ -135,6 +141,16 @@ class SettingsDialog(QDialog):
         self.far.setSuffix(self.tr(" m from the address"))
         add_line(form, self.tr("A check-in is far from"), self.far)
         self.retention.add_to(form)
+        add_line(form, self.tr("Closing while it receives"), self.closing)
+        for choice, text in (
+            (ClosingChoice.ASK, self.tr("asks")),
+            (ClosingChoice.BACKGROUND, self.tr("goes on in the background")),
+            (ClosingChoice.END, self.tr("ends Despacho")),
+        ):
+            self.closing.addItem(text, choice)
+        self.closing.setCurrentIndex(self.closing.findData(self._state.closing()))
+        if not has_tray():
+            add_note(form, plain_label(self.tr("This desktop has no tray: there is no background here."), tone="dim"))
         return page
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -223,6 +239,7 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _finish(self, _: object) -> None:
+        self._state.keep_closing(ClosingChoice(self.closing.currentData()))
         self.carrier.leave()
         self.accept()
 

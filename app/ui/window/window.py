@@ -52,6 +52,7 @@ from app.ui.widgets.empty_state import Action
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import Arrangement
+from app.ui.window.closing import Closing
 from app.ui.window.day_clock import DayClock
 from app.ui.window.day_loading import DayLoading
 from app.ui.window.navigation import Navigation
@@ -161,7 +162,8 @@ class MainWindow(QMainWindow):
         self.alerts = AlertController(
             bell, day, navigation, ports.alerts, state, formats, query_thread, notifier, theme, self
         )
-        self.settings = SettingsController(ports.settings, workers, query_thread, self)
+        self.closing = Closing(self, self.receiver, self.alerts, state, is_demo=self.ports.is_demo)
+        self.settings = SettingsController(ports.settings, state, workers, query_thread, self)
         self.first_steps = FirstSteps(
             self.settings, day, navigation, ports.settings, ports.first_steps, state, workers, self
         )
@@ -350,11 +352,16 @@ class MainWindow(QMainWindow):
         return is_searching or is_typing or self.detail.follow_up.is_in_work
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the arrangement and cancel a load; stay open the first time if something is not saved."""
-        if not self.follow_up.finish():
+        """Keep the arrangement and cancel a load; stay open the first time if something is not saved.
+
+        Stay also if the user closes it (a spontaneous event) while it receives, and goes on in the background or has
+        to answer first.
+        """
+        if not self.follow_up.finish() or (event.spontaneous() and self.closing.keeps_open()):
             event.ignore()
             self.alerts.update_tray()
             return
+        self.closing.leave()
         self.current_day.cancel()
         self.clock.timer.stop()
         self._arrangement.keep()

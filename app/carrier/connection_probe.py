@@ -13,6 +13,7 @@ from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
 from app.domain.errors import (
+    AddressError,
     AppError,
     CarrierAnswerError,
     CarrierRedirectError,
@@ -22,7 +23,6 @@ from app.domain.errors import (
     CredentialsError,
     CredentialsRefusedError,
     NoManifestError,
-    SettingsError,
 )
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
@@ -128,7 +128,7 @@ def _part(error: AppError) -> Part | None:
         return Part.CARRIER if error.status == _BAD_REQUEST else None
     is_of_address = isinstance(
         error,
-        SettingsError | CarrierUnreachableError | CarrierTimeoutError | CarrierRedirectError | CarrierAnswerError,
+        AddressError | CarrierUnreachableError | CarrierTimeoutError | CarrierRedirectError | CarrierAnswerError,
     )
     return Part.ADDRESS if is_of_address else None
 

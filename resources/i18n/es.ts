@@ -2098,6 +2098,10 @@
         <translation>Mostrar todas las filas</translation>
     </message>
     <message>
+        <source>Enter the code</source>
+        <translation>Escribir el código</translation>
+    </message>
+    <message>
         <source>Search in all days</source>
         <translation>Buscar en todos los días</translation>
     </message>
@@ -2146,12 +2150,8 @@
         <translation>No se pudo cargar el día</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Intentar de nuevo</translation>
-    </message>
-    <message>
-        <source>Open settings</source>
-        <translation>Abrir ajustes</translation>
+        <source>Change the code</source>
+        <translation>Cambiar el código</translation>
     </message>
     <message>
         <source>Nothing of {carrier} on {date} is on this computer.</source>
@@ -2164,6 +2164,10 @@
     <message>
         <source>Load</source>
         <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>Enter them</source>
+        <translation>Escribir los datos</translation>
     </message>
     <message>
         <source>Try the demo</source>
@@ -3945,6 +3949,10 @@
         <source>Start the receiver</source>
         <translation>Iniciar el receptor</translation>
     </message>
+    <message>
+        <source>Change the port</source>
+        <translation>Cambiar el puerto</translation>
+    </message>
     <message numerus="yes">
         <source>And %Ln shorter gap(s).</source>
         <translation>
@@ -5134,6 +5142,25 @@
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
         <translation>El archivo dañado está en la carpeta «damaged».</translation>
+    </message>
+</context>
+<context>
+    <name>Remedies</name>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation>Escribir el token</translation>
+    </message>
+    <message>
+        <source>Check the address</source>
+        <translation>Revisar la dirección</translation>
+    </message>
+    <message>
+        <source>Wait longer</source>
+        <translation>Esperar más</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
-    assert [one.text() for one in bench.offered()] == ["Open settings", "Try the demo"]
+    assert [one.text() for one in bench.offered()] == ["Enter them", "Try the demo"]
 
 
 def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
@@ -315,3 +315,36 @@ def test_a_secret_is_deleted_once_that_is_saved(bench: Bench) -> None:
         dialog.buttons.accepted.emit()
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
     assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER
+
+
+def test_a_refused_token_leads_to_its_field_from_the_table_and_from_the_banner(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.open()
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
+        bench.window.top.load.click()
+    bench.qtbot.waitUntil(lambda: title(bench) == "The day could not be loaded")
+    button, again = bench.offered()
+    assert (button.text(), again.text()) == ("Enter the token", "Try again")
+    button.click()
+    dialog = bench.the(SettingsDialog)
+    assert dialog.focusWidget() is dialog.carrier.token_line.field
+    dialog.reject()
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is None)
+    bench.trust()
+    bench.load()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.load()
+    next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Enter the token").click()
+    assert bench.the(SettingsDialog).focusWidget() is bench.the(SettingsDialog).carrier.token_line.field
+
+
+def test_without_a_carrier_code_the_button_leads_to_its_field(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.change_settings(carrier="")
+    bench.open()
+    bench.qtbot.waitUntil(lambda: title(bench) == "Which carrier?")
+    (button,) = bench.offered()
+    button.click()
+    assert bench.window.focusWidget() is bench.window.top.carrier

@@ -216,8 +216,6 @@ class ReceiverController(QObject):
     def _do_remedy(self, remedy: Remedy) -> None:
         if remedy is Remedy.START_RECEIVER:
             self.restart()
-        elif remedy is Remedy.SET_UP_RECEIVER:
-            self.settings_asked.emit()
         elif remedy is Remedy.SHOW_MISSED:
             self._navigator.show_view(View.MISSED)
 

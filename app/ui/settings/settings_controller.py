@@ -58,6 +58,12 @@ class SettingsController(QObject):
         dialog.open()
 
     @Slot(object)
+    def lead(self, remedy: object) -> None:
+        """Show the field that a button leads to; other remedies are done elsewhere."""
+        if isinstance(remedy, SettingsPlace):
+            self.open_settings(remedy)
+
+    @Slot(object)
     def follow(self, settings: Settings) -> None:
         """Apply settings that were saved."""
         before, self._settings = self._settings, settings

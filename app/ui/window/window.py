@@ -56,7 +56,7 @@ from app.ui.window.closing import Closing
 from app.ui.window.day_clock import DayClock
 from app.ui.window.day_loading import DayLoading
 from app.ui.window.navigation import Navigation
-from app.ui.window.pane_focus import PaneFocus
+from app.ui.window.pane_focus import PaneFocus, focus
 from app.ui.window.row_counter import RowCounter
 from app.ui.window.status_line import StatusLine
 from app.ui.window.top_bar import TopBar
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
         self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
         self.sender_notice.settings_saved.connect(self.settings.follow)
-        self.sender_notice.zone_choice_asked.connect(partial(self.settings.open_settings, SettingsPlace.SENDER_ZONE))
+        self.banner.asked.connect(self.settings.lead)
         self.alerts.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.CARRIER_TOKEN))
         self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.ALERTS))
         self.alerts.reports_asked.connect(self.error_notices.show_reports)
@@ -332,18 +332,20 @@ class MainWindow(QMainWindow):
         self.detail.setFocus()
 
     @Slot(object)
-    def _do(self, action: Action) -> None:
+    def _do(self, action: Action | SettingsPlace) -> None:
         """Do what an empty state offers."""
-        if action is Action.SETTINGS:
-            self.settings.open_settings()
+        if action is Action.FIRST_STEPS:
+            self.first_steps.open()
+        elif action is Action.CARRIER:
+            focus(self.top.carrier)
         elif action is Action.LOAD:
             self.current_day.load()
         elif action is Action.CLEAR:
             self.filtering.clear()
-        elif action is Action.RECEIVER:
-            self.settings.open_settings(SettingsPlace.RECEIVER)
         elif action is Action.DEMO:
             self.first_steps.start_demo()
+        else:
+            self.settings.lead(action)
 
     def _is_in_work(self) -> bool:
         """Return whether the user left something half done: a search, a carrier code, a note."""

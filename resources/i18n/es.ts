@@ -3991,10 +3991,6 @@
         <translation>El día se cargó de nuevo.</translation>
     </message>
     <message>
-        <source>Set up the receiver</source>
-        <translation>Configurar el receptor</translation>
-    </message>
-    <message>
         <source>{finding} Visits are therefore dated wrong.</source>
         <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
     </message>
@@ -4792,6 +4788,10 @@
     <message>
         <source>Stop</source>
         <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Show the steps</source>
+        <translation>Mostrar los pasos</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -6071,6 +6071,88 @@
     </message>
 </context>
 <context>
+    <name>Steps</name>
+    <message>
+        <source>Copied: {address}</source>
+        <translation>Copiado: {address}</translation>
+    </message>
+</context>
+<context>
+    <name>StepsCard</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Close the steps</source>
+        <translation>Cerrar los pasos</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Receive notifications</source>
+        <translation>Recibir avisos</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation>Escribir el token</translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation>Dirección pública</translation>
+    </message>
+    <message>
+        <source>Enter the public address</source>
+        <translation>Escribir la dirección pública</translation>
+    </message>
+    <message>
+        <source>Reached from outside</source>
+        <translation>Se alcanza desde afuera</translation>
+    </message>
+    <message>
+        <source>Test from outside</source>
+        <translation>Probar desde afuera</translation>
+    </message>
+    <message>
+        <source>First notification</source>
+        <translation>Primer aviso</translation>
+    </message>
+    <message>
+        <source>Copy the address for the provider</source>
+        <translation>Copiar la dirección para el proveedor</translation>
+    </message>
+    <message>
+        <source>Notifications arrive: what a driver closes is on the desk within a second.</source>
+        <translation>Los avisos llegan: lo que cierra un conductor aparece aquí en un segundo.</translation>
+    </message>
+    <message>
+        <source>Until one arrives, the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Mientras no llegue ninguno, se muestra lo que dice la transportadora y ninguna fila se marca como posible aviso perdido.</translation>
+    </message>
+    <message>
+        <source>The provider sends each notification with a token: enter the one that you agreed on.</source>
+        <translation>El proveedor envía cada aviso con un token: escriba el que acordaron.</translation>
+    </message>
+    <message>
+        <source>The provider needs an https address that leads here, such as that of a tunnel.</source>
+        <translation>El proveedor necesita una dirección https que llegue hasta aquí, como la de un túnel.</translation>
+    </message>
+    <message>
+        <source>The test shows whether what is sent to the public address arrives here.</source>
+        <translation>La prueba muestra si llega aquí lo que se envía a la dirección pública.</translation>
+    </message>
+    <message>
+        <source>Give the provider this address: {address}.</source>
+        <translation>Dé esta dirección al proveedor: {address}.</translation>
+    </message>
+</context>
+<context>
     <name>Summary</name>
     <message>
         <source>Date</source>
@@ -6828,6 +6910,10 @@
     <message>
         <source>First steps…</source>
         <translation>Primeros pasos…</translation>
+    </message>
+    <message>
+        <source>Steps to receive notifications</source>
+        <translation>Pasos para recibir avisos</translation>
     </message>
     <message>
         <source>Help</source>

@@ -62,6 +62,9 @@ def every_place(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     yield from _tabs(bench)
     yield from _with_pages(bench, bench.window.settings.open_settings, SettingsDialog)
     yield from _assistant(bench)
+    bench.window.steps.show()
+    _settle()
+    yield "steps", bench.window
     yield from _with_pages(bench, lambda: _act(bench, "F1"), HelpDialog)
     for name, open_it, kind in _dialogs(bench):
         open_it()

@@ -102,13 +102,11 @@ def test_without_a_configured_receiver_no_warning_is_shown(bench: Bench) -> None
     assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
 
 
-def test_a_line_says_that_no_notification_ever_arrived_until_one_does(bench: Bench) -> None:
+def test_the_panel_says_that_no_notification_ever_arrived_until_one_does(bench: Bench) -> None:
     listening(bench)
-    wait_for_banner(bench, "No notification has arrived yet: the desk shows the carrier's word", is_below_the_day=True)
     panel = open_panel(bench)
     assert "No notification has arrived yet" in bench.window.receiver.panel.text.text()
     bench.notify(7)
-    bench.qtbot.waitUntil(lambda: not bench.says("No notification has arrived yet"))
     bench.qtbot.waitUntil(lambda: "No notification" not in bench.window.receiver.panel.text.text())
     panel.close()
 
@@ -144,26 +142,6 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     wait_for_banner(
         bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).", is_below_the_day=True
     )
-
-
-def test_that_no_receiver_ever_listened_is_said_once(bench: Bench) -> None:
-    ready(bench)
-    bench.change_settings(receiver_port=free_port())
-    bench.desk.listen()
-    banner = bench.window.banner
-
-    def is_said() -> bool:
-        banner.show_notice(Topic.DAY, None)  # a load that ends late says it again
-        names = [one.text() for one in banner.findChildren(QPushButton) if one.isVisible()]
-        return "No notification has arrived yet" in banner.text and "Set up the receiver" in names
-
-    bench.qtbot.waitUntil(is_said, timeout=SOON)
-    press(bench.window.banner, "Set up the receiver")
-    settings_of(bench).reject()
-    press(bench.window.banner, "Close")
-    assert not bench.window.banner.isVisible()
-    bench.window.receiver.refresh()
-    assert not bench.window.banner.isVisible()
 
 
 def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(bench: Bench) -> None:

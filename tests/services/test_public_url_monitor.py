@@ -59,9 +59,23 @@ def test_a_tunnel_that_is_down_twice_is_said_and_taken_back_once_it_is_up() -> N
     assert outside.look(DOWN, FINE) is None
     assert outside.look(DOWN, DOWN) == DOWN.text
     assert outside.look(DOWN, DOWN) == DOWN.text
-    assert outside.changes == 1
-    assert outside.look(FINE) is None
     assert outside.changes == 2
+    assert outside.look(FINE) is None
+    assert outside.changes == 3
+
+
+def test_that_it_was_reached_holds_until_a_test_fails_or_the_address_changes() -> None:
+    outside = Outside()
+    assert outside.watch.reached_at is None
+    outside.look(FINE)
+    outside.look(STOPPED)  # proves nothing
+    assert outside.watch.reached_at == NOON
+    outside.look(DOWN, DOWN)
+    assert outside.watch.reached_at is None
+    outside.look(FINE)
+    outside.address = "https://there.example"
+    outside.look(DOWN, STOPPED)
+    assert outside.watch.reached_at is None
 
 
 def test_an_outage_is_found_within_a_minute_of_the_last_test_that_worked() -> None:

@@ -150,6 +150,8 @@ class ReceiverStatus:
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
         first_reception: the first use of the receiver.
+        reached_at: when a test through the public address last succeeded; None if none did since the start, if the
+            address was changed, or if it fails now.
     """
 
     reception: ReceptionState
@@ -163,3 +165,4 @@ class ReceiverStatus:
     unreachable: Text | None = None
     refused_since: datetime | None = None
     first_reception: FirstReception = FirstReception()
+    reached_at: datetime | None = None

@@ -66,6 +66,8 @@ class PublicUrlMonitor:
         self._has_worked = False
         self.problem: Text | None = None
         """Why the address does not lead here; None where no reason is known."""
+        self.reached_at: datetime | None = None
+        """When a test of this address last succeeded; None if none did yet, or if it fails now."""
         self._stopping = Event()
         self._thread = SupervisedThread("public-url-monitor", self._run, on_bug)
 
@@ -94,7 +96,7 @@ class PublicUrlMonitor:
             with self._noting:  # results for another address do not count for this one
                 self._end_outage(self._now())
                 self._last_fine = None
-                self._set_problem(None)
+                self._set_found(None, None)
         if not address or not self._is_listening():
             return
         found = self._test()
@@ -109,13 +111,13 @@ class PublicUrlMonitor:
             if found.works:
                 self._end_outage(now)
                 self._has_worked, self._last_fine = True, now
-                self._set_problem(None)
+                self._set_found(None, now)
             elif self._counts(found):
                 self._last_fine, self._last_failed = (
                     min(self._last_fine or now, now),
                     max(self._last_failed or now, now),
                 )
-                self._set_problem(found.text)
+                self._set_found(found.text, None)
 
     def _end_outage(self, now: datetime) -> None:
         """Report the outage until now, if there is one, and those that could not be saved before."""
@@ -135,9 +137,11 @@ class PublicUrlMonitor:
         may_be_wrong = found.cause in _MAY_BE_THIS_NETWORK and not self._has_worked
         return not found.works and not may_be_wrong and found.cause not in _INCONCLUSIVE
 
-    def _set_problem(self, problem: Text | None) -> None:
-        before, self.problem = self.problem, problem
-        if problem != before:
+    def _set_found(self, problem: Text | None, reached_at: datetime | None) -> None:
+        """Record why the address does not lead here, or when it last did; with neither, nothing is known."""
+        before = self.problem, self.reached_at is None
+        self.problem, self.reached_at = problem, reached_at
+        if (problem, reached_at is None) != before:
             self._on_changed()
 
     def _run(self) -> None:

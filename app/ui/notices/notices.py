@@ -186,15 +186,8 @@ class Notices(QObject):
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
-    def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
-        """Return the notice that no notification ever arrived; it can be closed.
-
-        Args:
-            text: that none has arrived, and what follows from it.
-            was_never_used: whether the receiver was never set up.
-        """
-        if was_never_used:
-            return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), SettingsPlace.RECEIVER, can_close=True)
+    def about_nothing_yet(self, text: str) -> Notice:
+        """Return the notice that no notification ever arrived, where no steps say so; it can be closed."""
         return Notice(Gravity.INFO, text, can_close=True)
 
     def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:

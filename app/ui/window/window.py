@@ -32,9 +32,12 @@ from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
+from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.ports.window_ports import Rows, WindowPorts
 from app.ui.receiver.receiver_controller import ReceiverController
+from app.ui.receiver.steps import Steps
+from app.ui.receiver.steps_card import StepsCard
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
@@ -107,6 +110,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)  # first: a widget that gets another parent is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
         self.banner = Banner(theme, middle)
+        self.steps_card = StepsCard(theme, middle)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
         pages = [TablePage(table, ports.tables, self._query_thread, self.state, theme) for table in DESK_TABLES]
@@ -159,6 +163,7 @@ class MainWindow(QMainWindow):
         self.receiver = ReceiverController(
             chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self
         )
+        self.steps = Steps(self.steps_card, self.receiver, day, state, self, is_demo=self.ports.is_demo)
         self.alerts = AlertController(
             bell, day, navigation, ports.alerts, state, formats, query_thread, notifier, theme, self
         )
@@ -171,6 +176,7 @@ class MainWindow(QMainWindow):
         self.commands = PaletteCommands(self, day, navigation, ports.palette, state, formats, lambda: self.saved.views)
         self.help = HelpController(ports.about, self.commands, workers, ports.settings.language, self)
         self.banner.help_asked.connect(self.help.open_place)
+        self.steps_card.help_asked.connect(partial(self.help.open_place, HelpPlace(Page.RECEIVING, "set-it-up")))
         self.alerts.help_asked.connect(self.help.open_place)
 
     def _make_actions(self) -> None:
@@ -183,7 +189,9 @@ class MainWindow(QMainWindow):
         actions.add_exports(self.exporting, self.printing)
         actions.add_panes(self.tabs, self.map, pane_focus)
         start_demo = self.ports.first_steps.start_demo
-        actions.add_program(self.alerts, self.deviations, self.settings, self.first_steps, self.help, start_demo)
+        actions.add_program(
+            self.alerts, self.deviations, self.settings, self.first_steps, self.steps, self.help, start_demo
+        )
         self.top.menu_button.setMenu(menu)
 
     def _lay_out(self) -> None:
@@ -197,6 +205,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(self.banner)
+        column.addWidget(self.steps_card)
         column.addWidget(self.panes, 1)
         self.setStatusBar(self.line)
 
@@ -247,6 +256,7 @@ class MainWindow(QMainWindow):
         self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
         self.sender_notice.settings_saved.connect(self.settings.follow)
         self.banner.asked.connect(self.settings.lead)
+        self.steps.place_asked.connect(self.settings.lead)
         self.alerts.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.CARRIER_TOKEN))
         self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.ALERTS))
         self.alerts.reports_asked.connect(self.error_notices.show_reports)
@@ -270,6 +280,7 @@ class MainWindow(QMainWindow):
             self.exporting.reported,
             self.printing.reported,
             self.map.failed,
+            self.steps.reported,
         ):
             reported.connect(self.line.show_message)
         for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):

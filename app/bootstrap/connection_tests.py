@@ -1,14 +1,16 @@
 """Tests of the connection to the carrier, with entered or saved credentials."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
+from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint
 from app.domain.days import NO_CARRIER, Day
+from app.domain.errors import AppError, CredentialsError
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
-from app.ui.ports.settings_ports import Connection
 
 
 class ConnectionTests:
@@ -24,32 +26,36 @@ class ConnectionTests:
         self._learn = learn
         self._running: set[Cancellation] = set()
 
-    def run(self, address: str, token: str | None, user: str | None, code: str) -> Connection:
+    def run(self, address: str, token: str | None, user: str | None, code: str) -> ConnectionReport:
         """Request a day from the carrier; None means the saved secret, an empty code the one in the settings.
 
-        A saved secret is sent to the address that it was entered for only.
-
-        Raises:
-            AppError: no secret is saved for this address, or the keyring cannot be read.
+        A saved secret is sent to the address that it was entered for only. Where the carrier's answer is a good one,
+        the day is requested once more with a token that is certainly wrong. Every failure outside the program is a
+        report: also that no secret is saved for this address, or that the keyring or the settings cannot be read.
         """
         from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
 
-        settings = self._app_context.settings_file.read()
-        for typed in filter(None, (token, user)):
-            self._learn(typed)
-        kept = CarrierCredentials(token or "", user or "")
-        if not (token and user):
-            kept = self._app_context.credentials.carrier_credentials(address, settings.base_url)
-        credentials = CarrierCredentials(token or kept.token, user or kept.user)
-        endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
-        day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))
         cancellation = Cancellation()
         self._running.add(cancellation)
         try:
-            report = probe(endpoint, credentials, day, cancellation)
+            settings = self._app_context.settings_file.read()
+            credentials = self._credentials(address, token, user, settings.base_url)
+            endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
+            day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))
+            return probe(endpoint, credentials, day, cancellation, wrong_token=str(uuid4()))
+        except AppError as error:
+            about = Part.CREDENTIALS if isinstance(error, CredentialsError) else None
+            return ConnectionReport(Verdict.FAILS, None, 0, error.user_message, about)
         finally:
             self._running.discard(cancellation)
-        return Connection(report.works, report.status, report.milliseconds, report.meaning)
+
+    def _credentials(self, address: str, token: str | None, user: str | None, in_force: str) -> CarrierCredentials:
+        for typed in filter(None, (token, user)):
+            self._learn(typed)
+        if token and user:
+            return CarrierCredentials(token, user)
+        kept = self._app_context.credentials.carrier_credentials(address, in_force)
+        return CarrierCredentials(token or kept.token, user or kept.user)
 
     def cancel(self) -> None:
         """Cancel the running tests."""

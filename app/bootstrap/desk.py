@@ -366,6 +366,10 @@ class Desk(QObject):
         self.window.filtering.take_over(old.filtering)
         self.window.navigation.show_day(old.current_day.shown_day)
         self.window.new_day.take_over(old.new_day)
-        self.window.show()  # before the old one closes: closing the last window ends the program
+        is_in_background = old.closing.is_in_background
+        if not is_in_background:
+            self.window.show()  # before the old one closes: closing the last window ends the program
         old.close()
+        if is_in_background:
+            self.window.closing.go_to_background()
         old.deleteLater()

@@ -158,6 +158,7 @@ class PortBuilder:
                 forget=credentials.delete,
             ),
             probe=self.probes.run,
+            cancel_probes=self.probes.cancel,
             restart_receiver=self.receiver.restart,
             say=catalog.say,
             language=catalog.language,

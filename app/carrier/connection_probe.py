@@ -1,17 +1,29 @@
-"""Tests the connection to the carrier with one real GET; only the beginning of the answer is read."""
+"""Tests the connection to the carrier with one or two real GETs; only the beginning of the answer is read."""
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
 from app.carrier.answer_parser import Opening
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
+from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
-from app.domain.errors import AppError, NoManifestError
+from app.domain.errors import (
+    AddressError,
+    AppError,
+    CarrierAnswerError,
+    CarrierRedirectError,
+    CarrierStatusError,
+    CarrierTimeoutError,
+    CarrierUnreachableError,
+    CredentialsError,
+    CredentialsRefusedError,
+    NoManifestError,
+)
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
@@ -22,42 +34,103 @@ _WORKS_WITHOUT = Text(
     "The connection works: the carrier answered. It has no manifest for carrier {carrier} on {date}; where there "
     "should be one, check the carrier code and the address.",
 )
-
-
-@dataclass(frozen=True)
-class ConnectionReport:
-    """The result of a connection test.
-
-    Attributes:
-        works: whether the carrier accepts the credentials.
-        status: the HTTP status; None where no answer came.
-        milliseconds: until the status, or the failure; 0 where nothing could be sent.
-        meaning: the result as a sentence, with what to do.
-    """
-
-    works: bool
-    status: int | None
-    milliseconds: int
-    meaning: Text
+_PROVEN = Text("Connection", "The connection works: the carrier sends manifests, and refuses a wrong token.")
+_NOTHING_TODAY = Text(
+    "Connection",
+    "The carrier accepts the token and refuses a wrong one, but has no manifest for carrier {carrier} on {date}. That "
+    "is so on a day without deliveries; where there should be one, check the carrier code and the address.",
+)
+_MAYBE_ANOTHER = Text(
+    "Connection",
+    "The address answers, but may not be the carrier's service: it finds nothing for carrier {carrier} on {date}, and "
+    "does not refuse a wrong token. Check the address and the carrier code.",
+)
+_ANY_TOKEN = Text(
+    "Connection",
+    "The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier "
+    "whether this is the address of its service.",
+)
+_NOT_TRIED_AGAIN = Text(
+    "Connection",
+    "The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.",
+)
+_BAD_REQUEST, _UNAUTHORIZED = 400, 401
+_REFUSED = (401, 403)
 
 
 def probe(
-    endpoint: Endpoint, credentials: CarrierCredentials, day: Day, cancellation: Cancellation | None = None
+    endpoint: Endpoint,
+    credentials: CarrierCredentials,
+    day: Day,
+    cancellation: Cancellation | None = None,
+    *,
+    wrong_token: str = "",
 ) -> ConnectionReport:
     """Request a day from the carrier once, without retries. Blocks: call it in a worker.
 
     Every failure outside the program, and a cancellation, is a report instead of an exception.
+
+    Args:
+        endpoint: the address, and how long to wait.
+        credentials: to test.
+        day: to request.
+        cancellation: stops the test.
+        wrong_token: where it is given and the first answer is a good one, the day is requested once more with this in
+            place of the token, and only if that is refused the report says that the connection works. Programs that
+            run unattended give none: a carrier may lock out who sends wrong tokens again and again.
     """
+    stop = cancellation or Cancellation()
+    first = _asked(endpoint, credentials, day, stop)
+    if not wrong_token or first.verdict is Verdict.FAILS:
+        return first
+    second = _asked(endpoint, replace(credentials, token=wrong_token), day, stop)
+    if stop.requested:
+        return second
+    meaning = _meaning(first.verdict, second)
+    is_proven = meaning is _PROVEN
+    asked = meaning.filled(carrier=day.carrier, date=day.date.isoformat())
+    return replace(first, verdict=Verdict.WORKS if is_proven else Verdict.UNSURE, meaning=asked)
+
+
+def _meaning(first: Verdict, second: ConnectionReport) -> Text:
+    """Return what a good answer means beside the answer to a wrong token."""
+    is_list = first is Verdict.WORKS
+    if second.status in _REFUSED:
+        return _PROVEN if is_list else _NOTHING_TODAY
+    if second.verdict is Verdict.FAILS:
+        return _NOT_TRIED_AGAIN
+    return _ANY_TOKEN if is_list else _MAYBE_ANOTHER
+
+
+def _asked(
+    endpoint: Endpoint, credentials: CarrierCredentials, day: Day, cancellation: Cancellation
+) -> ConnectionReport:
+    """Request the day once; a day without manifests is no proof."""
     trial = _Trial(endpoint.timeout_seconds, time.monotonic)
     try:
         request = request_for(day, endpoint, credentials)
-        run_cancellable(lambda: trial.run(request), cancellation or Cancellation())
+        run_cancellable(lambda: trial.run(request), cancellation)
     except NoManifestError:
         asked = _WORKS_WITHOUT.filled(carrier=day.carrier, date=day.date.isoformat())
-        return trial.report(works=True, meaning=asked)
+        return trial.report(Verdict.UNSURE, asked)
     except AppError as error:
-        return trial.report(works=False, meaning=error.user_message)
-    return trial.report(works=True, meaning=_WORKS)
+        return trial.report(Verdict.FAILS, error.user_message, _part(error))
+    return trial.report(Verdict.WORKS, _WORKS)
+
+
+def _part(error: AppError) -> Part | None:
+    """Return what is to be corrected after a failure; None where that is not known, or nothing is."""
+    if isinstance(error, CredentialsRefusedError):
+        return Part.CREDENTIALS if error.status == _UNAUTHORIZED else Part.CARRIER
+    if isinstance(error, CredentialsError):
+        return Part.CREDENTIALS
+    if isinstance(error, CarrierStatusError):
+        return Part.CARRIER if error.status == _BAD_REQUEST else None
+    is_of_address = isinstance(
+        error,
+        AddressError | CarrierUnreachableError | CarrierTimeoutError | CarrierRedirectError | CarrierAnswerError,
+    )
+    return Part.ADDRESS if is_of_address else None
 
 
 class _Trial:
@@ -83,7 +156,7 @@ class _Trial:
                 else:
                     opening.close()
 
-    def report(self, *, works: bool, meaning: Text) -> ConnectionReport:
+    def report(self, verdict: Verdict, meaning: Text, about: Part | None = None) -> ConnectionReport:
         ended = self._clock() if self._answered is None else self._answered
         seconds = 0 if self._started is None else ended - self._started
-        return ConnectionReport(works, self._status, round(1000 * seconds), meaning)
+        return ConnectionReport(verdict, self._status, round(1000 * seconds), meaning, about)

@@ -9,12 +9,11 @@ from app import __version__
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint, refuse_unencrypted
 from app.domain.access.origins import origin_of
+from app.domain.access.service_address import QUERY_PATH
 from app.domain.days import Day
-from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
+from app.domain.errors import AddressError, CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text
 from app.net.urls import http_url, server_of
-
-PATH = "/v2/planillas-envios"
 
 _SENDABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " ")
 
@@ -37,7 +36,8 @@ def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -
     """Return the request for a day, as the contract has it.
 
     Raises:
-        SettingsError: the address or the carrier code is missing or unusable.
+        AddressError: the address is missing or unusable.
+        SettingsError: the carrier code is.
         CredentialsMissingError: token or user is empty.
         CredentialsError: token or user holds a character that no header can.
     """
@@ -57,15 +57,15 @@ def _base_url(address: str) -> httpx.URL:
             "No address of the carrier's service is set. Enter it in Settings, or with: "
             "despacho settings set base_url ADDRESS",
         )
-        raise SettingsError(text)
+        raise AddressError(text)
     unusable = Text(
         "Error",
         "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
         "https://, names a host, and contains no user, no ? and no #.",
     )
-    url = http_url(address.strip().rstrip("/").removesuffix(PATH) + PATH)
+    url = http_url(address.strip().rstrip("/").removesuffix(QUERY_PATH) + QUERY_PATH)
     if url is None or url.query or url.fragment or not origin_of(address):
-        raise SettingsError(unusable)
+        raise AddressError(unusable)
     refuse_unencrypted(address)
     return url
 

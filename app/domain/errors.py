@@ -2,6 +2,7 @@
 
 AppError
 ├── SettingsError              a setting or an argument that cannot be used
+│   └── AddressError               the address of the carrier's service is missing, or nothing can be sent to it
 ├── LoadCancelledError         the user stopped a load
 ├── NoManifestError            404: no manifest for that carrier and date
 ├── CredentialsError
@@ -53,6 +54,10 @@ class AppError(Exception):
 
 class SettingsError(AppError):
     """A setting or an argument cannot be used as it is."""
+
+
+class AddressError(SettingsError):
+    """The address of the carrier's service is missing, cannot be used, or is not encrypted."""
 
 
 class LoadCancelledError(AppError):

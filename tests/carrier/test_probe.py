@@ -2,11 +2,14 @@ import socket
 
 import pytest
 
-from app.carrier.connection_probe import ConnectionReport, probe
+from app.carrier.connection_probe import probe
+from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from tests.carrier.loading import CREDENTIALS, DAY
-from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, in_pieces, says, says_nothing
+from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, says, says_nothing
+
+WRONG = "11111111-1111-4111-8111-111111111111"
 
 
 def tried(url: str, seconds: float = 60.0) -> ConnectionReport:
@@ -85,3 +88,43 @@ def test_a_trial_can_be_cancelled() -> None:
         report = probe(Endpoint(carrier.url, 60, 0.01), CREDENTIALS, DAY, cancellation)
     assert not report.works
     assert "cancelled" in str(report.meaning)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "verdict", "words"),
+    [
+        (says(200, b"[]"), says(401), Verdict.WORKS, "refuses a wrong token"),
+        (says(200, b"[]"), says(403), Verdict.WORKS, "refuses a wrong token"),
+        (says(200, b"[]"), says(200, b"[]"), Verdict.UNSURE, "to a wrong token as well"),
+        (says(200, b"[]"), says(503), Verdict.UNSURE, "could not be found out"),
+        (says(404), says(401), Verdict.UNSURE, "refuses a wrong one, but has no manifest for carrier C 1/ñ"),
+        (says(404), says(404), Verdict.UNSURE, "may not be the carrier's service"),
+    ],
+)
+def test_a_connection_is_proven_only_by_a_list_and_the_refusal_of_a_wrong_token(
+    right: Script, wrong: Script, verdict: Verdict, words: str
+) -> None:
+    with ScriptedCarrier(right, wrong) as carrier:
+        report = probe(Endpoint(carrier.url, 60, 0.01), CREDENTIALS, DAY, wrong_token=WRONG)
+    assert report.verdict is verdict
+    assert words in str(report.meaning)
+    assert [one.headers["authorization-token"] for one in carrier.requests] == [CREDENTIALS.token, WRONG]
+    assert {one.headers["authorization-user"] for one in carrier.requests} == {CREDENTIALS.user}
+
+
+@pytest.mark.parametrize(
+    ("script", "about"),
+    [
+        (says(401), Part.CREDENTIALS),
+        (says(403), Part.CARRIER),
+        (says(400), Part.CARRIER),
+        (says(302, headers={"Location": "https://login.example/"}), Part.ADDRESS),
+        (in_pieces(b"<!doctype html><title>Sign in</title>"), Part.ADDRESS),
+        (says(503), None),
+    ],
+)
+def test_a_failure_names_what_is_to_be_corrected_and_sends_no_wrong_token(script: Script, about: Part | None) -> None:
+    with ScriptedCarrier(script) as carrier:
+        report = probe(Endpoint(carrier.url, 60, 0.01), CREDENTIALS, DAY, wrong_token=WRONG)
+    assert (report.verdict, report.about) == (Verdict.FAILS, about)
+    assert len(carrier.requests) == 1

@@ -21,6 +21,7 @@ from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_page import TablePage
 from app.ui.views.view_name_dialog import ViewNameDialog
+from app.ui.window.closing_dialog import ClosingDialog
 from tests.flows.conftest import NOW, Bench
 
 _PHOTO = "https://127.0.0.1:1/card.jpg"
@@ -61,6 +62,9 @@ def every_place(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     yield from _tabs(bench)
     yield from _with_pages(bench, bench.window.settings.open_settings, SettingsDialog)
     yield from _assistant(bench)
+    bench.window.steps.show()
+    _settle()
+    yield "steps", bench.window
     yield from _with_pages(bench, lambda: _act(bench, "F1"), HelpDialog)
     for name, open_it, kind in _dialogs(bench):
         open_it()
@@ -113,11 +117,14 @@ def _with_pages(bench: Bench, open_it: Callable[[], object], kind: type[QDialog]
 def _assistant(bench: Bench) -> Iterator[tuple[str, QWidget]]:
     bench.window.first_steps.open()
     assistant = _shown(bench, Assistant)
-    for place in assistant.pageIds():
-        yield f"assistant {place}", assistant
-        if place != assistant.pageIds()[-1]:
-            assistant.next()
-            _settle()
+    yield "assistant", assistant
+    assistant.carrier.base_url.setText("http://carrier.example")
+    assistant.zone.setEditText("Nowhere")
+    assistant.accept()
+    assistant.carrier.check_address()
+    assistant.zone.settled.emit()
+    _settle()
+    yield "assistant with errors", assistant
     _close(assistant)
 
 
@@ -147,6 +154,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
         ("photo", show_a_photo, PhotoDialog),
+        ("closing", window.closing.ask, ClosingDialog),
         ("view's name", name_a_view, ViewNameDialog),
     ]
 

@@ -18,6 +18,7 @@ from app.domain.views.queries import View
 from app.facts.quarantine_quota import QuarantineLimits, QuarantineQuota
 from app.services.maintenance.disk_space import DISK_LOW
 from app.ui.help.help_dialog import HelpDialog
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 
@@ -284,13 +285,14 @@ def test_a_change_of_theme_keeps_the_alerts(bench: Bench) -> None:
 
 def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None:
     ready(bench)
-    bench.window.settings.open_settings(at_alerts=True)
+    bench.window.settings.open_settings(SettingsPlace.ALERTS)
     dialog = bench.the(SettingsDialog)
     dialog.alerts.failed.setChecked(True)
     dialog.alerts.quiet_from.setText("25:00")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     assert dialog.error.isVisible()
     assert dialog.tabs.currentWidget() is dialog.alerts
+    assert dialog.focusWidget() is dialog.alerts.quiet_from
     dialog.alerts.quiet_from.setText("22:00")
     dialog.alerts.quiet_until.setText("6:00")
     with bench.qtbot.waitSignal(dialog.saved):

@@ -1,5 +1,10 @@
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QWizard
+"""The first steps: one page, tested as soon as it is complete, with each error beside its field."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -7,8 +12,10 @@ from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
 from app.ui.settings.assistant import Assistant
+from tests.carrier.scripted_carrier import Script, ScriptedCarrier, in_pieces, says, says_nothing
 from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
-from tests.flows.truncated_texts import cut_texts
+
+WRONG = "00000000-0000-4000-8000-000000000000"
 
 
 class NoKeyring(SessionVault):
@@ -24,11 +31,34 @@ def opened(bench: Bench) -> Assistant:
     return bench.the(Assistant)
 
 
-def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
+def at_first_start(bench: Bench) -> Assistant:
     bench.change_settings(base_url="", carrier="")
     assistant = opened(bench.open())
+    assistant.carrier._pause.setInterval(0)
+    return assistant
+
+
+def fill(assistant: Assistant, url: str, token: str = TOKEN, user: str = USER, code: str = "ANDINA-BOG") -> None:
+    """Fill in the page; the cursor is in the last field."""
+    assistant.carrier.base_url.setText(url)
+    assistant.carrier.token_line.field.setText(token)
+    assistant.carrier.user_line.field.setText(user)
+    assistant.carrier.code.setFocus()
+    assistant.carrier.code.setText(code)
+
+
+def error(assistant: Assistant, field: QWidget) -> str:
+    return assistant._errors.text(field)
+
+
+def wait_for_outcome(bench: Bench, assistant: Assistant, text: str) -> None:
+    bench.qtbot.waitUntil(lambda: assistant.carrier.test.outcome.text().startswith(text), timeout=20_000)
+
+
+def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
+    assistant = at_first_start(bench)
     with bench.qtbot.waitSignal(assistant.finished):
-        assistant.button(QWizard.WizardButton.CancelButton).click()
+        assistant.skip.click()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(Assistant) is None)
     bench.change_settings(language="es")
     bench.window.settings.rebuild_asked.emit()
@@ -39,54 +69,132 @@ def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
 
 
 def test_the_assistant_opens_again_in_another_language(bench: Bench) -> None:
-    bench.change_settings(base_url="", carrier="")
-    assistant = opened(bench.open())
+    assistant = at_first_start(bench)
     assistant.language.setCurrentIndex(assistant.language.findData("es"))
     assistant.language.activated.emit(assistant.language.currentIndex())
     again = opened(bench)
-    assert again.button(QWizard.WizardButton.NextButton).text().replace("&", "").startswith("Siguiente")
+    assert again.skip.text() == "Omitir"
     assert again.language.currentData() == "es"
 
 
-def test_an_invalid_address_is_reported_on_the_last_page(bench: Bench) -> None:
-    bench.change_settings(base_url="", carrier="")
-    assistant = opened(bench.open())
-    assistant.next()
-    assistant.carrier.base_url.setText("ftp://somewhere")
-    assistant.next()
-    assistant.next()
-    assistant.button(QWizard.WizardButton.FinishButton).click()
-    bench.qtbot.waitUntil(assistant.error.isVisible)
-    assert "base_url" in assistant.error.text()
-    assert assistant.isVisible()
-
-
-def test_the_connection_test_uses_the_entered_code(bench: Bench) -> None:
+def test_a_complete_page_is_tested_without_a_click_and_again_when_it_changes(bench: Bench) -> None:
     url = bench.carrier()
-    bench.change_settings(base_url="", carrier="")
-    assistant = opened(bench.open())
-    assistant.next()
-    assistant.carrier.base_url.setText(url)
+    assistant = at_first_start(bench)
+    fill(assistant, url, token=WRONG)
+    wait_for_outcome(bench, assistant, "✕ 401")
+    assert "does not accept this token with this user" in error(assistant, assistant.carrier.token_line)
+    assert assistant.save.text() == "Save all the same"
     assistant.carrier.token_line.field.setText(TOKEN)
-    assistant.carrier.user_line.field.setText(USER)
-    assistant.code.setText("SIN-PLANILLA-7")
-    assert assistant.code.mapToGlobal(QPoint()).y() < assistant.carrier.test.mapToGlobal(QPoint()).y()
-    assistant.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: "SIN-PLANILLA-7" in assistant.carrier.outcome.text())
+    wait_for_outcome(bench, assistant, "✓ 200")
+    assert error(assistant, assistant.carrier.token_line) == ""
+    assert assistant.save.text() == "Save and load today"
+    assistant.carrier.code.setText("SIN-PLANILLA-7")
+    wait_for_outcome(bench, assistant, "! 404")
+    assert "SIN-PLANILLA-7" in assistant.carrier.test.outcome.text()
+    assert assistant.carrier.test.outcome.property("tone") == "warn"
 
 
-def test_the_message_about_an_invalid_address_is_fully_visible_without_a_duration(bench: Bench) -> None:
-    bench.trust()
-    bench.change_settings(base_url="", carrier="", language="es")
-    assistant = opened(bench.open())
-    assistant.next()
-    assistant.carrier.base_url.setText("ftp://somewhere")
-    assistant.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: assistant.carrier.outcome.text().startswith("✕ La dirección"))
-    assert " ms " not in assistant.carrier.outcome.text()
-    bench.qtbot.waitUntil(lambda: cut_texts(assistant) == [])
-    page, outcome = assistant.currentPage(), assistant.carrier.outcome
-    assert page.rect().contains(outcome.rect().translated(outcome.mapTo(page, QPoint())))
+def test_nothing_is_sent_while_the_cursor_is_in_the_address(bench: Bench) -> None:
+    with ScriptedCarrier(says(401)) as carrier:
+        assistant = at_first_start(bench)
+        fill(assistant, "")
+        assistant.carrier.base_url.setFocus()
+        assistant.carrier.base_url.setText(carrier.url)
+        bench.qtbot.waitUntil(lambda: not assistant.carrier._pause.isActive())
+        assert not assistant.carrier.test.is_running
+        QTest.keyClick(assistant.carrier.base_url, Qt.Key.Key_Tab)
+        wait_for_outcome(bench, assistant, "✕ 401")
+    assert len(carrier.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        (in_pieces(b"<!doctype html><title>Sign in</title>"), "A web page or another program answers"),
+        (says(302, headers={"Location": "https://login.example/"}), "redirects the request to https://login.example"),
+    ],
+)
+def test_the_sign_in_page_of_a_network_is_an_error_of_the_address(bench: Bench, script: Script, words: str) -> None:
+    with ScriptedCarrier(script) as carrier:
+        assistant = at_first_start(bench)
+        fill(assistant, carrier.url)
+        bench.qtbot.waitUntil(lambda: words in error(assistant, assistant.carrier.base_url), timeout=20_000)
+    assert assistant.carrier.base_url.property("invalid") is True
+
+
+def test_a_running_test_is_cancelled_by_its_button_and_the_cursor_stays(bench: Bench) -> None:
+    with ScriptedCarrier(says_nothing) as carrier:
+        assistant = at_first_start(bench)
+        fill(assistant, carrier.url)
+        bench.qtbot.waitUntil(lambda: len(carrier.requests) == 1, timeout=20_000)
+        button = assistant.carrier.test.button
+        button.setFocus()
+        assert button.text() == "Cancel"
+        button.click()
+        assert assistant.carrier.test.outcome.text() == "The test was cancelled."
+        assert assistant.focusWidget() is button
+        carrier.arrived.get(timeout=20)
+
+
+def test_what_is_pasted_with_line_breaks_is_cleaned_and_shown_on_demand(bench: Bench) -> None:
+    assistant = at_first_start(bench)
+    line = assistant.carrier.token_line
+    QGuiApplication.clipboard().setText(f"  {TOKEN[:18]}\n{TOKEN[18:]}\u200b\r\n")
+    line.field.paste()
+    assert line.typed == TOKEN
+    assert line.field.echoMode() is QLineEdit.EchoMode.Password
+    line.reveal.click()
+    assert line.field.echoMode() is QLineEdit.EchoMode.Normal
+    line.field.clear()
+    assert line.field.echoMode() is QLineEdit.EchoMode.Password
+    QGuiApplication.clipboard().setText("api.example.com/c/v2/planillas-envios?codigoCarrier=A&fecha=2026-11-20\n")
+    assistant.carrier.base_url.paste()
+    assistant.carrier.base_url.editingFinished.emit()
+    assert assistant.carrier.base_url.text() == "https://api.example.com/c"
+
+
+def test_enter_goes_to_what_is_missing_then_to_the_button_and_an_error_keeps_the_cursor(bench: Bench) -> None:
+    url = bench.carrier()
+    assistant = at_first_start(bench)
+    carrier = assistant.carrier
+
+    def enter(text: str) -> None:
+        field = assistant.focusWidget()
+        assert isinstance(field, QLineEdit)
+        field.setText(text)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    enter("http://carrier.example")
+    assert "not encrypted" in error(assistant, carrier.base_url)
+    assert assistant.focusWidget() is carrier.base_url
+    enter(url)
+    assert error(assistant, carrier.base_url) == ""
+    assert assistant.focusWidget() is carrier.token_line.field
+    enter(TOKEN)
+    assert assistant.focusWidget() is carrier.user_line.field
+    assistant.save.click()
+    assert error(assistant, carrier.code) == "This is still missing."
+    assert assistant.focusWidget() is carrier.user_line.field
+    enter(USER)
+    enter("ANDINA-BOG")
+    assert assistant.focusWidget() is assistant.save
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
+        QTest.keyClick(assistant.save, Qt.Key.Key_Return)
+
+
+def test_a_zone_is_found_by_a_part_of_its_name_and_one_that_does_not_exist_is_said_so(bench: Bench) -> None:
+    url = bench.carrier()
+    assistant = at_first_start(bench)
+    fill(assistant, url)
+    zone = assistant.zone
+    zone.setEditText("Bogotá/Marte")
+    assistant.save.click()
+    assert "There is no such time zone" in error(assistant, zone)
+    assert assistant.focusWidget() is zone
+    zone.setEditText("mexico city")
+    with bench.qtbot.waitSignal(assistant.saved):
+        assistant.save.click()
+    assert bench.place.settings_file.read().time_zone == "America/Mexico_City"
 
 
 def test_the_assistant_from_the_menu_stays_open_in_another_language(bench: Bench) -> None:
@@ -109,23 +217,18 @@ def test_values_of_the_environment_are_shown_and_read_only(bench: Bench) -> None
     assistant = opened(bench)
     assert not assistant.carrier.base_url.isEnabled()
     assert assistant.carrier.base_url.text() == "https://carrier.example"
-    assert assistant.code.isEnabled()
+    assert assistant.carrier.code.isEnabled()
 
 
 def test_skipping_after_a_failure_keeps_the_settings_and_loads_no_day(bench: Bench) -> None:
     url = bench.carrier()
-    bench.change_settings(base_url="", carrier="")
     bench.credentials = Credentials({}, SessionVault(), NoKeyring())
     bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock)
-    assistant = opened(bench.open())
-    assistant.next()
-    assistant.carrier.base_url.setText(url)
-    assistant.carrier.token_line.field.setText(TOKEN)
-    assistant.code.setText("ANDINA-BOG")
-    assistant.next()
-    assistant.next()
-    assistant.button(QWizard.WizardButton.FinishButton).click()
+    assistant = at_first_start(bench)
+    fill(assistant, url)
+    assistant.save.click()
     bench.qtbot.waitUntil(assistant.session_only.isVisible)
+    assert assistant.focusWidget() is assistant.session_only
     with bench.qtbot.assertNotEmitted(bench.window.current_day.load_started):
-        assistant.button(QWizard.WizardButton.CancelButton).click()
+        assistant.skip.click()
     assert bench.place.settings_file.read().base_url == url

@@ -20,6 +20,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.notices.notices import Topic
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
@@ -102,13 +103,11 @@ def test_without_a_configured_receiver_no_warning_is_shown(bench: Bench) -> None
     assert bench.window.receiver.panel.title.text() == "The receiver is not set up"
 
 
-def test_a_line_says_that_no_notification_ever_arrived_until_one_does(bench: Bench) -> None:
+def test_the_panel_says_that_no_notification_ever_arrived_until_one_does(bench: Bench) -> None:
     listening(bench)
-    wait_for_banner(bench, "No notification has arrived yet: the desk shows the carrier's word", is_below_the_day=True)
     panel = open_panel(bench)
     assert "No notification has arrived yet" in bench.window.receiver.panel.text.text()
     bench.notify(7)
-    bench.qtbot.waitUntil(lambda: not bench.says("No notification has arrived yet"))
     bench.qtbot.waitUntil(lambda: "No notification" not in bench.window.receiver.panel.text.text())
     panel.close()
 
@@ -144,26 +143,6 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     wait_for_banner(
         bench, "Not listening from 10:00 to 10:05 (the notifications had a wrong token).", is_below_the_day=True
     )
-
-
-def test_that_no_receiver_ever_listened_is_said_once(bench: Bench) -> None:
-    ready(bench)
-    bench.change_settings(receiver_port=free_port())
-    bench.desk.listen()
-    banner = bench.window.banner
-
-    def is_said() -> bool:
-        banner.show_notice(Topic.DAY, None)  # a load that ends late says it again
-        names = [one.text() for one in banner.findChildren(QPushButton) if one.isVisible()]
-        return "No notification has arrived yet" in banner.text and "Set up the receiver" in names
-
-    bench.qtbot.waitUntil(is_said, timeout=SOON)
-    press(bench.window.banner, "Set up the receiver")
-    settings_of(bench).reject()
-    press(bench.window.banner, "Close")
-    assert not bench.window.banner.isVisible()
-    bench.window.receiver.refresh()
-    assert not bench.window.banner.isVisible()
 
 
 def test_an_unreachable_public_address_is_on_the_chip_until_a_test_succeeds(bench: Bench) -> None:
@@ -323,7 +302,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     ready(bench)
     bench.change_settings(receiver_port=free_port())
     bench.desk.listen()
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: dialog.receiver.token_line.field.placeholderText() == "not set")
     port = free_port()
@@ -341,7 +320,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
 
 def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Bench) -> None:
     listening(bench)
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = settings_of(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.receiver.token_line.field.placeholderText())
     shown = [one.text() + one.placeholderText() for one in dialog.findChildren(QLineEdit)]
@@ -367,7 +346,7 @@ def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     assert dialog.tabs.currentIndex() == 0
     dialog.receiver.path.setText("no path")
     dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(dialog.error.isVisible)
+    bench.qtbot.waitUntil(lambda: "a path that begins with /" in dialog._errors.text(dialog.receiver.path))
     assert dialog.tabs.currentWidget() is dialog.receiver
     assert dialog.receiver.path.property("invalid") is True
     dialog.receiver.path.setText("/path")
@@ -413,7 +392,7 @@ def test_settings_written_before_the_keyring_failed_stay_after_cancelling(
             restart_receiver=restarted.set,
         ),
     )
-    bench.window.settings.open_settings(at_receiver=True)
+    bench.window.settings.open_settings(SettingsPlace.RECEIVER)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.path.setText("/aviso")
     dialog.receiver.token_line.field.setText("a-new-token-of-it")

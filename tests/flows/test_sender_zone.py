@@ -51,7 +51,8 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
     bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is not None)
     dialog = bench.the(SettingsDialog)
     bench.qtbot.waitUntil(dialog.sender_zone.isVisible)
-    assert dialog.sender_zone.placeholderText() == "as the site's"
+    assert dialog.sender_zone.currentText() == "As the site's"
+    assert dialog.focusWidget() is dialog.sender_zone
     dialog.reject()
     press(bench.window.banner, "Close")
     bench.window.sender_notice.refresh()

@@ -19,7 +19,7 @@ def test_a_new_user_is_shown_the_settings_and_the_demo(bench: Bench) -> None:
     bench.change_settings(carrier="")
     bench.open()
     bench.qtbot.waitUntil(lambda: title(bench) == "Connect to the carrier")
-    assert [one.text() for one in bench.offered()] == ["Open settings", "Try the demo"]
+    assert [one.text() for one in bench.offered()] == ["Enter them", "Try the demo"]
 
 
 def test_a_day_that_was_never_loaded_offers_to_load_it(bench: Bench) -> None:
@@ -130,11 +130,11 @@ def test_the_settings_test_the_connection_before_anything_is_saved(bench: Bench)
     dialog.carrier.base_url.setText(url)
     dialog.carrier.user_line.field.setText(USER)
     dialog.carrier.token_line.field.setText("00000000-0000-4000-8000-000000000000")
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✕ 401"))
+    dialog.carrier.test.button.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.test.outcome.text().startswith("✕ 401"))
     dialog.carrier.token_line.field.setText(TOKEN)
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: dialog.carrier.outcome.text().startswith("✓ 200"))
+    dialog.carrier.test.button.click()
+    bench.qtbot.waitUntil(lambda: dialog.carrier.test.outcome.text().startswith("✓ 200"))
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
     with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
@@ -151,8 +151,9 @@ def test_the_settings_ask_before_kept_credentials_go_to_another_address(bench: B
     dialog = open_settings(bench)
     bench.qtbot.waitUntil(lambda: "kept" in dialog.carrier.token_line.field.placeholderText())
     dialog.carrier.base_url.setText(another)
-    dialog.carrier.test.click()
-    bench.qtbot.waitUntil(lambda: f"entered for {url}, so" in dialog.carrier.outcome.text())
+    dialog.carrier.test.button.click()
+    token_line = dialog.carrier.token_line
+    bench.qtbot.waitUntil(lambda: f"entered for {url}, so" in dialog._errors.text(token_line))
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(dialog.send_kept.isVisible)
     assert dialog.send_kept.text() == f"Send the kept credentials to {another}"
@@ -210,10 +211,12 @@ def test_an_invalid_setting_is_reported_in_the_dialog_and_nothing_is_saved(bench
     url = bench.carrier()
     bench.open()
     dialog = open_settings(bench)
+    dialog.tabs.setCurrentIndex(3)
     dialog.carrier.base_url.setText("ftp://somewhere")
     dialog.buttons.accepted.emit()
-    bench.qtbot.waitUntil(dialog.error.isVisible)
-    assert "base_url" in dialog.error.text()
+    bench.qtbot.waitUntil(lambda: "no address of a service" in dialog._errors.text(dialog.carrier.base_url))
+    assert dialog.tabs.currentWidget() is dialog.carrier
+    assert dialog.focusWidget() is dialog.carrier.base_url
     assert bench.place.settings_file.read().base_url == url
 
 
@@ -312,3 +315,36 @@ def test_a_secret_is_deleted_once_that_is_saved(bench: Bench) -> None:
         dialog.buttons.accepted.emit()
     assert bench.credentials.read(SecretName.AUTHORIZATION_TOKEN) is None
     assert bench.credentials.read(SecretName.AUTHORIZATION_USER) == USER
+
+
+def test_a_refused_token_leads_to_its_field_from_the_table_and_from_the_banner(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.open()
+    with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
+        bench.window.top.load.click()
+    bench.qtbot.waitUntil(lambda: title(bench) == "The day could not be loaded")
+    button, again = bench.offered()
+    assert (button.text(), again.text()) == ("Enter the token", "Try again")
+    button.click()
+    dialog = bench.the(SettingsDialog)
+    assert dialog.focusWidget() is dialog.carrier.token_line.field
+    dialog.reject()
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(SettingsDialog) is None)
+    bench.trust()
+    bench.load()
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    bench.load()
+    next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Enter the token").click()
+    assert bench.the(SettingsDialog).focusWidget() is bench.the(SettingsDialog).carrier.token_line.field
+
+
+def test_without_a_carrier_code_the_button_leads_to_its_field(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.change_settings(carrier="")
+    bench.open()
+    bench.qtbot.waitUntil(lambda: title(bench) == "Which carrier?")
+    (button,) = bench.offered()
+    button.click()
+    assert bench.window.focusWidget() is bench.window.top.carrier

@@ -57,25 +57,25 @@ class Outside:
 def test_a_tunnel_that_is_down_twice_is_said_and_taken_back_once_it_is_up() -> None:
     outside = Outside()
     assert outside.look(DOWN, FINE) is None
-    before = outside.changes
     assert outside.look(DOWN, DOWN) == DOWN.text
     assert outside.look(DOWN, DOWN) == DOWN.text
-    assert outside.changes == before + 1
+    assert outside.changes == 2
     assert outside.look(FINE) is None
-    assert outside.changes == before + 2
+    assert outside.changes == 3
 
 
-def test_the_first_test_that_works_is_a_change_and_another_address_has_to_be_tested_anew() -> None:
+def test_that_it_was_reached_holds_until_a_test_fails_or_the_address_changes() -> None:
     outside = Outside()
-    assert not outside.watch.is_reached
+    assert outside.watch.reached_at is None
     outside.look(FINE)
-    outside.look(FINE)
-    assert (outside.watch.is_reached, outside.changes) == (True, 1)
-    outside.address = "https://other.example"
-    outside.look(SILENT, SILENT)
-    assert not outside.watch.is_reached
+    outside.look(STOPPED)  # proves nothing
+    assert outside.watch.reached_at == NOON
     outside.look(DOWN, DOWN)
-    assert not outside.watch.is_reached
+    assert outside.watch.reached_at is None
+    outside.look(FINE)
+    outside.address = "https://there.example"
+    outside.look(DOWN, STOPPED)
+    assert outside.watch.reached_at is None
 
 
 def test_an_outage_is_found_within_a_minute_of_the_last_test_that_worked() -> None:

@@ -4,10 +4,23 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.errors import (
+    AddressError,
+    AppError,
+    CarrierAnswerError,
+    CarrierStatusError,
+    CarrierTimeoutError,
+    CarrierUnreachableError,
+    CredentialsRefusedError,
+    KeyringLockedError,
+)
 from app.domain.reception.listening import ReceptionState
+from app.domain.texts import Text
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
+from app.ui.notices.remedies import Remedies
 from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.theme import LIGHT
 
 GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
@@ -67,7 +80,7 @@ def test_a_gap_is_as_grave_as_what_it_may_have_cost(
         (ReceptionState.OFF, Remedy.START_RECEIVER),
         (ReceptionState.TAKEN, Remedy.START_RECEIVER),
         (ReceptionState.FAILED, Remedy.START_RECEIVER),
-        (ReceptionState.NO_TOKEN, Remedy.SET_UP_RECEIVER),
+        (ReceptionState.NO_TOKEN, SettingsPlace.RECEIVER_TOKEN),
     ],
 )
 def test_a_stopped_receiver_says_since_when_why_and_what_to_do_and_cannot_be_closed(
@@ -140,3 +153,30 @@ def test_closing_shows_what_lay_behind_and_tells_which_was_closed(banner: Banner
     assert banner.text == "gap"
     press(banner, "Close")
     assert banner.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("problem", "places"),
+    [
+        (CredentialsRefusedError(Text("Test", "401"), 401), [SettingsPlace.CARRIER_TOKEN, None]),
+        (KeyringLockedError(Text("Test", "locked")), [None]),
+        (AddressError(Text("Test", "none")), [SettingsPlace.CARRIER_ADDRESS]),
+        (CarrierAnswerError(Text("Test", "a web page")), [SettingsPlace.CARRIER_ADDRESS, None]),
+        (CarrierUnreachableError(Text("Test", "no such host")), [None, SettingsPlace.CARRIER_ADDRESS]),
+        (CarrierTimeoutError(Text("Test", "slow")), [None, SettingsPlace.TIMEOUT]),
+        (CarrierStatusError(Text("Test", "500"), 500), [None]),
+    ],
+)
+def test_a_failed_load_leads_to_the_field_to_correct_or_to_another_try(
+    qapp: QApplication, problem: AppError, places: list[SettingsPlace | None]
+) -> None:
+    assert [place for _, place in Remedies().after(problem)] == places
+
+
+def test_the_second_button_of_a_notice_asks_for_its_own_remedy(banner: Banner, qtbot: QtBot) -> None:
+    port = ("Change the port", SettingsPlace.RECEIVER_PORT)
+    banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "taken", "Try again", Remedy.START_RECEIVER, second=port))
+    assert buttons(banner) == ["Try again", "Change the port", "Help"]
+    with qtbot.waitSignal(banner.asked) as asked:
+        press(banner, "Change the port")
+    assert asked.args == [SettingsPlace.RECEIVER_PORT]

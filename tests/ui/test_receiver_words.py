@@ -43,7 +43,7 @@ def words(qapp: QApplication) -> ReceiverWords:
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
-        (state(ReceptionState.RECEIVING, server=SERVER, is_reached=True), "Receiving · nothing yet", TextTone.GOOD),
+        (state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
         (state(ReceptionState.RECEIVING, server=SERVER), "Listening on this computer only", TextTone.ACCENT),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
@@ -62,7 +62,7 @@ def test_the_chip_says_how_it_stands(words: ReceiverWords, shown: ReceiverState,
 def test_a_token_that_others_could_guess_is_named_though_it_receives(words: ReceiverWords) -> None:
     weak = SecretState(is_set=True, origin=Text("Test", "keyring"), weakness=Text("Test", "Too short."))
     shown = replace(
-        state(ReceptionState.RECEIVING, server=SERVER, is_reached=True), secrets={SecretName.RECEIVER_TOKEN: weak}
+        state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON), secrets={SecretName.RECEIVER_TOKEN: weak}
     )
     assert "Too short." in words.explained(shown)
     assert words.chip(shown).tone is TextTone.GOOD
@@ -88,7 +88,7 @@ def test_a_receiver_that_was_never_set_up_is_no_alarm(words: ReceiverWords, rece
 
 
 def test_no_two_colours_share_an_icon_that_means_something_else(words: ReceiverWords) -> None:
-    states = [state(ReceptionState.RECEIVING, is_reached=True), *map(state, ReceptionState)]
+    states = [state(ReceptionState.RECEIVING, reached_at=NOON), *map(state, ReceptionState)]
     looks = [words.chip(replace(one, secrets=kept)) for one in states for kept in (SET, {})]
     assert {one.tone for one in looks if one.icon == "signal"} == {TextTone.GOOD, TextTone.ACCENT}
     assert {one.icon for one in looks if one.tone is TextTone.BAD} == {"signal-off", "key", "warning"}

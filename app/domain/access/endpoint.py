@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.domain.access.origins import may_carry_secrets, origin_of
-from app.domain.errors import SettingsError
+from app.domain.errors import AddressError
 from app.domain.texts import Text
 
 _UNENCRYPTED = Text(
@@ -33,7 +33,7 @@ def refuse_unencrypted(address: str) -> None:
     """Refuse an address to which nothing secret may be sent.
 
     Raises:
-        SettingsError: it is neither https nor this computer's own; it says what to do.
+        AddressError: it is neither https nor this computer's own; it says what to do.
     """
     if not may_carry_secrets(address):
-        raise SettingsError(_UNENCRYPTED.filled(origin=origin_of(address)))
+        raise AddressError(_UNENCRYPTED.filled(origin=origin_of(address)))

@@ -150,7 +150,8 @@ class ReceiverStatus:
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
         first_reception: the first use of the receiver.
-        is_reached: whether the latest test through the public address reached the receiver.
+        reached_at: when a test through the public address last succeeded; None if none did since the start, if the
+            address was changed, or if it fails now.
     """
 
     reception: ReceptionState
@@ -164,9 +165,10 @@ class ReceiverStatus:
     unreachable: Text | None = None
     refused_since: datetime | None = None
     first_reception: FirstReception = FirstReception()
-    is_reached: bool = False
+    reached_at: datetime | None = None
 
     @property
     def is_proven(self) -> bool:
         """Whether something from outside ever arrived: a notification or a test through the public address."""
-        return self.is_reached or self.last_saved_at is not None or self.first_reception.first_kept_at is not None
+        known = (self.reached_at, self.last_saved_at, self.first_reception.first_kept_at)
+        return any(one is not None for one in known)

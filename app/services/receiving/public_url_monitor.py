@@ -29,7 +29,7 @@ class PublicUrlMonitor:
         test: sends a test through the public address.
         address: returns the public address in force; empty where there is none.
         is_listening: whether the receiver listens; else there is nothing to test.
-        on_changed: called in any thread when `problem` or `is_reached` has changed.
+        on_changed: called in any thread when `problem` or `reached_at` has changed.
         on_bug: called with every error that is no failure of the environment.
         now: the time, UTC.
         on_gap: called with an outage of the address, once it has ended or the monitor stops; again after a StoreError.
@@ -66,6 +66,8 @@ class PublicUrlMonitor:
         self._has_worked = False
         self.problem: Text | None = None
         """Why the address does not lead here; None where no reason is known."""
+        self.reached_at: datetime | None = None
+        """When a test of this address last succeeded; None if none did yet, or if it fails now."""
         self._stopping = Event()
         self._thread = SupervisedThread("public-url-monitor", self._run, on_bug)
 
@@ -86,11 +88,6 @@ class PublicUrlMonitor:
         """When a test last succeeded, else when the first one failed; None while the address leads here."""
         return self._last_fine if self.problem is not None else None
 
-    @property
-    def is_reached(self) -> bool:
-        """Whether the latest test of the present address reached the receiver."""
-        return self._last_fine is not None and self.problem is None
-
     def look(self) -> None:
         """Test the address, and repeat a failed test once."""
         address, before = self._address(), self._looked_at
@@ -99,7 +96,7 @@ class PublicUrlMonitor:
             with self._noting:  # results for another address do not count for this one
                 self._end_outage(self._now())
                 self._last_fine = None
-                self._set_problem(None)
+                self._set_found(None, None)
         if not address or not self._is_listening():
             return
         found = self._test()
@@ -112,17 +109,15 @@ class PublicUrlMonitor:
         with self._noting:
             now = self._now()
             if found.works:
-                was_reached = self.is_reached
                 self._end_outage(now)
-                self._has_worked, self._last_fine, self.problem = True, now, None
-                if not was_reached:
-                    self._on_changed()
+                self._has_worked, self._last_fine = True, now
+                self._set_found(None, now)
             elif self._counts(found):
                 self._last_fine, self._last_failed = (
                     min(self._last_fine or now, now),
                     max(self._last_failed or now, now),
                 )
-                self._set_problem(found.text)
+                self._set_found(found.text, None)
 
     def _end_outage(self, now: datetime) -> None:
         """Report the outage until now, if there is one, and those that could not be saved before."""
@@ -142,9 +137,11 @@ class PublicUrlMonitor:
         may_be_wrong = found.cause in _MAY_BE_THIS_NETWORK and not self._has_worked
         return not found.works and not may_be_wrong and found.cause not in _INCONCLUSIVE
 
-    def _set_problem(self, problem: Text | None) -> None:
-        before, self.problem = self.problem, problem
-        if problem != before:
+    def _set_found(self, problem: Text | None, reached_at: datetime | None) -> None:
+        """Record why the address does not lead here, or when it last did; with neither, nothing is known."""
+        before = self.problem, self.reached_at is None
+        self.problem, self.reached_at = problem, reached_at
+        if (problem, reached_at is None) != before:
             self._on_changed()
 
     def _run(self) -> None:

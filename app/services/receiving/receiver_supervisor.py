@@ -212,7 +212,7 @@ class ReceiverSupervisor:
             self.unreachable,
             self._refusals.since or reader.refused_since(),
             reader.first_reception(),
-            self._url_monitor.is_reached and reception is ReceptionState.RECEIVING,
+            self._url_monitor.reached_at if reception is ReceptionState.RECEIVING else None,
         )
 
     def apply_again(self, notification_id: int) -> Outcome:

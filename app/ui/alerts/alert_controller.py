@@ -49,6 +49,8 @@ class AlertController(QObject):
 
     help_asked = Signal(object)
     """The `HelpPlace` that explains an alert."""
+    quit_asked = Signal()
+    """The user ends the program in the tray."""
 
     def __init__(
         self,
@@ -92,6 +94,7 @@ class AlertController(QObject):
             lambda at: at.astimezone(ports.zone()).date(),
             self,
         )
+        self._is_in_background = False
         self._test_end = QTimer(self, singleShot=True, interval=_TEST_MS)
         self._test_end.timeout.connect(self.update_tray)
         self._connect()
@@ -104,7 +107,7 @@ class AlertController(QObject):
         self.bell.clicked.connect(self.open_under_bell)
         self.tray.open_asked.connect(self._raise_window)
         self.tray.alerts_asked.connect(self.open_list)
-        self.tray.quit_asked.connect(self._window.close)
+        self.tray.quit_asked.connect(self.quit_asked)
         self.tray.message_chosen.connect(self._go_to_announced)
         self._current_day.reload_noted.connect(self.watch.follow_reload)
         self._current_day.load_ended.connect(self.watch.follow_load)
@@ -128,6 +131,7 @@ class AlertController(QObject):
         if event.type() == QEvent.Type.Close:
             self.tray.want(wanted=False)
         elif event.type() == QEvent.Type.Show:
+            self._is_in_background = False
             self.update_tray()
         return False
 
@@ -146,8 +150,18 @@ class AlertController(QObject):
 
     @Slot()
     def update_tray(self) -> None:
-        """Show or hide the tray icon by the settings; hide it while the window is closed."""
-        self.tray.want(wanted=self._settings.alert_failed and self._window.isVisible())
+        """Show or hide the tray icon by the settings; hide it while the window is closed, and not in the background."""
+        is_wanted = self._settings.alert_failed and self._window.isVisible()
+        self.tray.want(wanted=is_wanted or self._is_in_background)
+
+    def keep_in_tray(self) -> None:
+        """Show the tray icon until the window is shown again: nothing else leads back to it."""
+        self._is_in_background = True
+        self.update_tray()
+
+    def say_in_background(self) -> None:
+        """Say where the window went."""
+        self.tray.show(self.tr("Despacho goes on receiving"), self.tr("Its icon here opens it again."))
 
     def take_over(self, other: "AlertController") -> None:
         """Take over the alerts of the window that this one replaces."""

@@ -44,7 +44,7 @@ class Banner(QFrame):
     """
 
     asked = Signal(object)
-    """The `Remedy` that was chosen."""
+    """The `Remedy` that was chosen, or the `SettingsPlace` that is to be shown."""
     closed = Signal(object)
     """The `Topic` whose notice the user closed."""
     help_asked = Signal(object)
@@ -55,18 +55,20 @@ class Banner(QFrame):
         self._notices: dict[Topic, Notice] = {}
         self._text = plain_label()
         self._button = QPushButton()
+        self._second = QPushButton(flat=True)
         self._help = QPushButton(self.tr("Help"), flat=True)
         self._close = QPushButton(icon("x", theme.text), "", flat=True)
         self._close.setAccessibleName(self.tr("Close"))
         self._close.setToolTip(self.tr("Close"))
         self._button.clicked.connect(self._ask)
+        self._second.clicked.connect(self._ask_second)
         self._help.clicked.connect(self._ask_for_help)
         self._close.clicked.connect(self._close_shown)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 12, 8)
         row.setSpacing(8)
         row.addWidget(self._text, 1)
-        for button in (self._button, self._help, self._close):
+        for button in (self._button, self._second, self._help, self._close):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
@@ -96,6 +98,8 @@ class Banner(QFrame):
             self._text.setText(notice.text)
             self._button.setText(notice.button)
             self._button.setVisible(bool(notice.button))
+            self._second.setText(notice.second[0] if notice.second is not None else "")
+            self._second.setVisible(notice.second is not None)
             self._close.setVisible(notice.can_close)
         self.setVisible(worst is not None)
 
@@ -106,11 +110,17 @@ class Banner(QFrame):
             self.asked.emit(worst[1].remedy)
 
     @Slot()
+    def _ask_second(self) -> None:
+        worst = self._worst()
+        if worst is not None and worst[1].second is not None:
+            self.asked.emit(worst[1].second[1])
+
+    @Slot()
     def _ask_for_help(self) -> None:
         worst = self._worst()
         if worst is not None:
             topic, notice = worst
-            by_remedy = REMEDY_HELP.get(notice.remedy) if notice.remedy is not None else None
+            by_remedy = REMEDY_HELP.get(notice.remedy) if isinstance(notice.remedy, Remedy) else None
             self.help_asked.emit(by_remedy or HELP[topic])
 
     @Slot()

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject
 from app.domain.days import CarrierAnswer, DayState
 from app.domain.errors import AppError, NoManifestError
 from app.domain.reception.listening import ReceptionState
+from app.ui.notices.remedies import Remedies
+from app.ui.ports.settings_ports import SettingsPlace
 
 
 class Remedy(Enum):
@@ -17,10 +19,8 @@ class Remedy(Enum):
     SHOW_SKIPPED = "show_skipped"
     SHOW_MISSED = "show_missed"
     START_RECEIVER = "start_receiver"
-    SET_UP_RECEIVER = "set_up_receiver"
     SHOW_REPORT = "show_report"
     SET_SENDER_ZONE = "set_sender_zone"
-    CHOOSE_SENDER_ZONE = "choose_sender_zone"
     SHOW_GONE = "show_gone"
     SHOW_TODAY = "show_today"
     KNOWN_CARRIER = "known_carrier"
@@ -54,13 +54,21 @@ class Gravity(IntEnum):
 
 @dataclass(frozen=True)
 class Notice:
-    """A text with its gravity; text and remedy of its button, if it has one; and whether it can be closed."""
+    """A text with its gravity, and what its buttons do.
+
+    Args:
+        button: the text of the main button; empty if there is none.
+        remedy: what that button does; a place leads to its field in the settings.
+        can_close: whether the user can close the notice.
+        second: text and remedy of another button.
+    """
 
     gravity: Gravity
     text: str
     button: str = ""
-    remedy: Remedy | None = None
+    remedy: Remedy | SettingsPlace | None = None
     can_close: bool = False
+    second: tuple[str, Remedy | SettingsPlace] | None = None
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,9 @@ class Notices(QObject):
             return None
         if problem is not None and not isinstance(problem, NoManifestError):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
-            return Notice(Gravity.ERROR, text, self.tr("Try again"), Remedy.LOAD)
+            (button, place), *more = Remedies(self).after(problem)
+            second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
+            return Notice(Gravity.ERROR, text, button, place or Remedy.LOAD, second=second)
         if state.answer is not CarrierAnswer.MANIFESTS:
             text = self.tr(
                 "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
@@ -149,13 +159,15 @@ class Notices(QObject):
         if problem:
             text = f"{text} {problem}"
         if reception is ReceptionState.NO_TOKEN:
-            return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+            return Notice(Gravity.ERROR, text, self.tr("Enter the token"), SettingsPlace.RECEIVER_TOKEN)
         button = self.tr("Start the receiver") if reception is ReceptionState.OFF else self.tr("Try again")
-        return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER)
+        is_taken = reception is ReceptionState.TAKEN
+        port = (self.tr("Change the port"), SettingsPlace.RECEIVER_PORT) if is_taken else None
+        return Notice(Gravity.ERROR, text, button, Remedy.START_RECEIVER, second=port)
 
     def about_refused_tokens(self, text: str) -> Notice:
         """Return the notice that notifications are refused for their token."""
-        return Notice(Gravity.ERROR, text, self.tr("Enter the token"), Remedy.SET_UP_RECEIVER)
+        return Notice(Gravity.ERROR, text, self.tr("Enter the token"), SettingsPlace.RECEIVER_TOKEN)
 
     def about_gap(self, gap_notice: GapNotice) -> Notice:
         """Return the notice of a reception gap that is over; it can be closed."""
@@ -174,15 +186,8 @@ class Notices(QObject):
         said.append(again if missed is None else self.tr("The day was loaded again: no visit lacks its notification."))
         return Notice(Gravity.INFO, " ".join(said), can_close=True)
 
-    def about_nothing_yet(self, text: str, *, was_never_used: bool) -> Notice:
-        """Return the notice that no notification ever arrived; it can be closed.
-
-        Args:
-            text: that none has arrived, and what follows from it.
-            was_never_used: whether the receiver was never set up.
-        """
-        if was_never_used:
-            return Notice(Gravity.INFO, text, self.tr("Set up the receiver"), Remedy.SET_UP_RECEIVER, can_close=True)
+    def about_nothing_yet(self, text: str) -> Notice:
+        """Return the notice that no notification ever arrived, where no steps say so; it can be closed."""
         return Notice(Gravity.INFO, text, can_close=True)
 
     def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
@@ -197,11 +202,11 @@ class Notices(QObject):
         if is_fixed:
             fixed = self.tr("Set by the environment (DESPACHO_{key}).").format(key="SENDER_TIME_ZONE")
             return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
+        choose = (self.tr("Choose its time zone"), SettingsPlace.SENDER_ZONE)
         if not zone:
-            button, remedy = self.tr("Choose its time zone"), Remedy.CHOOSE_SENDER_ZONE
-        else:
-            button, remedy = self.tr("Use {zone}").format(zone=_zone_title(zone)), Remedy.SET_SENDER_ZONE
-        return Notice(Gravity.WARNING, text, button, remedy, can_close=True)
+            return Notice(Gravity.WARNING, text, *choose, can_close=True)
+        use = self.tr("Use {zone}").format(zone=_zone_title(zone))
+        return Notice(Gravity.WARNING, text, use, Remedy.SET_SENDER_ZONE, can_close=True, second=choose)
 
     def about_open_folder(self, folder: str) -> Notice:
         """Return the notice that other users can open the data folder; closing it leaves the folder open."""

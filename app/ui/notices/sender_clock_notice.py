@@ -17,8 +17,6 @@ class SenderClockNotice(QObject):
 
     settings_saved = Signal(object)
     """The `Settings` in force since the zone was set."""
-    zone_choice_asked = Signal()
-    """The user wants to choose the zone in the settings."""
     failed = Signal(object)
     """The `AppError` of a zone that could not be saved."""
 
@@ -62,5 +60,3 @@ class SenderClockNotice(QObject):
                 self.failed.emit(error)
             else:
                 self.settings_saved.emit(settings)
-        elif remedy is Remedy.CHOOSE_SENDER_ZONE:
-            self.zone_choice_asked.emit()

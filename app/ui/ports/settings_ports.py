@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum, auto
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from app.domain.access.connection import ConnectionReport
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
@@ -18,14 +20,18 @@ class RetentionRows(Protocol):
         """Return on how many dates before that day of the site something was last loaded, or received."""
 
 
-@dataclass(frozen=True)
-class Connection:
-    """What "Test connection" found: the HTTP status, if there was one, how long it took, and what it means."""
+class SettingsPlace(Enum):
+    """The fields of the settings that other parts of the window lead to."""
 
-    works: bool
-    status: int | None
-    milliseconds: int
-    meaning: Text
+    CARRIER_ADDRESS = auto()
+    CARRIER_TOKEN = auto()
+    TIMEOUT = auto()
+    RECEIVER = auto()  # what is missing there: the public address, else the token
+    RECEIVER_TOKEN = auto()
+    RECEIVER_PORT = auto()
+    PUBLIC_URL = auto()
+    ALERTS = auto()
+    SENDER_ZONE = auto()
 
 
 @dataclass(frozen=True)
@@ -66,8 +72,10 @@ class SettingsPorts:
     overridden: Callable[[], frozenset[str]]
     """The settings that the environment fixes: they cannot be changed in the window."""
     secrets: SecretPorts
-    probe: Callable[[str, str | None, str | None, str], Connection]
+    probe: Callable[[str, str | None, str | None, str], ConnectionReport]
     """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""
+    cancel_probes: Callable[[], None]
+    """Cancels the tests under way; each reports that it was cancelled."""
     restart_receiver: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force."""
     say: Say

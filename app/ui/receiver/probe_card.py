@@ -26,7 +26,7 @@ class Trial(QWidget):
         self._test = test
         self._workers = workers
         self._say = say
-        self._is_possible, self._is_busy = True, False
+        self._is_busy = False
         self.button = QPushButton(title, autoDefault=False)
         self.button.clicked.connect(self._start)
         self.about = plain_label(tone="dim")
@@ -44,10 +44,9 @@ class Trial(QWidget):
 
     def allow(self, *, possible: bool, about: str) -> None:
         """Enable or disable the test, and say what it does or why it is disabled."""
-        self._is_possible = possible
         self.about.setText(about)
         self.button.setAccessibleDescription(about)
-        self._enable()
+        self.button.setEnabled(possible)
 
     def forget(self) -> None:
         """Clear the result; that of a running test will be shown."""
@@ -57,8 +56,9 @@ class Trial(QWidget):
 
     @Slot()
     def _start(self) -> None:
+        if self._is_busy:  # the button stays enabled, since it would lose the focus
+            return
         self._is_busy = True
-        self._enable()
         self._show_result(TextTone.DIM, self.tr("Asking…"))
         test = self._test
         task = self._workers.start(lambda _report: test())
@@ -69,7 +69,6 @@ class Trial(QWidget):
     @Slot()
     def _be_ready(self) -> None:
         self._is_busy = False
-        self._enable()
 
     @Slot(object)
     def _show(self, found: Diagnosis) -> None:
@@ -86,9 +85,6 @@ class Trial(QWidget):
         restyle(self.outcome, "tone", tone.value)
         self.outcome.setText(text)
         self.outcome.show()
-
-    def _enable(self) -> None:
-        self.button.setEnabled(self._is_possible and not self._is_busy)
 
 
 class ProbeCard(QFrame):

@@ -38,6 +38,8 @@ class ReceiverController(QObject):
     """The `ReceiverState` that is shown now; mostly the same as before."""
     settings_asked = Signal()
     """The user wants to see the receiver's settings."""
+    steps_asked = Signal()
+    """The user wants to see the steps until notifications arrive."""
 
     def __init__(
         self,
@@ -69,7 +71,7 @@ class ReceiverController(QObject):
         self.is_busy = False
         self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), ports.settings(), {})
         self._theme = theme
-        self._has_panel = False
+        self._has_panel = self._shows_steps = False
         chip.clicked.connect(self.open_panel)
         banner.asked.connect(self._do_remedy)
         banner.closed.connect(self._keep_closed)
@@ -82,9 +84,20 @@ class ReceiverController(QObject):
         panel.restart_asked.connect(self.restart)
         panel.stop_asked.connect(self.stop)
         panel.settings_asked.connect(self.settings_asked)
+        panel.steps_asked.connect(self.steps_asked)
         panel.quarantined_asked.connect(self._show_latest_quarantined)
         self._has_panel = True
         return panel
+
+    @property
+    def is_receiving(self) -> bool:
+        """Whether notifications are received in this process."""
+        return self._state.listening.reception is ReceptionState.RECEIVING
+
+    @property
+    def state(self) -> ReceiverState:
+        """The state that is shown."""
+        return self._state
 
     @Slot()
     def refresh(self) -> None:
@@ -113,6 +126,17 @@ class ReceiverController(QObject):
         """Record how many visits of a day may have missed their notification."""
         self._missed = (day, counts.get(View.MISSED, 0))
         self._show_gap()
+
+    def note_steps(self, *, shown: bool) -> None:
+        """Record whether the steps are shown, which say themselves that no notification ever arrived."""
+        self._shows_steps = shown
+        self._show_gap()
+
+    def test_public_url(self) -> None:
+        """Open the panel, and test from outside there."""
+        self.open_panel()
+        self.panel.probes.public_url.button.setFocus()
+        self.panel.probes.public_url.button.click()
 
     @Slot()
     def open_panel(self) -> None:
@@ -173,14 +197,13 @@ class ReceiverController(QObject):
             )
             notice = self._notices.about_gap(gap_notice)
         elif self._is_nothing_known() and loaded is not None and loaded.loaded_at is not None:
-            text, was_never_used = self._words.nothing_yet(), self._state.was_never_used
-            notice = self._notices.about_nothing_yet(text, was_never_used=was_never_used)
+            notice = self._notices.about_nothing_yet(self._words.nothing_yet())
         self._banner.show_notice(Topic.GAP, notice)
 
     def _is_nothing_known(self) -> bool:
         """Whether to say that no notification ever arrived: not in the demo, and until the user closes that notice."""
         listening = self._state.listening
-        is_known = listening.reception is ReceptionState.STARTING or listening.first_reception.first_kept_at is not None
+        is_known = listening.reception is ReceptionState.STARTING or self._state.has_received or self._shows_steps
         return not (is_known or self._ports.is_demo or self._window_state.knows_signs())
 
     def _missed_now(self) -> int | None:
@@ -188,7 +211,7 @@ class ReceiverController(QObject):
 
         None while they are counted, and while no notification ever arrived: then no row is marked.
         """
-        if self._state.listening.first_reception.first_kept_at is None:
+        if not self._state.has_received:
             return None
         return self._missed[1] if self._missed is not None and self._missed[0] == self._current_day.shown_day else None
 
@@ -211,8 +234,6 @@ class ReceiverController(QObject):
     def _do_remedy(self, remedy: Remedy) -> None:
         if remedy is Remedy.START_RECEIVER:
             self.restart()
-        elif remedy is Remedy.SET_UP_RECEIVER:
-            self.settings_asked.emit()
         elif remedy is Remedy.SHOW_MISSED:
             self._navigator.show_view(View.MISSED)
 

@@ -57,6 +57,7 @@ class ReceiverPanel(QDialog):
     restart_asked = Signal()
     stop_asked = Signal()
     settings_asked = Signal()
+    steps_asked = Signal()
     quarantined_asked = Signal()
 
     def __init__(
@@ -85,6 +86,7 @@ class ReceiverPanel(QDialog):
         self.no_gaps = plain_label(self.tr("None was recorded."), tone="dim")
         self.restart = QPushButton(autoDefault=False)
         self.stop = QPushButton(self.tr("Stop"), autoDefault=False)
+        self.steps = QPushButton(self.tr("Show the steps"), autoDefault=False)
         self.settings = QPushButton(self.tr("Settings…"), autoDefault=False)
         self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
         self.quarantined = QPushButton(self.tr("Look at them"), flat=True, autoDefault=False)
@@ -93,6 +95,8 @@ class ReceiverPanel(QDialog):
         self.restart.clicked.connect(self.restart_asked)
         self.stop.clicked.connect(self.stop_asked)
         self.settings.clicked.connect(self.settings_asked)
+        self.steps.clicked.connect(self.reject)
+        self.steps.clicked.connect(self.steps_asked)
         self.close_button.clicked.connect(self.reject)
         self.probes.settings_asked.connect(self.settings_asked)
         self.quarantined.clicked.connect(self.quarantined_asked)
@@ -150,7 +154,7 @@ class ReceiverPanel(QDialog):
         for button in (self.restart, self.stop):
             row.addWidget(button)
         row.addStretch(1)
-        for button in (self.settings, self.close_button):
+        for button in (self.steps, self.settings, self.close_button):
             row.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -209,6 +213,7 @@ class ReceiverPanel(QDialog):
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
+        self.steps.setVisible(not state.has_received)
         self.probes.enable(listens=server is not None, public_url=settings.public_url)
         opened = (server.since if server is not None else None, settings.public_address)
         if opened != self._probed:  # the results of the tests no longer hold

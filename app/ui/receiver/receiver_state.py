@@ -43,18 +43,20 @@ class ReceiverState:
         return self.has_token or self.listening.not_receiving_since is not None
 
     @property
-    def was_never_used(self) -> bool:
-        """Whether the receiver was certainly never set up."""
-        listening = self.listening
-        is_silent = (
-            listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF) and listening.last_saved_at is None
-        )
-        return is_silent and bool(self.secrets) and not self.is_set_up and not listening.gaps
-
-    @property
     def is_down(self) -> bool:
         """Whether wanted notifications are being missed."""
         return self.is_set_up and self.listening.reception in _NOT_RECEIVING
+
+    @property
+    def has_received(self) -> bool:
+        """Whether a notification ever arrived."""
+        return self.listening.first_reception.first_kept_at is not None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether something came through the public address: a test, or a notification, and no test fails now."""
+        listening = self.listening
+        return listening.reached_at is not None or (self.has_received and listening.unreachable is None)
 
     @property
     def place(self) -> tuple[str, str, str]:

@@ -1,23 +1,35 @@
-"""The assistant for the first steps: carrier, receiver, and the first day. Everything in it can be skipped."""
+"""The assistant for the first steps: one page for the connection to the carrier. It can be skipped."""
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget, QWizard, QWizardPage
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.access.connection import ConnectionReport, Verdict
 from app.domain.access.credentials import SecretName
-from app.domain.access.origins import socket_path
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
-from app.ui.settings.forms import add_line, add_note, fix_field, new_form
+from app.ui.settings.forms import (
+    Field,
+    FieldErrors,
+    add_line,
+    check_zone,
+    fix_field,
+    refused_setting,
+    show_value,
+    value_of,
+)
 from app.ui.settings.saving import Saving
-from app.ui.settings.secret_line import SecretLine
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.settings.zone_field import ZoneField
+from app.ui.widgets.labels import name_field, plain_label
+
+_WIDTH = 640
 
 
-class Assistant(QWizard):
-    """Asks for what the program needs, page by page; it saves at the end, as the settings do."""
+class Assistant(QDialog):
+    """Asks for what the first day needs, tests it as soon as it is complete, and saves it as the settings do."""
 
     saved = Signal(object)
     """The `Settings` then in force."""
@@ -29,142 +41,142 @@ class Assistant(QWizard):
     ) -> None:
         super().__init__(parent)
         self._ports = ports
-        self._can_start_demo = can_start_demo
+        self._errors = FieldErrors()
         self._saving = Saving(ports, workers, self)
         self.setWindowTitle(self.tr("First steps"))
-        self.setWizardStyle(QWizard.WizardStyle.ModernStyle)
-        self.setOption(QWizard.WizardOption.NoBackButtonOnStartPage)
-        self.setMinimumSize(640, 500)
         self.language = QComboBox()
-        self.demo = QPushButton(self.tr("Try the demo"))
-        self.carrier = CarrierSettings(ports, workers, is_first_day=True)
-        self.code = self.carrier.code
-        self.public_url = QLineEdit(placeholderText="https://")
-        self.token_line: SecretLine
+        self.carrier = CarrierSettings(ports, workers, self._errors, is_first_day=True)
+        self.zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
         self.error = plain_label(tone="bad")
-        self.session_only = QPushButton(self.tr("Use for this session only"))
-        self.send_kept = QPushButton()
+        self.session_only = QPushButton(self.tr("Use for this session only"), autoDefault=False)
+        self.send_kept = QPushButton(autoDefault=False)
+        self.demo = QPushButton(self.tr("Try the demo"), autoDefault=False)
+        self.demo.setVisible(can_start_demo)
+        self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
+        self.save = QPushButton(self.tr("Save and load today"), autoDefault=False)
+        self.save.setProperty("primary", True)
         self._asked = ""
-        self.addPage(self._welcome())
-        self.addPage(self._carrier())
-        self.addPage(self._receiver())
-        self.addPage(self._ready())
-        self.setButtonText(QWizard.WizardButton.CancelButton, self.tr("Skip"))
-        for one in (QWizard.WizardButton.NextButton, QWizard.WizardButton.FinishButton):
-            restyle(self.button(one), "primary", True)
-        for key, field in {**self._fields(), "language": self.language}.items():
-            if key in ports.overridden():
-                fix_field(field, key, ports.say)
-        self.currentIdChanged.connect(self._lead)
-        self.demo.clicked.connect(self.demo_asked)
-        self.language.activated.connect(self._choose_language)
-        self.session_only.clicked.connect(lambda: self._save(for_session=True))
-        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
-        self._saving.saved.connect(self._finish)
-        self._saving.refused.connect(self._show_failure)
-        self._saving.failed.connect(self._show_failure)
+        self._lay_out()
+        self._show()
+        self._connect()
         workers.start(lambda _report: ports.secrets.states()).succeeded.connect(self._show_secrets)
 
-    def _welcome(self) -> QWizardPage:
-        page, body = _page(
-            self.tr("Welcome to Despacho"),
-            self.tr("The day's manifests and the drivers' notifications, together at one desk."),
-        )
+    def _lay_out(self) -> None:
+        name_field(self.language, self.tr("Language"))
         for value, text in LANGUAGES.items():
             self.language.addItem(text, value)
-        self.language.setCurrentIndex(self.language.findData(self._ports.language))
-        form = new_form(body)
-        add_line(form, self.tr("Language"), self.language)
-        add_note(
-            form,
-            plain_label(
-                self.tr(
-                    "You need what the carrier gave you: the address of its service, a token and a user. To look"
-                    " around first, try the demo: it brings a carrier of its own, and nothing of yours is touched."
-                )
+        title = plain_label(self.tr("Connect to the carrier"), heading="title")
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.language)
+        about = plain_label(
+            self.tr(
+                "Enter what the carrier gave you. Token and user are kept in this computer's keyring, and nowhere "
+                "else. To look around first, try the demo: it touches nothing of yours."
             ),
+            tone="dim",
         )
-        if self._can_start_demo:
-            form.addRow("", self.demo)
-        return page
-
-    def _carrier(self) -> QWizardPage:
-        page, body = _page(
-            self.tr("The carrier's service"),
-            self.tr("The token and the user are kept in this computer's keyring, and nowhere else."),
-        )
-        self.carrier.base_url.setText(self._saving.settings.base_url)
-        self.code.setText(self._saving.settings.carrier)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.carrier)
-        return page
-
-    def _receiver(self) -> QWizardPage:
-        page, body = _page(
-            self.tr("The drivers' notifications"),
-            self.tr("They need a public address that leads to this computer. This can wait: Settings has it all."),
-        )
-        self.public_url.setText(self._saving.settings.public_url)
-        form = new_form(body)
-        self.token_line = SecretLine(form, self.tr("Token of the notifications"))
-        add_line(form, self.tr("Public address"), self.public_url)
-        settings = self._saving.settings
-        url = f"http://{settings.receiver_host}:{settings.receiver_port}{settings.receiver_path}"
-        if socket_path(settings.receiver_host):
-            url = settings.receiver_host
-        text = self.tr(
-            "The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public"
-            " https address; templates for five of them are in {folder} of its source code."
-        )
-        add_note(form, plain_label(text.format(url=url, folder="packaging/proxies"), tone="dim"))
-        return page
-
-    def _ready(self) -> QWizardPage:
-        about = self.tr("What you entered is saved now; all of it can be changed in Settings.")
-        page, body = _page(self.tr("Ready"), about)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(4, 16, 4, 4)
+        add_line(self.carrier.form, self.tr("Time zone of the site"), self.zone)
+        self.carrier.form.addRow("", self.carrier.test)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.demo)
+        row.addStretch(1)
+        row.addWidget(self.skip)
+        row.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
         column.setSpacing(12)
-        self.summary = plain_label()
-        self.error.hide()
-        self.session_only.hide()
-        self.send_kept.hide()
-        for widget in (self.summary, self.error, self.session_only, self.send_kept):
+        column.addLayout(head)
+        column.addWidget(about)
+        column.addWidget(self.carrier)
+        for widget in (self.error, self.session_only, self.send_kept):
+            widget.hide()
             column.addWidget(widget)
-        return page
+        column.addStretch(1)
+        column.addLayout(row)
+        self.setMinimumWidth(_WIDTH)
 
-    def initializePage(self, place: int) -> None:
-        """Show on the last page what will be done."""
-        super().initializePage(place)
-        if place == self.pageIds()[-1]:
-            code, url = self.code.text().strip(), self.carrier.base_url.text().strip()
-            can_load = bool(code and url)
-            finish = self.tr("Save and load today") if can_load else self.tr("Save")
-            self.setButtonText(QWizard.WizardButton.FinishButton, finish)
-            asked = self.tr("✓ {carrier} is asked for its manifests at {url}.").format(carrier=code, url=url)
-            lines = [asked if can_load else self.tr("– Without address and code no day can be loaded.")]
-            self.summary.setText("\n".join([*lines, self._about_receiver()]))
+    def _show(self) -> None:
+        """Show what is set already, and what the environment fixes."""
+        settings, fields = self._saving.settings, self._fields()
+        for key, field in fields.items():
+            show_value(field, getattr(settings, key))
+        self.language.setCurrentIndex(self.language.findData(self._ports.language))
+        for key, widget in {**fields, "language": self.language}.items():
+            if key in self._ports.overridden():
+                fix_field(widget, key, self._ports.say)
+        self.carrier.base_url.setFocus()
+        self.carrier.test.show_note(self.tr("Address, token, user and code are tested as soon as all are there."))
 
-    @Slot(int)
-    def _lead(self, place: int) -> None:
-        """Give the last page's button the focus, since the page has no field."""
-        if place == self.pageIds()[-1]:
-            self.button(QWizard.WizardButton.FinishButton).setFocus()
+    def _connect(self) -> None:
+        self.installEventFilter(self)
+        self.language.activated.connect(self._choose_language)
+        self.demo.clicked.connect(self.demo_asked)
+        self.skip.clicked.connect(self.reject)
+        self.save.clicked.connect(self.accept)
+        self.session_only.clicked.connect(lambda: self._save(for_session=True))
+        self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
+        self.zone.edited.connect(lambda: self._errors.clear(self.zone))
+        self.zone.settled.connect(self._check_zone)
+        self.carrier.changed.connect(self._forget_result)
+        self.carrier.test.ended.connect(self._follow_test)
+        self._saving.saved.connect(self._finish)
+        self._saving.refused.connect(self._show_refusal)
+        self._saving.failed.connect(self._show_failure)
 
-    def _about_receiver(self) -> str:
-        has_token = bool(self.token_line.typed) or self.token_line.is_kept
-        if has_token and self.public_url.text().strip():
-            return self.tr("✓ Notifications are received; “Test from outside” shows whether they get through.")
-        return self.tr("– Without a token and a public address no notification gets through yet.")
+    def _fields(self) -> dict[str, Field]:
+        return {**self.carrier.fields(), "time_zone": self.zone}
 
-    def _secrets(self) -> dict[SecretName, SecretLine]:
-        return {**self.carrier.secrets(), SecretName.RECEIVER_TOKEN: self.token_line}
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow with the content.
+
+        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
+        """
+        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
+        if layout is not None:
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter go on to the field that is still missing, or to the button that saves."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go_on()
+            return
+        super().keyPressEvent(event)
+
+    def _go_on(self) -> None:
+        at = self.focusWidget()
+        if isinstance(at, QPushButton):
+            at.click()
+        elif at is self.carrier.base_url and self._errors.text(self.carrier.base_url):
+            self.carrier.base_url.selectAll()
+        elif at is not self.zone or self._check_zone():
+            missing = self.carrier.missing()
+            (missing[0] if missing else self.save).setFocus()
+
+    @Slot()
+    def _check_zone(self) -> bool:
+        """Return whether there is such a zone; if not, say so below it."""
+        return check_zone(self.zone, self._errors, self._ports.say)
+
+    @Slot()
+    def _forget_result(self) -> None:
+        """A value was changed."""
+        self.save.setText(self.tr("Save and load today"))
+        self.error.hide()
+
+    @Slot(object)
+    def _follow_test(self, report: ConnectionReport) -> None:
+        """Let nobody be held up by a test that fails for a reason elsewhere."""
+        fails = report.verdict is Verdict.FAILS
+        self.save.setText(self.tr("Save all the same") if fails else self.tr("Save and load today"))
 
     @Slot(object)
     def _show_secrets(self, states: dict[SecretName, SecretState]) -> None:
-        for name, line in self._secrets().items():
+        for name, line in self.carrier.secrets().items():
             line.show_state(states[name], self._ports.say)
+        self.carrier.test_soon()
 
     @Slot()
     def _choose_language(self) -> None:
@@ -173,20 +185,39 @@ class Assistant(QWizard):
             self.language_chosen.emit(chosen)
 
     def accept(self) -> None:
-        """Save; it closes once that is done."""
-        self._save()
+        """Save, unless something is missing or wrong: then go there. It closes once that is done."""
+        missing = self.carrier.missing()
+        for field in missing:
+            self._errors.show(field, self.tr("This is still missing."))
+        if missing:
+            missing[0].setFocus()
+        elif not self.carrier.check_address():
+            self.carrier.base_url.setFocus()
+        elif not self._check_zone():
+            self.zone.setFocus()
+        else:
+            self._save()
 
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
-        values = {key: field.text().strip() for key, field in self._fields().items() if field.isEnabled()}
-        self._saving.save(dict(values), self._secrets(), for_session=for_session, confirmed=confirmed)
-
-    def _fields(self) -> dict[str, QLineEdit]:
-        return {"base_url": self.carrier.base_url, "carrier": self.code, "public_url": self.public_url}
+        self.error.hide()
+        values = {key: value_of(field) for key, field in self._fields().items() if field.isEnabled()}
+        self._saving.save(values, self.carrier.secrets(), for_session=for_session, confirmed=confirmed)
 
     @Slot(object)
     def _finish(self, settings: object) -> None:
+        self.carrier.leave()
         self.saved.emit(settings)
         super().accept()
+
+    @Slot(object)
+    def _show_refusal(self, error: AppError) -> None:
+        """Say below its field what a setting must be."""
+        key, wanted = refused_setting(error, self._ports.say)
+        field = self._fields().get(key)
+        if field is not None and self._errors.show(field, wanted):
+            field.setFocus()
+        else:
+            self._show_failure(error)
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
@@ -196,25 +227,16 @@ class Assistant(QWizard):
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
         self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
         self.send_kept.setVisible(bool(self._asked))
+        for remedy in (self.session_only, self.send_kept):
+            if remedy.isVisible():
+                remedy.setFocus()
 
     def reject(self) -> None:
         """Skip the rest; what was saved before a failure stays."""
         if self._saving.is_busy:
             return
+        self.carrier.leave()
         self._saving.saved.disconnect(self._finish)
         self._saving.saved.connect(self.saved)
         self._saving.abandon()
         super().reject()
-
-
-def _page(title: str, about: str) -> tuple[QWizardPage, QWidget]:
-    """Return a page and its layout below the title; the title is our own label, in the program's font."""
-    page, body = QWizardPage(), QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(12, 12, 12, 0)
-    for label in (plain_label(title, heading="title"), plain_label(about, tone="dim")):
-        label.setContentsMargins(4, 0, 4, 0)  # as in a form
-        column.addWidget(label)
-    column.addWidget(body)
-    column.addStretch()
-    return page, body

@@ -1,17 +1,22 @@
 """The settings' page about the carrier's service: address, credentials, and a test of them."""
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from collections.abc import Iterator
 
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
+
+from app.domain.access.connection import ConnectionReport, Part
 from app.domain.access.credentials import SecretName
-from app.domain.errors import AppError
+from app.domain.access.service_address import address_problem, completed_address
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.settings_ports import Connection, SettingsPorts
-from app.ui.settings.forms import Field, add_line, add_note, new_form
+from app.ui.ports.settings_ports import SettingsPorts
+from app.ui.settings.connection_test import ConnectionTest
+from app.ui.settings.forms import Field, FieldErrors, add_line, keep_on_one_line, new_form
 from app.ui.settings.secret_line import SecretLine
-from app.ui.widgets.labels import plain_label, restyle
 
 _TOKEN, _USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
+_PAUSE_MS = 700
+"""After the last change of a value, before what is entered is tested."""
 
 
 class CarrierSettings(QWidget):
@@ -20,82 +25,156 @@ class CarrierSettings(QWidget):
     Args:
         ports: for the test of the connection.
         workers: run the test.
-        is_first_day: whether to show the field of the carrier's code, and not those of the timeouts.
+        errors: shows what is wrong with a field below it.
+        is_first_day: whether to show the field of the carrier's code, and not those of the timeouts; and to test what
+            is entered as soon as it is complete.
         parent: of the widget.
     """
 
+    changed = Signal()
+    """A value was changed."""
+
     def __init__(
-        self, ports: SettingsPorts, workers: WorkerPool, *, is_first_day: bool = False, parent: QWidget | None = None
+        self,
+        ports: SettingsPorts,
+        workers: WorkerPool,
+        errors: FieldErrors,
+        *,
+        is_first_day: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._ports = ports
-        self._workers = workers
+        self._errors = errors
+        self._is_first_day = is_first_day
         self.base_url = QLineEdit(placeholderText="https://")
         self.code = QLineEdit(maxLength=60)
-        self.test = QPushButton(self.tr("Test connection"))
-        self.outcome = plain_label(tone="dim")
+        self.test = ConnectionTest(ports, workers)
         self.timeout = QDoubleSpinBox(minimum=0.1, maximum=600, decimals=1)
         self.retry = QDoubleSpinBox(minimum=0, maximum=60, decimals=1)
         self.refresh = QSpinBox(minimum=0, maximum=1440)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._tested: tuple[str, ...] = ()
+        self._lay_out()
+        self._pause.timeout.connect(self._test_entered)
+        self.test.asked.connect(self._test)
+        self.test.ended.connect(self._show_report)
+        self.base_url.editingFinished.connect(self._complete_address)
+        for field in (self.base_url, self.token_line.field, self.user_line.field, self.code):
+            field.textChanged.connect(self._follow_change)
+
+    def _lay_out(self) -> None:
         self.timeout.setSuffix(self.tr(" s without an answer"))
         self.retry.setSuffix(self.tr(" s, then longer"))
         self.refresh.setSuffix(self.tr(" min"))
         self.refresh.setSpecialValueText(self.tr("never"))
+        for field in (self.base_url, self.code):
+            keep_on_one_line(field)
         self.form = form = new_form(self)
         add_line(form, self.tr("Address"), self.base_url)
         self.token_line = SecretLine(form, self.tr("Token"))
         self.user_line = SecretLine(form, self.tr("User"))
-        if is_first_day:
+        if self._is_first_day:
             add_line(form, self.tr("Carrier's code"), self.code)
+            return
         form.addRow("", self.test)
-        add_note(form, self.outcome)
-        self.outcome.hide()
-        self._is_first_day = is_first_day
-        if not is_first_day:
-            add_line(form, self.tr("Give up after"), self.timeout)
-            add_line(form, self.tr("Ask again after"), self.retry)
-            add_line(form, self.tr("Load today again every"), self.refresh)
-        self.test.clicked.connect(self._test)
+        add_line(form, self.tr("Give up after"), self.timeout)
+        add_line(form, self.tr("Ask again after"), self.retry)
+        add_line(form, self.tr("Load today again every"), self.refresh)
 
     def fields(self) -> dict[str, Field]:
         """Return the fields by the keys of their settings."""
-        patience: dict[str, Field] = {
+        if self._is_first_day:
+            return {"base_url": self.base_url, "carrier": self.code}
+        return {
+            "base_url": self.base_url,
             "timeout_seconds": self.timeout,
             "retry_seconds": self.retry,
             "refresh_minutes": self.refresh,
         }
-        return {"base_url": self.base_url, **({} if self._is_first_day else patience)}
 
     def secrets(self) -> dict[SecretName, SecretLine]:
         """Return the fields of the secrets."""
         return {_TOKEN: self.token_line, _USER: self.user_line}
 
+    def missing(self) -> list[QWidget]:
+        """Return the fields that are still empty, in their order."""
+        return list(self._missing())
+
+    def _missing(self) -> Iterator[QWidget]:
+        if not self.base_url.text().strip():
+            yield self.base_url
+        for line in (self.token_line, self.user_line):
+            if not line.is_there:
+                yield line
+        if self._is_first_day and not self.code.text().strip():
+            yield self.code
+
+    def check_address(self) -> bool:
+        """Complete the address and return whether it can be used; if not, say below it what is wrong."""
+        address = completed_address(self.base_url.text())
+        if address != self.base_url.text():
+            self.base_url.setText(address)
+        problem = address_problem(address)
+        if problem is not None:
+            self._errors.show(self.base_url, self._ports.say(problem))
+        return problem is None
+
+    def test_soon(self) -> None:
+        """Test what is entered once it is complete and was not changed for a moment."""
+        self._pause.start()
+
+    def leave(self) -> None:
+        """Stop testing."""
+        self._pause.stop()
+        self.test.stop()
+
+    @Slot()
+    def _complete_address(self) -> None:
+        if self.base_url.text().strip() and self.check_address() and self._is_first_day:
+            self.test_soon()
+
+    @Slot()
+    def _follow_change(self) -> None:
+        for field in (self.base_url, self.token_line, self.user_line, self.code):
+            self._errors.clear(field)
+        if self._values() != self._tested:
+            self._tested = ()
+            self.test.stop()
+            if self._is_first_day:
+                self.test_soon()
+        self.changed.emit()
+
+    def _values(self) -> tuple[str, ...]:
+        others = (self.token_line.field, self.user_line.field, self.code)
+        return (completed_address(self.base_url.text()), *(field.text().strip() for field in others))
+
+    @Slot()
+    def _test_entered(self) -> None:
+        """Test the values if none is missing. Nothing is sent to an address in which the cursor still is."""
+        is_typing = self.window().focusWidget() is self.base_url
+        values = self._values()
+        if not (is_typing or self.missing() or address_problem(values[0])) and values != self._tested:
+            self._ask()
+
     @Slot()
     def _test(self) -> None:
-        address, code = self.base_url.text().strip(), self.code.text().strip()
-        token, user = self.token_line.typed or None, self.user_line.typed or None
-        self.test.setEnabled(False)
-        self._say_result("dim", self.tr("Asking…"))
-        probe = self._ports.probe
-        task = self._workers.start(lambda _report: probe(address, token, user, code))
-        task.succeeded.connect(self._show_result)
-        task.failed.connect(self._show_failure)
+        if self.check_address():
+            self._ask()
+        else:
+            self.base_url.setFocus()
+
+    def _ask(self) -> None:
+        address, token, user, code = self._tested = self._values()
+        for field in (self.base_url, self.token_line, self.user_line, self.code):
+            self._errors.clear(field)
+        self.test.start(address, token or None, user or None, code)
 
     @Slot(object)
-    def _show_result(self, found: Connection) -> None:
-        self.test.setEnabled(True)
-        status = f"{found.status} · " if found.status is not None else ""
-        sign = "✓ " if found.works else "✕ "
-        took = f"{found.milliseconds} ms · " if found.milliseconds else ""  # nothing was sent to an invalid address
-        text = f"{sign}{status}{took}{self._ports.say(found.meaning)}"
-        self._say_result("good" if found.works else "bad", text)
-
-    @Slot(object)
-    def _show_failure(self, error: AppError) -> None:
-        self.test.setEnabled(True)
-        self._say_result("bad", "✕ " + self._ports.say(error.user_message))
-
-    def _say_result(self, tone: str, text: str) -> None:
-        restyle(self.outcome, "tone", tone)
-        self.outcome.setText(text)
-        self.outcome.show()
+    def _show_report(self, report: ConnectionReport) -> None:
+        """Say what is wrong below the field that it is about."""
+        if report.about is None:
+            return
+        wrong = {Part.ADDRESS: self.base_url, Part.CREDENTIALS: self.token_line, Part.CARRIER: self.code}[report.about]
+        if not self._errors.show(wrong, self.test.meaning(report)):  # the code's field is in the top bar
+            self.test.show_whole(report)

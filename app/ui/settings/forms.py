@@ -12,8 +12,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.access.service_address import without_controls
+from app.domain.errors import AppError
 from app.domain.texts import Say, Text
-from app.ui.widgets.labels import name_field, plain_label
+from app.ui.settings.zone_field import ZoneField
+from app.ui.widgets.labels import name_field, plain_label, restyle
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
@@ -50,9 +53,21 @@ def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     form.addRow(label, field)
 
 
+def keep_on_one_line(field: QLineEdit) -> None:
+    """Remove line breaks and invisible characters as they are pasted: Qt would keep them, and they are sent."""
+
+    def clean(text: str) -> None:
+        if not text.isprintable():
+            field.setText(without_controls(text))
+
+    field.textChanged.connect(clean)
+
+
 def secret_field() -> QLineEdit:
     """Return a field for a secret; what is typed is masked, and the kept one is never shown."""
-    return QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+    field = QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+    keep_on_one_line(field)
+    return field
 
 
 def fix_field(field: QWidget, key: str, say: Say) -> None:
@@ -63,7 +78,9 @@ def fix_field(field: QWidget, key: str, say: Say) -> None:
 
 def show_value(field: Field, value: object) -> None:
     """Show a setting in its field."""
-    if isinstance(field, QLineEdit):
+    if isinstance(field, ZoneField):
+        field.show_zone(str(value))
+    elif isinstance(field, QLineEdit):
         field.setText(str(value))
     elif isinstance(field, QComboBox):
         field.setCurrentIndex(field.findData(value))
@@ -77,8 +94,72 @@ def show_value(field: Field, value: object) -> None:
 
 def value_of(field: Field) -> object:
     """Return what a field holds as the setting's value."""
+    if isinstance(field, ZoneField):
+        return field.zone()
     if isinstance(field, QLineEdit):
         return field.text().strip()
     if isinstance(field, QCheckBox):
         return field.isChecked()
     return field.currentData() if isinstance(field, QComboBox) else field.value()
+
+
+class FieldErrors:
+    """Shows an error below its field in a form, until it is cleared; screen readers find it at the field."""
+
+    def __init__(self) -> None:
+        self._shown: dict[QWidget, tuple[QFormLayout, QLabel]] = {}
+
+    def show(self, field: QWidget, text: str) -> bool:
+        """Show an error instead of the one before; return False if the field is in no form, and nothing is shown."""
+        self.clear(field)
+        parent = field.parentWidget()
+        form = parent.layout() if parent is not None else None
+        if not isinstance(form, QFormLayout) or form.indexOf(field) < 0:
+            return False
+        label = plain_label(text, tone="bad")
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        form.insertRow(_row_of(form, field) + 1, "", label)
+        self._shown[field] = form, label
+        restyle(field.focusProxy() or field, "invalid", True)
+        field.setAccessibleDescription(text)
+        return True
+
+    def clear(self, field: QWidget) -> None:
+        """Remove the error of a field."""
+        form, label = self._shown.pop(field, (None, None))
+        if form is not None and label is not None:
+            form.removeRow(label)
+            restyle(field.focusProxy() or field, "invalid", False)
+            field.setAccessibleDescription("")
+
+    def clear_all(self) -> None:
+        """Remove all errors."""
+        for field in tuple(self._shown):
+            self.clear(field)
+
+    def text(self, field: QWidget) -> str:
+        """Return the error of a field; empty if it has none."""
+        return self._shown[field][1].text() if field in self._shown else ""
+
+
+def refused_setting(error: AppError, say: Say) -> tuple[str, str]:
+    """Return the key of a setting that was refused, and what it must be, in words; both empty for other errors."""
+    key, wanted = error.user_message.values.get("key"), error.user_message.values.get("wanted")
+    if not (isinstance(key, str) and isinstance(wanted, Text)):
+        return "", ""
+    return key, say(Text("FieldErrors", "It must be {wanted}.").filled(wanted=wanted))
+
+
+def check_zone(field: ZoneField, errors: FieldErrors, say: Say) -> bool:
+    """Return whether there is such a time zone; if not, say so below its field."""
+    errors.clear(field)
+    if not field.is_zone:
+        errors.show(field, say(Text("FieldErrors", "There is no such time zone. Choose one from the list.")))
+    return field.is_zone
+
+
+def _row_of(form: QFormLayout, field: QWidget) -> int:
+    at = form.getWidgetPosition(field)
+    if not isinstance(at, tuple):  # its stub says None
+        raise TypeError
+    return int(at[0])

@@ -1,7 +1,7 @@
-"""A field for a secret that may be kept already, with a button to delete that."""
+"""A field for a secret that may be kept already, with buttons to see what is typed and to delete what is kept."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.texts import Say
 from app.ui.ports.settings_ports import SecretState
@@ -15,6 +15,10 @@ class SecretLine(QWidget):
     def __init__(self, form: QFormLayout, title: str) -> None:
         super().__init__()
         self.field = secret_field()
+        self.reveal = QPushButton(self.tr("Show"))
+        self.reveal.setCheckable(True)
+        self.reveal.setAccessibleName(self.tr("Show: {what}").format(what=title))
+        self.reveal.hide()
         self.forget = QPushButton(self.tr("Forget"))
         self.forget.setCheckable(True)
         self.forget.setAccessibleName(self.tr("Forget: {what}").format(what=title))
@@ -27,10 +31,15 @@ class SecretLine(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.field, 1)
+        row.addWidget(self.reveal)
         row.addWidget(self.forget)
+        for button in (self.reveal, self.forget):
+            button.setAutoDefault(False)  # Enter in the field goes on, and presses neither
         add_line(form, title, self)
         self.setFocusProxy(self.field)
         self.field.textEdited.connect(lambda: self.forget.setChecked(False))
+        self.field.textChanged.connect(self._offer_to_reveal)
+        self.reveal.toggled.connect(self._reveal)
         self.forget.toggled.connect(self._say)
 
     def show_state(self, state: SecretState, say: Say) -> None:
@@ -50,6 +59,23 @@ class SecretLine(QWidget):
     def is_to_be_forgotten(self) -> bool:
         """Whether the kept secret is to be deleted."""
         return self.forget.isChecked() and not self.typed
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a secret: one that is typed, or a kept one that stays."""
+        return bool(self.typed) or (self.is_kept and not self.is_to_be_forgotten)
+
+    @Slot(str)
+    def _offer_to_reveal(self, text: str) -> None:
+        """Offer to show what is typed; what is kept cannot be shown."""
+        if not text:
+            self.reveal.setChecked(False)
+        self.reveal.setVisible(bool(text))
+
+    @Slot(bool)
+    def _reveal(self, shown: bool) -> None:
+        self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.reveal.setText(self.tr("Hide") if shown else self.tr("Show"))
 
     @Slot()
     def _say(self) -> None:

@@ -7,8 +7,9 @@ from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.state.window_state import WindowState
 
 _NEEDED = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER)
 _SOON_MS = 250
@@ -29,30 +30,38 @@ class SettingsController(QObject):
     """The user wants to see what an alert looks like."""
 
     def __init__(
-        self, ports: SettingsPorts, workers: WorkerPool, query_thread: QueryThread[RetentionRows], parent: QWidget
+        self,
+        ports: SettingsPorts,
+        state: WindowState,
+        workers: WorkerPool,
+        query_thread: QueryThread[RetentionRows],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._parent = parent
         self._ports = ports
+        self._state = state
         self._workers = workers
         self._query_thread = query_thread
         self._settings = ports.settings()
         QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
-    def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
-        """Open the settings at their first page, or at the receiver, the alerts or the sender's time zone."""
-        dialog = SettingsDialog(self._ports, self._workers, self._query_thread, self._parent)
+    def open_settings(self, place: SettingsPlace | None = None) -> None:
+        """Open the settings at their first page, or with the cursor in a field."""
+        dialog = SettingsDialog(self._ports, self._state, self._workers, self._query_thread, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
         dialog.test_alert_asked.connect(self.test_alert_asked)
-        if at_receiver:
-            dialog.show_receiver()
-        elif at_alerts:
-            dialog.show_alerts()
-        elif at_sender:
-            dialog.show_sender()
+        if place is not None:
+            dialog.show_place(place)
         dialog.open()
+
+    @Slot(object)
+    def lead(self, remedy: object) -> None:
+        """Show the field that a button leads to; other remedies are done elsewhere."""
+        if isinstance(remedy, SettingsPlace):
+            self.open_settings(remedy)
 
     @Slot(object)
     def follow(self, settings: Settings) -> None:

@@ -5,7 +5,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QLineEdit,
     QPushButton,
     QSpinBox,
     QTabWidget,
@@ -18,15 +17,29 @@ from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLocked
 from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
+from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.carrier_settings import CarrierSettings
-from app.ui.settings.forms import Field, add_line, fix_field, new_form, show_value, value_of
+from app.ui.settings.forms import (
+    Field,
+    FieldErrors,
+    add_line,
+    add_note,
+    check_zone,
+    fix_field,
+    new_form,
+    refused_setting,
+    show_value,
+    value_of,
+)
 from app.ui.settings.receiver_settings import ReceiverSettings
 from app.ui.settings.retention import Retention
 from app.ui.settings.saving import Saving
 from app.ui.settings.secret_line import SecretLine
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.settings.zone_field import ZoneField
+from app.ui.state.closing_choice import ClosingChoice
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.labels import plain_label
 from app.ui.widgets.tray import has_tray
 
 
@@ -40,22 +53,26 @@ class SettingsDialog(QDialog):
     def __init__(
         self,
         ports: SettingsPorts,
+        state: WindowState,
         workers: WorkerPool,
         query_thread: QueryThread[RetentionRows],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._ports = ports
+        self._state = state
         self.setWindowTitle(self.tr("Settings"))
         self.tabs = QTabWidget(documentMode=True)
-        self.carrier = CarrierSettings(ports, workers)
+        self._errors = FieldErrors()
+        self.carrier = CarrierSettings(ports, workers, self._errors)
         self.receiver = ReceiverSettings()
         self.alerts = AlertSettings(has_tray=has_tray())
         self.language = QComboBox()
         self.theme = QComboBox()
-        self.time_zone = QLineEdit(placeholderText=ports.zone().key)
-        self.sender_zone = QLineEdit(placeholderText=self.tr("as the site's"))
+        self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
+        self.sender_zone = ZoneField(self.tr("As the site's"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
+        self.closing = QComboBox()
         self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.error = plain_label(tone="bad")
@@ -65,6 +82,16 @@ class SettingsDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         self._saving = Saving(ports, workers, self)
+        self._places: dict[SettingsPlace, QWidget] = {
+            SettingsPlace.CARRIER_ADDRESS: self.carrier.base_url,
+            SettingsPlace.CARRIER_TOKEN: self.carrier.token_line,
+            SettingsPlace.TIMEOUT: self.carrier.timeout,
+            SettingsPlace.RECEIVER_TOKEN: self.receiver.token_line,
+            SettingsPlace.RECEIVER_PORT: self.receiver.port,
+            SettingsPlace.PUBLIC_URL: self.receiver.public_url,
+            SettingsPlace.ALERTS: self.alerts.failed,
+            SettingsPlace.SENDER_ZONE: self.sender_zone,
+        }
         self.installEventFilter(self)
         self._lay_out()
         self._show()
@@ -114,6 +141,16 @@ class SettingsDialog(QDialog):
         self.far.setSuffix(self.tr(" m from the address"))
         add_line(form, self.tr("A check-in is far from"), self.far)
         self.retention.add_to(form)
+        add_line(form, self.tr("Closing while it receives"), self.closing)
+        for choice, text in (
+            (ClosingChoice.ASK, self.tr("asks")),
+            (ClosingChoice.BACKGROUND, self.tr("goes on in the background")),
+            (ClosingChoice.END, self.tr("ends Despacho")),
+        ):
+            self.closing.addItem(text, choice)
+        self.closing.setCurrentIndex(self.closing.findData(self._state.closing()))
+        if not has_tray():
+            add_note(form, plain_label(self.tr("This desktop has no tray: there is no background here."), tone="dim"))
         return page
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -126,20 +163,12 @@ class SettingsDialog(QDialog):
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
         return False
 
-    def show_receiver(self) -> None:
-        """Show the receiver's page, at the field that is missing."""
-        self.tabs.setCurrentWidget(self.receiver)
-        has_address = bool(self._saving.settings.public_url)
-        (self.receiver.token_line if has_address else self.receiver.public_url).setFocus()
-
-    def show_alerts(self) -> None:
-        """Show the alerts' page."""
-        self.tabs.setCurrentWidget(self.alerts)
-        self.alerts.failed.setFocus()
-
-    def show_sender(self) -> None:
-        """Show the program's page, at the time zone of the notifications."""
-        self._show_page_of(self.sender_zone)
+    def show_place(self, place: SettingsPlace) -> None:
+        """Show a field's page, with the cursor in the field."""
+        if place is SettingsPlace.RECEIVER:
+            has_address = bool(self._saving.settings.public_url)
+            place = SettingsPlace.RECEIVER_TOKEN if has_address else SettingsPlace.PUBLIC_URL
+        self._show_page_of(self._places[place])
 
     def _show(self) -> None:
         overridden = self._ports.overridden()
@@ -180,23 +209,29 @@ class SettingsDialog(QDialog):
 
     @Slot()
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
-        self._mark("")
-        self.buttons.setEnabled(False)
+        self._errors.clear_all()
+        self.error.hide()
+        for zone in (self.time_zone, self.sender_zone):
+            if not check_zone(zone, self._errors, self._ports.say):
+                self._show_page_of(zone)
+                return
         self._saving.save(self._values(), self._secrets(), for_session=for_session, confirmed=confirmed)
 
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
-        self._show_failure(error)
-        self._mark(str(error.user_message.values.get("key")))
-
-    def _mark(self, wrong: str) -> None:
-        """Mark the field of an invalid setting and go there; an empty key marks none."""
-        for key, field in self._fields().items():
-            restyle(field, "invalid", key == wrong)
-            if key == wrong:
+        """Say below its field what a setting must be, and go there."""
+        key, wanted = refused_setting(error, self._ports.say)
+        field = self._fields().get(key)
+        if key == "base_url" and not self.carrier.check_address():
+            self._show_page_of(self.carrier.base_url)
+        elif field is not None and self._errors.show(field, wanted):
+            self._show_page_of(field)
+        else:
+            self._show_failure(error)
+            if field is not None:
                 self._show_page_of(field)
 
-    def _show_page_of(self, field: Field) -> None:
+    def _show_page_of(self, field: QWidget) -> None:
         for page in map(self.tabs.widget, range(self.tabs.count())):
             if page is not None and page.isAncestorOf(field):
                 self.tabs.setCurrentWidget(page)
@@ -204,22 +239,27 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _finish(self, _: object) -> None:
+        self._state.keep_closing(ClosingChoice(self.closing.currentData()))
+        self.carrier.leave()
         self.accept()
 
     def reject(self) -> None:
         """Close without saving, unless it is being saved; what was written before a failure stays."""
         if self._saving.is_busy:
             return
+        self.carrier.leave()
         self._saving.saved.disconnect(self._finish)
         self._saving.abandon()
         super().reject()
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self.buttons.setEnabled(True)
         self.error.setText(self._ports.say(error.user_message))
         self.error.show()
         self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
         self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
         self.send_kept.setVisible(bool(self._asked))
+        for remedy in (self.session_only, self.send_kept):
+            if remedy.isVisible():
+                remedy.setFocus()

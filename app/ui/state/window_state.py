@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.views.queries import SavedView
+from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.saved_views_text import read_views, written_views
 
 _CARRIERS_KEPT = 10
@@ -115,6 +116,14 @@ class WindowState:
     def keep_welcoming(self) -> None:
         """Remember that it is open."""
         self._file.setValue("welcomed", "now")
+
+    def closing(self) -> ClosingChoice:
+        """Return what closing the window does while it receives notifications."""
+        return ClosingChoice.read(str(self._file.value("closing", "")))
+
+    def keep_closing(self, choice: ClosingChoice) -> None:
+        """Remember what closing the window does."""
+        self._file.setValue("closing", choice.value)
 
     def last_done(self) -> list[str]:
         """Return the names of the palette's entries used last, the latest first."""

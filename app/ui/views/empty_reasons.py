@@ -9,6 +9,8 @@ from app.domain.errors import AppError, NoManifestError
 from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
+from app.ui.notices.remedies import Remedies
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.views.good_news import GoodNews
 from app.ui.widgets.empty_state import Action, Emptiness
 
@@ -47,6 +49,7 @@ class EmptyReasons(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._good_news = GoodNews(self)
+        self._remedies = Remedies(self)
 
     def why(self, now: Situation) -> Emptiness:
         """Return why a table has no rows, and what can be done."""
@@ -61,11 +64,12 @@ class EmptyReasons(QObject):
             return self._not_set_up(now)
         if now.day is None:
             text = self.tr("Type the carrier's code at the top left, then load the day.")
-            return Emptiness("inbox", self.tr("Which carrier?"), text)
+            enter = (Action.CARRIER, self.tr("Enter the code"))
+            return Emptiness("inbox", self.tr("Which carrier?"), text, (enter,))
         if now.is_loading:
             return Emptiness("refresh", self.tr("Loading…"), self.tr("The day appears here as soon as it is complete."))
         if now.problem is not None and not isinstance(now.problem, NoManifestError):
-            return self._not_reachable(now)
+            return self._not_reachable(now.problem, now.problem_text)
         return self._not_loaded(now.day, now) if now.state is None else self._nothing_that_day(now.state, now)
 
     def _nothing_matches(self, now: Situation) -> Emptiness:
@@ -102,15 +106,11 @@ class EmptyReasons(QObject):
             "tell the provider its address."
         )
         title = self.tr("The receiver is not set up")
-        return Emptiness("signal-off", title, text, ((Action.RECEIVER, self.tr("Set up the receiver")),))
+        return Emptiness("signal-off", title, text, ((SettingsPlace.RECEIVER, self.tr("Set up the receiver")),))
 
-    def _not_reachable(self, now: Situation) -> Emptiness:
-        return Emptiness(
-            "cloud-off",
-            self.tr("The day could not be loaded"),
-            now.problem_text,
-            ((Action.LOAD, self.tr("Try again")), (Action.SETTINGS, self.tr("Open settings"))),
-        )
+    def _not_reachable(self, problem: AppError, text: str) -> Emptiness:
+        actions = tuple((place or Action.LOAD, button) for button, place in self._remedies.after(problem))
+        return Emptiness("cloud-off", self.tr("The day could not be loaded"), text, actions)
 
     def _not_loaded(self, day: Day, now: Situation) -> Emptiness:
         text = self.tr("Nothing of {carrier} on {date} is on this computer.")
@@ -122,7 +122,7 @@ class EmptyReasons(QObject):
         )
 
     def _not_set_up(self, now: Situation) -> Emptiness:
-        actions = [(Action.SETTINGS, self.tr("Open settings"))]
+        actions: list[tuple[Action | SettingsPlace, str]] = [(Action.FIRST_STEPS, self.tr("Enter them"))]
         if now.can_start_demo:
             actions.append((Action.DEMO, self.tr("Try the demo")))
         return Emptiness(
@@ -147,5 +147,5 @@ class EmptyReasons(QObject):
             "inbox",
             self.tr("No manifest that day"),
             text.format(carrier=state.day.carrier, date=now.date_text),
-            ((Action.LOAD, self.tr("Ask again")),),
+            ((Action.LOAD, self.tr("Ask again")), (Action.CARRIER, self.tr("Change the code"))),
         )

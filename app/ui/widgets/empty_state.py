@@ -6,6 +6,7 @@ from enum import Enum
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.theme import Theme
@@ -14,29 +15,32 @@ from app.ui.widgets.theme import Theme
 class Action(Enum):
     """What the buttons of empty states do."""
 
-    SETTINGS = "settings"
+    FIRST_STEPS = "first_steps"
+    CARRIER = "carrier"
     DEMO = "demo"
     LOAD = "load"
     CLEAR = "clear"
     EVERYWHERE = "everywhere"
-    RECEIVER = "receiver"
 
 
 @dataclass(frozen=True)
 class Emptiness:
-    """The content of an empty state: name of an icon, title, text, and buttons, the main one first."""
+    """The content of an empty state: name of an icon, title, text, and buttons, the main one first.
+
+    A button with a place leads to its field in the settings.
+    """
 
     icon: str
     title: str
     text: str
-    actions: tuple[tuple[Action, str], ...] = ()
+    actions: tuple[tuple[Action | SettingsPlace, str], ...] = ()
 
 
 class EmptyState(QWidget):
     """Shows an `Emptiness`, centred."""
 
     asked = Signal(object)
-    """The `Action` that was chosen."""
+    """The `Action` that was chosen, or the `SettingsPlace` that is to be shown."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +93,7 @@ class EmptyState(QWidget):
         if before is None or emptiness.actions != before.actions:
             self._show_buttons(emptiness.actions)
 
-    def _show_buttons(self, actions: tuple[tuple[Action, str], ...]) -> None:
+    def _show_buttons(self, actions: tuple[tuple[Action | SettingsPlace, str], ...]) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

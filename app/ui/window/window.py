@@ -32,8 +32,12 @@ from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
 from app.ui.photos.photos import Photos
+from app.ui.ports.help_ports import HelpPlace, Page
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.ports.window_ports import Rows, WindowPorts
 from app.ui.receiver.receiver_controller import ReceiverController
+from app.ui.receiver.steps import Steps
+from app.ui.receiver.steps_card import StepsCard
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
@@ -51,11 +55,12 @@ from app.ui.widgets.empty_state import Action
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import Arrangement
+from app.ui.window.closing import Closing
 from app.ui.window.day_clock import DayClock
 from app.ui.window.day_loading import DayLoading
 from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
-from app.ui.window.pane_focus import PaneFocus
+from app.ui.window.pane_focus import PaneFocus, focus
 from app.ui.window.row_counter import RowCounter
 from app.ui.window.screen_fit import ScreenFit
 from app.ui.window.status_line import StatusLine
@@ -108,6 +113,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)  # first: a widget that gets another parent is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, middle)
         self.banner = Banner(theme, middle)
+        self.steps_card = StepsCard(theme, middle)
         self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
         self.views = ViewsPanel(ports.say, theme, self.panes)
         pages = [TablePage(table, ports.tables, self._query_thread, self.state, theme) for table in DESK_TABLES]
@@ -161,10 +167,12 @@ class MainWindow(QMainWindow):
         self.receiver = ReceiverController(
             chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self
         )
+        self.steps = Steps(self.steps_card, self.receiver, day, state, self, is_demo=self.ports.is_demo)
         self.alerts = AlertController(
             bell, day, navigation, ports.alerts, state, formats, query_thread, notifier, theme, self
         )
-        self.settings = SettingsController(ports.settings, workers, query_thread, self)
+        self.closing = Closing(self, self.receiver, self.alerts, state, is_demo=self.ports.is_demo)
+        self.settings = SettingsController(ports.settings, state, workers, query_thread, self)
         self.first_steps = FirstSteps(
             self.settings, day, navigation, ports.settings, ports.first_steps, state, workers, self
         )
@@ -172,6 +180,7 @@ class MainWindow(QMainWindow):
         self.commands = PaletteCommands(self, day, navigation, ports.palette, state, formats, lambda: self.saved.views)
         self.help = HelpController(ports.about, self.commands, workers, ports.settings.language, self)
         self.banner.help_asked.connect(self.help.open_place)
+        self.steps_card.help_asked.connect(partial(self.help.open_place, HelpPlace(Page.RECEIVING, "set-it-up")))
         self.alerts.help_asked.connect(self.help.open_place)
 
     def _make_actions(self) -> None:
@@ -185,7 +194,14 @@ class MainWindow(QMainWindow):
         actions.add_panes(self.tabs, self.map, self.detail_fold, pane_focus)
         start_demo = self.ports.first_steps.start_demo
         actions.add_program(
-            self.alerts, self.deviations, self.settings, self.first_steps, self.help, self.navigation, start_demo
+            self.alerts,
+            self.deviations,
+            self.settings,
+            self.first_steps,
+            self.steps,
+            self.help,
+            self.navigation,
+            start_demo,
         )
         self.top.menu_button.setMenu(menu)
 
@@ -200,6 +216,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addWidget(self.banner)
+        column.addWidget(self.steps_card)
         column.addWidget(self.panes, 1)
         self.setStatusBar(self.line)
 
@@ -252,11 +269,12 @@ class MainWindow(QMainWindow):
         self.follow_up.note_asked.connect(self.detail.write_note)
         self.receiver.state_seen.connect(self.sender_notice.refresh)
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
-        self.receiver.settings_asked.connect(partial(self.settings.open_settings, at_receiver=True))
+        self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
         self.sender_notice.settings_saved.connect(self.settings.follow)
-        self.sender_notice.zone_choice_asked.connect(partial(self.settings.open_settings, at_sender=True))
-        self.alerts.settings_asked.connect(self.settings.open_settings)
-        self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, at_alerts=True))
+        self.banner.asked.connect(self.settings.lead)
+        self.steps.place_asked.connect(self.settings.lead)
+        self.alerts.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.CARRIER_TOKEN))
+        self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.ALERTS))
         self.alerts.reports_asked.connect(self.error_notices.show_reports)
         self.alerts.receiver_asked.connect(self.receiver.open_panel)
         self.alerts.quarantined_asked.connect(self.receiver.show_quarantined)
@@ -278,6 +296,7 @@ class MainWindow(QMainWindow):
             self.exporting.reported,
             self.printing.reported,
             self.map.failed,
+            self.steps.reported,
         ):
             reported.connect(self.line.show_message)
         for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):
@@ -343,18 +362,20 @@ class MainWindow(QMainWindow):
             self.detail.setFocus()
 
     @Slot(object)
-    def _do(self, action: Action) -> None:
+    def _do(self, action: Action | SettingsPlace) -> None:
         """Do what an empty state offers."""
-        if action is Action.SETTINGS:
-            self.settings.open_settings()
+        if action is Action.FIRST_STEPS:
+            self.first_steps.open()
+        elif action is Action.CARRIER:
+            focus(self.top.carrier)
         elif action is Action.LOAD:
             self.current_day.load()
         elif action is Action.CLEAR:
             self.filtering.clear()
-        elif action is Action.RECEIVER:
-            self.settings.open_settings(at_receiver=True)
         elif action is Action.DEMO:
             self.first_steps.start_demo()
+        else:
+            self.settings.lead(action)
 
     def _is_in_work(self) -> bool:
         """Return whether the user left something half done: a search, a carrier code, a note."""
@@ -363,11 +384,16 @@ class MainWindow(QMainWindow):
         return is_searching or is_typing or self.detail.follow_up.is_in_work
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the arrangement and cancel a load; stay open the first time if something is not saved."""
-        if not self.follow_up.finish():
+        """Keep the arrangement and cancel a load; stay open the first time if something is not saved.
+
+        Stay also if the user closes it (a spontaneous event) while it receives, and goes on in the background or has
+        to answer first.
+        """
+        if not self.follow_up.finish() or (event.spontaneous() and self.closing.keeps_open()):
             event.ignore()
             self.alerts.update_tray()
             return
+        self.closing.leave()
         self.current_day.cancel()
         self.clock.timer.stop()
         self._arrangement.keep()

@@ -17,6 +17,7 @@ from app.ui.help.help_controller import HelpController
 from app.ui.help.listed_commands import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
+from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
@@ -112,6 +113,7 @@ class WindowActions(QObject):
         deviations: Deviations,
         settings: SettingsController,
         first_steps: FirstSteps,
+        steps: Steps,
         help_controller: HelpController,
         navigation: Navigation,
         start_demo: Callable[[], None] | None,
@@ -123,6 +125,7 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("What the provider sends outside the contract…"), "", deviations.open))
         self._menu.addAction(add(self.tr("Settings…"), "Ctrl+,", settings.open_settings))
         self._menu.addAction(add(self.tr("First steps…"), "", first_steps.open))
+        self._menu.addAction(add(self.tr("Steps to receive notifications"), "", steps.show))
         if start_demo is not None:
             self._menu.addAction(add(self.tr("Open the demo"), "", start_demo))
         self._menu.addSeparator()

@@ -1,0 +1,129 @@
+"""The card with the steps until notifications arrive; each ticks itself off."""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum, auto
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.theme import Theme
+
+
+class Step(Enum):
+    """What has to be done, in this order."""
+
+    TOKEN = auto()
+    ADDRESS = auto()
+    OUTSIDE = auto()
+    FIRST = auto()
+
+
+_IS_DONE: dict[Step, Callable[[ReceiverState], bool]] = {
+    Step.TOKEN: lambda state: state.has_token,
+    Step.ADDRESS: lambda state: bool(state.settings.public_url),
+    Step.OUTSIDE: lambda state: state.is_reached,
+    Step.FIRST: lambda state: state.has_received,
+}
+
+
+def open_steps(state: ReceiverState) -> list[Step]:
+    """Return the steps that are not done."""
+    return [step for step, is_done in _IS_DONE.items() if not is_done(state)]
+
+
+class StepsCard(QFrame):
+    """Shows a tick for each step that is done, and a button for each other one; hidden until it is wanted."""
+
+    step_asked = Signal(object)
+    """The user wants to do a `Step`."""
+    help_asked = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", "top")
+        self._buttons: dict[Step, QPushButton] = {}
+        self._ticks: dict[Step, QLabel] = {}
+        self._text = plain_label(tone="dim")
+        self._help = QPushButton(self.tr("Help"), flat=True)
+        self._close = QPushButton(icon("x", theme.text), "", flat=True)
+        self._close.setAccessibleName(self.tr("Close the steps"))
+        self._close.setToolTip(self.tr("Close"))
+        self._lay_out()
+        self._help.clicked.connect(self.help_asked)
+        self._close.clicked.connect(self.closed)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        title = plain_label(self.tr("Receive notifications").upper(), heading="section")
+        title.setWordWrap(False)
+        steps = QHBoxLayout()
+        steps.setSpacing(12)
+        steps.addWidget(title)
+        for step, (done, to_do) in self._titles().items():
+            tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
+            tick.setWordWrap(False)
+            button.clicked.connect(partial(self.step_asked.emit, step))
+            self._ticks[step], self._buttons[step] = tick, button
+            steps.addWidget(tick)
+            steps.addWidget(button)
+        steps.addStretch(1)
+        for control in (self._help, self._close):
+            steps.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(steps)
+        column.addWidget(self._text)
+
+    def _titles(self) -> dict[Step, tuple[str, str]]:
+        """Return what each step is called once it is done, and on its button."""
+        return {
+            Step.TOKEN: (self.tr("Token"), self.tr("Enter the token")),
+            Step.ADDRESS: (self.tr("Public address"), self.tr("Enter the public address")),
+            Step.OUTSIDE: (self.tr("Reached from outside"), self.tr("Test from outside")),
+            Step.FIRST: (self.tr("First notification"), self.tr("Copy the address for the provider")),
+        }
+
+    @property
+    def text(self) -> str:
+        """The text below the steps."""
+        return self._text.text()
+
+    def done(self) -> list[Step]:
+        """Return the steps that have a tick."""
+        return [step for step, tick in self._ticks.items() if not tick.isHidden()]
+
+    def button(self, step: Step) -> QPushButton:
+        """Return the button of a step."""
+        return self._buttons[step]
+
+    def show_state(self, state: ReceiverState) -> None:
+        """Tick off what is done, and say what comes next."""
+        to_do = open_steps(state)
+        had_focus = next((step for step, button in self._buttons.items() if button.hasFocus()), None)
+        for step, tick in self._ticks.items():
+            tick.setVisible(step not in to_do)
+            self._buttons[step].setVisible(step in to_do)
+            restyle(self._buttons[step], "primary", step is (to_do[0] if to_do else None))
+        if had_focus is not None and had_focus not in to_do:
+            (self._buttons[to_do[0]] if to_do else self._close).setFocus()
+        self._text.setText(" ".join(self._said(to_do, state.settings.public_address)))
+
+    def _said(self, to_do: Sequence[Step], address: str) -> Iterator[str]:
+        """Yield what the next step is for; and while no notification ever arrived, what follows from that."""
+        if not to_do:
+            yield self.tr("Notifications arrive: what a driver closes is on the desk within a second.")
+            return
+        yield {
+            Step.TOKEN: self.tr("The provider sends each notification with a token: enter the one that you agreed on."),
+            Step.ADDRESS: self.tr("The provider needs an https address that leads here, such as that of a tunnel."),
+            Step.OUTSIDE: self.tr("The test shows whether what is sent to the public address arrives here."),
+            Step.FIRST: self.tr("Give the provider this address: {address}.").format(address=address),
+        }[to_do[0]]
+        if Step.FIRST in to_do:
+            yield self.tr("Until one arrives, the desk shows the carrier's word, and marks no row as possibly missed.")

@@ -1,0 +1,118 @@
+"""What closing the window does while it receives: it ends the program, or goes on in the background."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from app.ui.alerts.alert_controller import AlertController
+from app.ui.receiver.receiver_controller import ReceiverController
+from app.ui.state.closing_choice import ClosingChoice
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.tray import has_tray
+from app.ui.window.closing_dialog import ClosingDialog
+
+
+class Closing(QObject):
+    """Asks before a user closes a window that receives notifications, unless the answer is known.
+
+    Args:
+        window: whose closing it is; in the background it is hidden.
+        receiver: knows whether notifications are received.
+        alerts: has the icon in the tray.
+        state: keeps the answer.
+        is_demo: whether there is nothing to lose.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        receiver: ReceiverController,
+        alerts: AlertController,
+        state: WindowState,
+        *,
+        is_demo: bool,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._receiver = receiver
+        self._alerts = alerts
+        self._state = state
+        self._is_demo = is_demo
+        self._dialog: ClosingDialog | None = None
+        self.has_tray: Callable[[], bool] = has_tray
+        self.is_in_background = False
+        alerts.quit_asked.connect(self.end)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow a window that is shown again."""
+        if watched is self._window and event.type() == QEvent.Type.Show:
+            self._come_back()
+        return False
+
+    def keeps_open(self) -> bool:
+        """Return whether a window that the user wants to close stays, in the background or until they have answered."""
+        if self._is_demo or not self._receiver.is_receiving:
+            return False
+        choice = self._state.closing()
+        if choice is ClosingChoice.END:
+            return False
+        if choice is ClosingChoice.BACKGROUND and self.has_tray():
+            self.go_to_background()
+        else:
+            self.ask()
+        return True
+
+    def ask(self) -> None:
+        """Ask what closing the window is to do, and do it once the answer is there."""
+        if self._dialog is not None:
+            self._dialog.activateWindow()
+            return
+        self._dialog = dialog = ClosingDialog(has_tray=self.has_tray(), parent=self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._do)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    @Slot()
+    def _forget_dialog(self) -> None:
+        self._dialog = None
+
+    @Slot(object, bool)
+    def _do(self, choice: ClosingChoice, remember: bool) -> None:
+        if remember:
+            self._state.keep_closing(choice)
+        if choice is ClosingChoice.END:
+            self.end()
+        else:
+            self.go_to_background()
+            self._alerts.say_in_background()
+
+    @Slot()
+    def go_to_background(self) -> None:
+        """Hide the window; the icon in the tray opens it again."""
+        self.is_in_background = True
+        QApplication.setQuitOnLastWindowClosed(False)  # the last window is hidden, and small ones may close
+        for dialog in self._window.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.reject()
+        self._window.hide()
+        self._alerts.keep_in_tray()
+
+    @Slot()
+    def end(self) -> None:
+        """Close the window and end the program, also from the background."""
+        is_hidden = self._window.isHidden()
+        if not self._window.close():
+            self._window.show()  # it says why
+        elif is_hidden:
+            QApplication.exit()  # which closing a hidden window does not do
+
+    def leave(self) -> None:
+        """The window closes."""
+        self._come_back()
+
+    def _come_back(self) -> None:
+        self.is_in_background = False
+        QApplication.setQuitOnLastWindowClosed(True)

@@ -1,0 +1,82 @@
+"""The steps until notifications arrive: a card that ticks itself off, and whose buttons lead to the fields."""
+
+from PySide6.QtGui import QGuiApplication
+
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.texts import Text
+from app.ui.receiver.steps_card import Step, StepsCard
+from app.ui.settings.settings_dialog import SettingsDialog
+from tests.flows.conftest import RECEIVER_TOKEN, Bench
+from tests.flows.test_receiver_panel import SOON, free_port, open_panel, press, ready
+
+FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
+
+
+def card(bench: Bench) -> StepsCard:
+    """Return the card, once it is shown."""
+    bench.qtbot.waitUntil(bench.window.steps_card.isVisible, timeout=SOON)
+    return bench.window.steps_card
+
+
+def wait_for_ticks(bench: Bench, *steps: Step) -> None:
+    bench.qtbot.waitUntil(lambda: bench.window.steps_card.done() == list(steps), timeout=SOON)
+
+
+def without_a_token(bench: Bench) -> Bench:
+    ready(bench)
+    bench.change_settings(receiver_port=free_port())
+    bench.receiver_url = bench.desk.listen()
+    return bench
+
+
+def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None:
+    steps = card(without_a_token(bench))
+    assert steps.done() == []
+    assert "marks no row as possibly missed" in steps.text
+    assert not bench.says("No notification has arrived yet")  # once is enough
+    steps.button(Step.ADDRESS).click()
+    dialog = bench.the(SettingsDialog)
+    assert dialog.focusWidget() is dialog.receiver.public_url
+    dialog.receiver.public_url.setText("https://127.0.0.1:1/visitas")
+    dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
+    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+        dialog.buttons.accepted.emit()
+    wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS)
+    steps.button(Step.OUTSIDE).click()
+    trial = bench.window.receiver.panel.probes.public_url
+    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✕ "), timeout=SOON)
+    bench.window.receiver.panel.close()
+    assert steps.done() == [Step.TOKEN, Step.ADDRESS]  # it was not reached
+    bench.desk.receiver_supervisor._url_monitor.note(FINE)
+    wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS, Step.OUTSIDE)
+    steps.button(Step.FIRST).click()
+    assert QGuiApplication.clipboard().text() == "https://127.0.0.1:1/visitas"
+    assert bench.notify(7) == "stored"
+    wait_for_ticks(bench, *Step)
+    assert "Notifications arrive" in steps.text
+
+
+def test_a_closed_card_stays_closed_and_is_found_again_in_the_panel(bench: Bench) -> None:
+    press(card(without_a_token(bench)), "Close the steps")
+    bench.window.receiver.refresh()
+    assert not bench.window.steps_card.isVisible()
+    assert not bench.says("No notification has arrived yet")
+    press(open_panel(bench), "Show the steps")
+    assert bench.window.steps_card.isVisible()
+    assert not bench.window.receiver.panel.isVisible()
+    assert bench.window.focusWidget() is bench.window.steps_card.button(Step.TOKEN)
+
+
+def test_a_desk_that_has_received_shows_no_card_but_on_demand(bench: Bench) -> None:
+    ready(bench).receive()
+    card(bench)
+    bench.notify(7)
+    wait_for_ticks(bench, Step.TOKEN, Step.OUTSIDE, Step.FIRST)
+    old = bench.window
+    old.settings.rebuild_asked.emit()
+    bench.qtbot.waitUntil(
+        lambda: bench.window.receiver.state.has_received and bool(bench.window.receiver.state.secrets)
+    )
+    assert not bench.window.steps_card.isVisible()
+    bench.window.steps.show()
+    assert bench.window.steps_card.isVisible()

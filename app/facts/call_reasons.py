@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from app.domain.calls.reasons import LONGEST_MESSAGE, LONGEST_NAME, CallReason, Reasons
+from app.domain.calls.reasons import LONGEST_MESSAGE, LONGEST_NAME, USUAL_REASONS, CallReason, Reasons
 from app.domain.contract.storable_text import storable
 from app.domain.follow_ups import NextStep
 
@@ -13,7 +13,8 @@ def stored_reasons(db: sqlite3.Connection) -> Reasons:
         "SELECT place, key, name, message, closes, again_minutes, next_step FROM call_reason ORDER BY place, id"
     ).fetchall()
     offered = tuple(_reason(*row) for place, *row in rows if place is not None)
-    return Reasons(offered, tuple(_reason(*row) for place, *row in rows if place is None)) if offered else Reasons()
+    removed = tuple(_reason(*row) for place, *row in rows if place is None)
+    return Reasons(offered, removed) if offered else USUAL_REASONS
 
 
 def save_reasons(db: sqlite3.Connection, reasons: Reasons) -> None:

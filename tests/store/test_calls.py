@@ -6,12 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-
 from app.board.reading.reader import Reader
 from app.domain.calls.queue import CallCase, Reminder
 from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
 from app.domain.days import Day
-from app.domain.follow_ups import FollowUpEdit, NextStep
+from app.domain.follow_ups import FollowUp, FollowUpEdit, NextStep
 from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.facts.file.connect import open_for_writing
@@ -79,7 +78,7 @@ def test_a_reminder_stays_until_it_is_answered_and_comes_back_by_undo(store: Sto
     assert [each.number for each in reminders(store)] == ["x"]
 
 
-def one_follow_up(eva: Dispatcher) -> object:
+def one_follow_up(eva: Dispatcher) -> FollowUp:
     return eva.detail("1").follow_ups[-2].state
 
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.calls.reasons import Reasons
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.follow_ups import (
@@ -317,7 +318,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
 
 @pytest.fixture
 def dialog(qtbot: QtBot, pane: DetailPane) -> FollowUpDialog:
-    dialog = FollowUpDialog("3 shipments", say_in_english, pane)
+    dialog = FollowUpDialog("3 shipments", Reasons(), say_in_english, pane)
     dialog.show()
     return dialog
 

@@ -48,22 +48,26 @@ _CASES = {
     )
 }
 _REMINDED = (
-    f"SELECT s.id FROM follow_up r CROSS JOIN day d ON d.carrier = r.carrier AND d.date = r.date"
+    "SELECT s.id FROM follow_up r CROSS JOIN day d ON d.carrier = r.carrier AND d.date = r.date"
     " CROSS JOIN shipment s ON s.number = r.number AND +s.day_id = d.id WHERE r.remind_at IS NOT NULL"
 )
 _REMINDED_VISITS = "SELECT r.visit_id FROM follow_up r WHERE r.remind_at IS NOT NULL AND r.visit_id IS NOT NULL"
 _REMINDERS = (
     (
         Table.SHIPMENTS,
-        f"SELECT f.remind_at, d.date, d.carrier, s.id, s.number, s.recipient FROM {_SHIPMENTS.source}"
-        f" JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
-        f" WHERE s.id IN ({_REMINDED}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND]}",
+        (
+            f"SELECT f.remind_at, d.date, d.carrier, s.id, s.number, s.recipient FROM {_SHIPMENTS.source}"
+            f" JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
+            f" WHERE s.id IN ({_REMINDED}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND]}"
+        ),
     ),
     (
         Table.VISITS,
-        "SELECT f.remind_at, v.date, '', v.id, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact"
-        f" FROM {_VISITS.source} JOIN follow_up f ON f.id = {LATEST_OF_VISIT}"
-        f" WHERE v.id IN ({_REMINDED_VISITS}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND_VISITS]}",
+        (
+            "SELECT f.remind_at, v.date, '', v.id, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact"
+            f" FROM {_VISITS.source} JOIN follow_up f ON f.id = {LATEST_OF_VISIT}"
+            f" WHERE v.id IN ({_REMINDED_VISITS}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND_VISITS]}"
+        ),
     ),
 )
 

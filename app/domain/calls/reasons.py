@@ -112,3 +112,7 @@ class Reasons:
         slug = _BETWEEN_WORDS.sub("_", fold(name)).strip("_") or "reason"
         places = (slug if nth == 1 else f"{slug}_{nth}" for nth in range(1, len(taken) + 2))
         return CallReason(next(one for one in places if one not in taken), name)
+
+
+USUAL_REASONS = Reasons()
+"""Those of a site that has changed none."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.access.credentials import SecretName
+from app.domain.calls.reasons import Reasons
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 
@@ -70,6 +71,10 @@ class SettingsPorts:
     """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""
     restart_receiver: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force."""
+    reasons: Reasons
+    """The site's reasons for a failed delivery."""
+    save_reasons: Callable[[Reasons], None]
+    """Worker."""
     say: Say
     language: str
     """The language of `say`: `es` or `en`."""

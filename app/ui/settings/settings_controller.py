@@ -40,16 +40,21 @@ class SettingsController(QObject):
         QTimer.singleShot(_SOON_MS, self, self._look_for_credentials)
 
     @Slot()
-    def open_settings(self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False) -> None:
-        """Open the settings at their first page, or at the receiver, the alerts or the sender's time zone."""
+    def open_settings(
+        self, *, at_receiver: bool = False, at_alerts: bool = False, at_sender: bool = False, at_calls: bool = False
+    ) -> None:
+        """Open the settings at their first page, or at the receiver, the alerts, the sender's time zone, the calls."""
         dialog = SettingsDialog(self._ports, self._workers, self._query_thread, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
+        dialog.reasons_changed.connect(self.rebuild_asked)
         dialog.test_alert_asked.connect(self.test_alert_asked)
         if at_receiver:
             dialog.show_receiver()
         elif at_alerts:
             dialog.show_alerts()
+        elif at_calls:
+            dialog.show_calls()
         elif at_sender:
             dialog.show_sender()
         dialog.open()

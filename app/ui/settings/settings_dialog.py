@@ -20,6 +20,7 @@ from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPorts
 from app.ui.settings.alert_settings import AlertSettings
+from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import Field, add_line, fix_field, new_form, show_value, value_of
 from app.ui.settings.receiver_settings import ReceiverSettings
@@ -35,6 +36,8 @@ class SettingsDialog(QDialog):
 
     saved = Signal(object)
     """The `Settings` then in force."""
+    reasons_changed = Signal()
+    """The site's reasons were changed and saved."""
     test_alert_asked = Signal()
 
     def __init__(
@@ -51,6 +54,7 @@ class SettingsDialog(QDialog):
         self.carrier = CarrierSettings(ports, workers)
         self.receiver = ReceiverSettings()
         self.alerts = AlertSettings(has_tray=has_tray())
+        self.calls = CallSettings(ports.reasons, ports.say)
         self.language = QComboBox()
         self.theme = QComboBox()
         self.time_zone = QLineEdit(placeholderText=ports.zone().key)
@@ -87,6 +91,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
         self.tabs.addTab(self.receiver, self.tr("Receiver"))
         self.tabs.addTab(self.alerts, self.tr("Alerts"))
+        self.tabs.addTab(self.calls, self.tr("Calls"))
         self.tabs.addTab(self._program_page(), self.tr("This program"))
         self.tabs.setMinimumWidth(max(600, self.tabs.minimumSizeHint().width()))
         self.error.hide()
@@ -137,6 +142,11 @@ class SettingsDialog(QDialog):
         self.tabs.setCurrentWidget(self.alerts)
         self.alerts.failed.setFocus()
 
+    def show_calls(self) -> None:
+        """Show the page of the calls."""
+        self.tabs.setCurrentWidget(self.calls)
+        self.calls.list.setFocus()
+
     def show_sender(self) -> None:
         """Show the program's page, at the time zone of the notifications."""
         self._show_page_of(self.sender_zone)
@@ -182,7 +192,10 @@ class SettingsDialog(QDialog):
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         self._mark("")
         self.buttons.setEnabled(False)
-        self._saving.save(self._values(), self._secrets(), for_session=for_session, confirmed=confirmed)
+        reasons = self.calls.changed
+        self._saving.save(
+            self._values(), self._secrets(), for_session=for_session, confirmed=confirmed, reasons=reasons
+        )
 
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
@@ -204,6 +217,8 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _finish(self, _: object) -> None:
+        if self.calls.changed is not None:
+            self.reasons_changed.emit()
         self.accept()
 
     def reject(self) -> None:

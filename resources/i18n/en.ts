@@ -42,6 +42,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln call(s) promised for now</source>
+        <translation>
+            <numerusform>%Ln call promised for now</numerusform>
+            <numerusform>%Ln calls promised for now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln notification(s) set aside</source>
         <translation>
             <numerusform>%Ln notification set aside</numerusform>
@@ -70,6 +77,47 @@
         <translation>
             <numerusform>%Ln unread alert</numerusform>
             <numerusform>%Ln unread alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CallDialog</name>
+    <message numerus="yes">
+        <source>Of earlier days: %Ln</source>
+        <translation>
+            <numerusform>Of earlier days: %Ln</numerusform>
+            <numerusform>Of earlier days: %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CallWords</name>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation>
+            <numerusform>%Ln left</numerusform>
+            <numerusform>%Ln left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln done</source>
+        <translation>
+            <numerusform>%Ln done</numerusform>
+            <numerusform>%Ln done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln later, the next {time}</source>
+        <translation>
+            <numerusform>%Ln later: {time}</numerusform>
+            <numerusform>%Ln later, the next {time}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>call about %Ln row(s): {reason}</source>
+        <translation>
+            <numerusform>call about %Ln row: {reason}</numerusform>
+            <numerusform>call about %Ln rows: {reason}</numerusform>
         </translation>
     </message>
 </context>
@@ -364,6 +412,16 @@
         <translation>
             <numerusform>%Ln reception gap today</numerusform>
             <numerusform>%Ln reception gaps today</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecipientView</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -94,6 +94,10 @@
         <translation>Sin recepción durante {time}</translation>
     </message>
     <message>
+        <source>Call again: {number}</source>
+        <translation>Volver a llamar: {number}</translation>
+    </message>
+    <message>
         <source>Failed visit {visit}</source>
         <translation>Visita fallida {visit}</translation>
     </message>
@@ -102,6 +106,13 @@
         <translation>
             <numerusform>%Ln visita fallida</numerusform>
             <numerusform>%Ln visitas fallidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln call(s) promised for now</source>
+        <translation>
+            <numerusform>%Ln llamada prometida para ahora</numerusform>
+            <numerusform>%Ln llamadas prometidas para ahora</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -342,6 +353,205 @@
     <message>
         <source>Rows are being rebuilt from the saved data; {left} days and visits are left. Until then rows may be missing.</source>
         <translation>Se están reconstruyendo las filas con los datos guardados; faltan {left} días y visitas. Mientras tanto pueden faltar filas.</translation>
+    </message>
+</context>
+<context>
+    <name>CallController</name>
+    <message>
+        <source>The last call was taken back.</source>
+        <translation>Se deshizo la última llamada.</translation>
+    </message>
+    <message>
+        <source>Complete the message first: {what}</source>
+        <translation>Complete primero el mensaje: {what}</translation>
+    </message>
+</context>
+<context>
+    <name>CallDialog</name>
+    <message>
+        <source>Calls</source>
+        <translation>Llamadas</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back</source>
+        <translation>Enter llama · W escribe · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z deshace la última</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Saltar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Call again</source>
+        <translation>Volver a llamar</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of earlier days: %Ln</source>
+        <translation>
+            <numerusform>De días anteriores: %Ln</numerusform>
+            <numerusform>De días anteriores: %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>como está</translation>
+    </message>
+</context>
+<context>
+    <name>CallSettings</name>
+    <message>
+        <source>Reasons</source>
+        <translation>Motivos</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Agregar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Acknowledges what failed</source>
+        <translation>Marca lo fallido como atendido</translation>
+    </message>
+    <message>
+        <source>Stays to attend</source>
+        <translation>Sigue por atender</translation>
+    </message>
+    <message>
+        <source>Call again in</source>
+        <translation>Volver a llamar en</translation>
+    </message>
+    <message>
+        <source>Message by WhatsApp</source>
+        <translation>Mensaje por WhatsApp</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>A call with it</source>
+        <translation>Tras la llamada</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>Filled in for each recipient: {names}</source>
+        <translation>Se llenan para cada destinatario: {names}</translation>
+    </message>
+    <message>
+        <source>Not filled in: {unknown}. There are: {names}</source>
+        <translation>No se llenan: {unknown}. Hay: {names}</translation>
+    </message>
+    <message>
+        <source>New reason</source>
+        <translation>Motivo nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>CallWords</name>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation>
+            <numerusform>%Ln por llamar</numerusform>
+            <numerusform>%Ln por llamar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln done</source>
+        <translation>
+            <numerusform>%Ln hecha</numerusform>
+            <numerusform>%Ln hechas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln later, the next {time}</source>
+        <translation>
+            <numerusform>%Ln para después: {time}</numerusform>
+            <numerusform>%Ln para después, la próxima: {time}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The next call is promised for {time}; it comes back by then.</source>
+        <translation>La próxima llamada se prometió para esta hora: {time}. Volverá a salir entonces.</translation>
+    </message>
+    <message>
+        <source>Nobody is left to call.</source>
+        <translation>No queda nadie por llamar.</translation>
+    </message>
+    <message>
+        <source>failed {time}</source>
+        <translation>falló {time}</translation>
+    </message>
+    <message>
+        <source>no shipment</source>
+        <translation>sin envío</translation>
+    </message>
+    <message>
+        <source>called {time}</source>
+        <translation>llamado {time}</translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>alguien</translation>
+    </message>
+    <message>
+        <source>{number}: acknowledged meanwhile by {who}, {time}</source>
+        <translation>{number}: mientras tanto lo atendió {who}, {time}</translation>
+    </message>
+    <message>
+        <source>no longer listed</source>
+        <translation>ya no figura</translation>
+    </message>
+    <message>
+        <source>{number}: meanwhile {status}</source>
+        <translation>{number}: mientras tanto pasó a {status}</translation>
+    </message>
+    <message numerus="yes">
+        <source>call about %Ln row(s): {reason}</source>
+        <translation>
+            <numerusform>llamada por %Ln fila: {reason}</numerusform>
+            <numerusform>llamada por %Ln filas: {reason}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -728,14 +938,6 @@
         <translation>la transportadora del envío (si varias listan el número)</translation>
     </message>
     <message>
-        <source>why it failed</source>
-        <translation>por qué falló</translation>
-    </message>
-    <message>
-        <source>what to do next</source>
-        <translation>qué hacer ahora</translation>
-    </message>
-    <message>
         <source>a note has at most 2,000 characters</source>
         <translation>una nota tiene como máximo 2.000 caracteres</translation>
     </message>
@@ -838,6 +1040,22 @@
     <message>
         <source>Saved for shipment {number} of {carrier} on {date}.</source>
         <translation>Guardado para el envío {number} de {carrier} del {date}.</translation>
+    </message>
+    <message>
+        <source>why it failed: {names}, or the name of a reason of the site</source>
+        <translation>por qué falló: {names}, o el nombre de un motivo de la sede</translation>
+    </message>
+    <message>
+        <source>“{value}” is no reason</source>
+        <translation>“{value}” no es un motivo</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>MOTIVO</translation>
+    </message>
+    <message>
+        <source>what to do next: {names}</source>
+        <translation>qué sigue: {names}</translation>
     </message>
     <message>
         <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
@@ -973,6 +1191,10 @@
     <message>
         <source>Acknowledged by</source>
         <translation>Atendido por</translation>
+    </message>
+    <message>
+        <source>Call again at</source>
+        <translation>Volver a llamar</translation>
     </message>
     <message>
         <source>Date</source>
@@ -1375,6 +1597,29 @@
     <message>
         <source>The connection works: the carrier answered. It has no manifest for carrier {carrier} on {date}; where there should be one, check the carrier code and the address.</source>
         <translation>La conexión funciona: la transportadora respondió. No tiene planilla para el código {carrier} en la fecha {date}; si debería haber una, revise el código de la transportadora y la dirección.</translation>
+    </message>
+</context>
+<context>
+    <name>Contacts</name>
+    <message>
+        <source>Calling {number}.</source>
+        <translation>Llamando al {number}.</translation>
+    </message>
+    <message>
+        <source>No program on this computer makes calls.</source>
+        <translation>Este computador no tiene un programa para llamar.</translation>
+    </message>
+    <message>
+        <source>The message to {number} is in WhatsApp: send it there.</source>
+        <translation>El mensaje al {number} quedó en WhatsApp: envíelo desde allí.</translation>
+    </message>
+    <message>
+        <source>No browser or WhatsApp could be opened.</source>
+        <translation>No se pudo abrir WhatsApp ni un navegador.</translation>
+    </message>
+    <message>
+        <source>{number} is on the clipboard.</source>
+        <translation>El {number} quedó en el portapapeles.</translation>
     </message>
 </context>
 <context>
@@ -2172,6 +2417,10 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>“{value}” is no reason of this site. There are: {names}</source>
+        <translation>“{value}” no es un motivo de esta sede. Hay: {names}</translation>
+    </message>
+    <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
         <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
@@ -2747,6 +2996,22 @@
         <source>Other</source>
         <translation>Otro</translation>
     </message>
+    <message>
+        <source>No answer</source>
+        <translation>No contesta</translation>
+    </message>
+    <message>
+        <source>Rescheduled</source>
+        <translation>Reprogramado</translation>
+    </message>
+    <message>
+        <source>No cash</source>
+        <translation>Sin efectivo</translation>
+    </message>
+    <message>
+        <source>Dangerous zone</source>
+        <translation>Zona peligrosa</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -3069,6 +3334,10 @@
     <message>
         <source>note taken away</source>
         <translation>nota quitada</translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
     </message>
     <message>
         <source>acknowledged</source>
@@ -3693,6 +3962,52 @@
     </message>
 </context>
 <context>
+    <name>Message</name>
+    <message>
+        <source>Hello {recipient}. We could not deliver your parcel {number} at {address}. When can we bring it to you?</source>
+        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} en {address}. ¿Cuándo se lo podemos llevar?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
+        <translation>Hola, {recipient}. Lo llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos llamarlo o llevárselo?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. As agreed, we will bring your parcel {number} to {address} again.</source>
+        <translation>Hola, {recipient}. Como acordamos, le llevaremos de nuevo su envío {number} a {address}.</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We were at {address} with your parcel {number} and found nobody. When can we bring it to you?</source>
+        <translation>Hola, {recipient}. Fuimos a {address} con su envío {number} y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>
+        <translation>Hola, {recipient}. No encontramos la dirección de su envío {number}: {address}. Por favor envíenos la dirección completa o su ubicación.</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. Your parcel {number} is paid on delivery. When can we bring it to you with the payment ready?</source>
+        <translation>Hola, {recipient}. Su envío {number} se paga al recibirlo. ¿Cuándo se lo podemos llevar y tiene listo el pago?</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBox</name>
+    <message>
+        <source>First contact</source>
+        <translation>Primer contacto</translation>
+    </message>
+    <message>
+        <source>Message about</source>
+        <translation>Mensaje sobre</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Reasons and messages…</source>
+        <translation>Motivos y mensajes…</translation>
+    </message>
+</context>
+<context>
     <name>MissingNumbers</name>
     <message>
         <source>Numbers not found</source>
@@ -4046,6 +4361,25 @@
     </message>
 </context>
 <context>
+    <name>OutcomeList</name>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Acknowledges what failed</source>
+        <translation>Marca lo fallido como atendido</translation>
+    </message>
+    <message>
+        <source>Stays to attend</source>
+        <translation>Sigue por atender</translation>
+    </message>
+    <message>
+        <source>Call again in {time}</source>
+        <translation>Volver a llamar en {time}</translation>
+    </message>
+</context>
+<context>
     <name>Outside</name>
     <message>
         <source>No public address is set. Enter the https address by which the provider reaches this desk in Settings (public_url).</source>
@@ -4231,6 +4565,25 @@
     </message>
 </context>
 <context>
+    <name>PhoneLine</name>
+    <message>
+        <source>Call</source>
+        <translation>Llamar</translation>
+    </message>
+    <message>
+        <source>Call {number}</source>
+        <translation>Llamar al {number}</translation>
+    </message>
+    <message>
+        <source>WhatsApp</source>
+        <translation>WhatsApp</translation>
+    </message>
+    <message>
+        <source>Write to {number} by WhatsApp</source>
+        <translation>Escribir al {number} por WhatsApp</translation>
+    </message>
+</context>
+<context>
     <name>Photo</name>
     <message>
         <source>What came cannot be read as a PNG, JPEG or WebP picture. Try again; if it stays so, tell the provider.</source>
@@ -4410,6 +4763,29 @@
     <message>
         <source>No browser could be opened.</source>
         <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+</context>
+<context>
+    <name>Placeholder</name>
+    <message>
+        <source>recipient</source>
+        <translation>destinatario</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>numero</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>direccion</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>motivo</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>hora</translation>
     </message>
 </context>
 <context>
@@ -5008,6 +5384,32 @@
     </message>
 </context>
 <context>
+    <name>RecipientView</name>
+    <message>
+        <source>Recipient unknown</source>
+        <translation>Destinatario desconocido</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No phone number was sent.</source>
+        <translation>No llegó ningún teléfono.</translation>
+    </message>
+    <message>
+        <source>This is no phone number that can be called: {text}</source>
+        <translation>Esto no es un teléfono al que se pueda llamar: {text}</translation>
+    </message>
+    <message>
+        <source>Show {number} in its table</source>
+        <translation>Mostrar {number} en su tabla</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}</source>
@@ -5044,6 +5446,33 @@
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
         <translation>El archivo dañado está en la carpeta «damaged».</translation>
+    </message>
+</context>
+<context>
+    <name>ReminderField</name>
+    <message>
+        <source>As the outcome says</source>
+        <translation>Según el resultado</translation>
+    </message>
+    <message>
+        <source>In {minutes} min</source>
+        <translation>En {minutes} min</translation>
+    </message>
+    <message>
+        <source>In {hours} h</source>
+        <translation>En {hours} h</translation>
+    </message>
+    <message>
+        <source>At a time…</source>
+        <translation>A una hora…</translation>
+    </message>
+    <message>
+        <source>Call again</source>
+        <translation>Volver a llamar</translation>
+    </message>
+    <message>
+        <source>Time of the call</source>
+        <translation>Hora de la llamada</translation>
     </message>
 </context>
 <context>
@@ -5481,6 +5910,10 @@
     <message>
         <source>as the site&apos;s</source>
         <translation>la de la sede</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Llamadas</translation>
     </message>
     <message>
         <source>Language</source>
@@ -6639,6 +7072,10 @@
     <message>
         <source>Redo</source>
         <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Call those to attend…</source>
+        <translation>Llamar a los que están por atender…</translation>
     </message>
     <message>
         <source>Mark all as seen</source>

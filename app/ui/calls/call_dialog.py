@@ -74,7 +74,12 @@ class CallDialog(QDialog):
         self.empty = plain_label(heading="recipient")
         self.outcomes = OutcomeList(reasons, say, formats, self)
         self.reminder = ReminderField()
-        self.status = plain_label(tone="dim")
+        self.status = plain_label(
+            self.tr(
+                "Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back"
+            ),
+            tone="dim",
+        )
         self._right, self._note_part = QFrame(), QWidget()
         self.back = QPushButton(self.tr("Back"), autoDefault=False)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)

@@ -1,7 +1,7 @@
 """A telephone number with the buttons that dial it, write to it and copy it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.phones import Phone
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
@@ -21,7 +21,6 @@ class PhoneLine(QWidget):
 
     def __init__(self, phone: Phone, theme: Theme, parent: QWidget | None = None, *, is_large: bool = False) -> None:
         super().__init__(parent)
-        row = FlowLayout(self, margin=0, spacing=8)
         number = plain_label(phone.international, heading="phone" if is_large else "contact", selectable=True)
         number.setWordWrap(False)
         number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
@@ -31,8 +30,16 @@ class PhoneLine(QWidget):
         self.chat = QPushButton(icon("message", theme.dim), self.tr("WhatsApp"))
         self.chat.setAccessibleName(self.tr("Write to {number} by WhatsApp").format(number=phone.international))
         copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
-        for widget in (number, self.call, self.chat, copied):
-            row.addWidget(widget)
+        lines = ((number, self.call, self.chat, copied),) if is_large else ((number, copied), (self.call, self.chat))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widgets in lines:
+            line = QWidget()
+            row = FlowLayout(line, margin=0, spacing=8)
+            for widget in widgets:
+                row.addWidget(widget)
+            column.addWidget(line)
         for button in (self.call, self.chat):
             button.setAutoDefault(False)
             button.setToolTip(button.accessibleName())

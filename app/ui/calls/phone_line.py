@@ -1,7 +1,7 @@
 """A telephone number with the buttons that dial it, write to it and copy it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.phones import Phone
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
@@ -12,7 +12,7 @@ from app.ui.widgets.theme import Theme
 
 
 class PhoneLine(QWidget):
-    """Shows one number; `is_large` where it is what the user looks for."""
+    """Shows one number: large where it is what the user looks for, else in one line on the button that dials it."""
 
     call_asked = Signal(object)
     """The `Phone` is to be dialled."""
@@ -21,27 +21,29 @@ class PhoneLine(QWidget):
 
     def __init__(self, phone: Phone, theme: Theme, parent: QWidget | None = None, *, is_large: bool = False) -> None:
         super().__init__(parent)
-        number = plain_label(phone.international, heading="phone" if is_large else "contact", selectable=True)
-        number.setWordWrap(False)
-        number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
-        self.call = QPushButton(icon("phone", theme.on_fill if is_large else theme.dim), self.tr("Call"))
-        self.call.setProperty("primary", is_large)
+        self._row = FlowLayout(self, margin=0, spacing=8)
+        self.call = QPushButton(icon("phone", theme.on_fill if is_large else theme.dim), phone.international)
+        self.chat = QPushButton(icon("message", theme.dim), "")
+        if is_large:
+            self._add_large(phone, theme)
+        else:
+            self._row.addWidget(self.call)
+            self._row.addWidget(self.chat)
         self.call.setAccessibleName(self.tr("Call {number}").format(number=phone.international))
-        self.chat = QPushButton(icon("message", theme.dim), self.tr("WhatsApp"))
         self.chat.setAccessibleName(self.tr("Write to {number} by WhatsApp").format(number=phone.international))
-        copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
-        lines = ((number, self.call, self.chat, copied),) if is_large else ((number, copied), (self.call, self.chat))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for widgets in lines:
-            line = QWidget()
-            row = FlowLayout(line, margin=0, spacing=8)
-            for widget in widgets:
-                row.addWidget(widget)
-            column.addWidget(line)
         for button in (self.call, self.chat):
             button.setAutoDefault(False)
             button.setToolTip(button.accessibleName())
         self.call.clicked.connect(lambda: self.call_asked.emit(phone))
         self.chat.clicked.connect(lambda: self.chat_asked.emit(phone))
+
+    def _add_large(self, phone: Phone, theme: Theme) -> None:
+        number = plain_label(phone.international, heading="phone", selectable=True)
+        number.setWordWrap(False)
+        number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
+        self.call.setText(self.tr("Call"))
+        self.call.setProperty("primary", True)
+        self.chat.setText(self.tr("WhatsApp"))
+        copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
+        for widget in (number, self.call, self.chat, copied):
+            self._row.addWidget(widget)

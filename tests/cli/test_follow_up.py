@@ -66,7 +66,11 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
         ),
         (("0046", *OF_DAY, "--carrier", "ACME", "--acknowledge"), 2, f"0046 has not failed on {DATE}"),
         (("0045", *OF_DAY, "--note", "a" * 2001), 2, "at most 2,000 characters"),
-        (("0045", *OF_DAY, "--reason", "lost"), 2, "It is one of: 'absent', 'refused'"),
+        (
+            ("0045", *OF_DAY, "--reason", "lost"),
+            2,
+            "“lost” is no reason of this site. There are: no_answer, rescheduled, absent",
+        ),
         ((" ", *OF_DAY, "--called"), 2, "is not a shipment number"),
         (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
         (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),

@@ -58,7 +58,10 @@ class CallCase:
 
 @dataclass(frozen=True)
 class CallGroup:
-    """The cases of one recipient, for one call; `phones` can be dialled, `written` are fields without such a number."""
+    """The cases of one recipient, for one call: those of the latest day first, by the time of their failure.
+
+    `phones` can be dialled; `written` are fields without such a number.
+    """
 
     cases: tuple[CallCase, ...]
     phones: tuple[Phone, ...] = ()
@@ -156,7 +159,8 @@ def _plain(text: str | None) -> str:
 def _group(cases: Sequence[CallCase], numbers: Sequence[dict[str, Phone]]) -> CallGroup:
     phones = {e164: phone for some in numbers for e164, phone in some.items()}
     written = dict.fromkeys(field for one in cases for field in one.phones) if not phones else ()
-    return CallGroup(tuple(cases), tuple(phones.values()), tuple(written))
+    by_time = sorted(cases, key=lambda one: (-one.day.toordinal(), one.failed_at or ""))
+    return CallGroup(tuple(by_time), tuple(phones.values()), tuple(written))
 
 
 def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:

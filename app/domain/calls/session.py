@@ -37,6 +37,12 @@ class CallSession:
         return len(self._queue.ready)
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nothing is left to do for the recipient that is shown."""
+        closed = {one.subject for one in self.closed_elsewhere}
+        return self.current is not None and closed.issuperset(self.current.subjects)
+
+    @property
     def later(self) -> Sequence[CallGroup]:
         """The recipients who are to be called later, the first reminder first."""
         return self._queue.later
@@ -84,7 +90,9 @@ class CallSession:
         """Go on to the next recipient; this one comes last."""
         if self.current is not None:
             first = self.current.subjects[0]
-            self._skipped = [*(one for one in self._skipped if one != first), first]
+            self._skipped = [one for one in self._skipped if one != first]
+            if not self.is_closed:
+                self._skipped.append(first)
             self._leave()
 
     def go_back(self) -> None:
@@ -109,11 +117,10 @@ class CallSession:
 
     def _leave(self) -> None:
         """Go on to the next one in the queue, as far as it is known."""
-        left = self.current
-        self.current, self.closed_elsewhere = None, ()
-        ready = [one for one in self._queue.ready if one is not left]
-        was_skipped = left is not None and left.subjects[0] in self._skipped
-        self._queue = self._queue._replace(ready=(*ready, left) if was_skipped and left is not None else tuple(ready))
+        left, ready = self.current, self._queue.ready
+        others = tuple(one for one in ready if one is not left)
+        last = tuple(one for one in ready if one is left and one.subjects[0] in self._skipped)
+        self._queue = self._queue._replace(ready=(*others, *last))
         self._go_on()
 
     def _go_on(self) -> None:

@@ -192,8 +192,7 @@ class CallDialog(QDialog):
             self.recipient.forget()
             self.close_button.setFocus()
             return
-        is_closed = len(session.closed_elsewhere) == len(group.cases)
-        self.outcomes.enable(is_possible=not is_closed)
+        self.outcomes.enable(is_possible=not session.is_closed)
         self.recipient.show_group(group, closed, self._formats)
 
     def start_with(self, session: CallSession) -> None:

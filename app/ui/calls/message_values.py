@@ -13,9 +13,9 @@ Values = Mapping[Placeholder, str]
 
 
 def values_of(group: CallGroup, formats: Formats) -> Values:
-    """Return the values for a recipient's cases: one address stands for all where the recipient has several."""
+    """Return the values for a recipient's cases; of several spellings and addresses, the first."""
     return _values(
-        " / ".join(group.recipients),
+        next(iter(group.recipients), ""),
         ", ".join(group.numbers),
         next((one.address for one in group.cases if one.address), ""),
         last_reason(group),

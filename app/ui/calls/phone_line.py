@@ -19,10 +19,12 @@ class PhoneLine(QWidget):
     chat_asked = Signal(object)
     """A message to the `Phone` is wanted."""
 
-    def __init__(self, phone: Phone, theme: Theme, parent: QWidget | None = None, *, is_large: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, phone: Phone, theme: Theme, *, is_large: bool = False, is_main: bool = False) -> None:
+        """Make the line; `is_main` if calling the number is the main action."""
+        super().__init__()
         self._row = FlowLayout(self, margin=0, spacing=8)
-        self.call = QPushButton(icon("phone", theme.on_fill if is_large else theme.dim), phone.international)
+        self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), phone.international)
+        self.call.setProperty("primary", is_main)
         self.chat = QPushButton(icon("message", theme.dim), "")
         if is_large:
             self._add_large(phone, theme)
@@ -42,7 +44,6 @@ class PhoneLine(QWidget):
         number.setWordWrap(False)
         number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
         self.call.setText(self.tr("Call"))
-        self.call.setProperty("primary", True)
         self.chat.setText(self.tr("WhatsApp"))
         copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
         for widget in (number, self.call, self.chat, copied):

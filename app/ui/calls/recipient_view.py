@@ -80,7 +80,7 @@ class RecipientView(QWidget):
 
     def _add_phones(self, group: CallGroup) -> None:
         for phone in group.phones:
-            line = PhoneLine(phone, self._theme, is_large=True)
+            line = PhoneLine(phone, self._theme, is_large=True, is_main=not self.phones)
             line.call_asked.connect(self.call_asked)
             line.chat_asked.connect(self.chat_asked)
             self.phones.append(line)

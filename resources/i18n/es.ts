@@ -3191,6 +3191,10 @@
         <translation>Llamada · {time}</translation>
     </message>
     <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
+    </message>
+    <message>
         <source>Acknowledged: {who}</source>
         <translation>Atendido: {who}</translation>
     </message>

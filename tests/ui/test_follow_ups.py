@@ -80,7 +80,7 @@ def test_what_is_chosen_in_a_row_is_saved_at_once(card: FollowUpCard, qtbot: QtB
         QTest.keyClick(choice, Qt.Key.Key_Down)
     card.called.click()
     qtbot.waitUntil(lambda: bool(reports))
-    assert reports == [(SUBJECT, FollowUpEdit(FailureReason.ABSENT, AS_IS, True, NextStep.RETRY))]
+    assert reports == [(SUBJECT, FollowUpEdit(FailureReason.NO_ANSWER, AS_IS, True, NextStep.RETRY))]
 
 
 def test_the_wheel_changes_no_reason(card: FollowUpCard) -> None:

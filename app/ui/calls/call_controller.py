@@ -27,6 +27,8 @@ from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
 from app.ui.widgets.theme import Theme
 
+_MOST_CLOSED = 5
+"""Of how many cases that were closed meanwhile the window says how."""
 _VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, View.EARLIER)
 
 
@@ -148,7 +150,7 @@ class CallController(QObject):
             and session.current is not None
             and (bool(set(before.subjects) & set(session.current.subjects)))
         )
-        dialog.show_session(session, [self._closed(one) for one in session.closed_elsewhere])
+        dialog.show_session(session, [self._closed(one) for one in session.closed_elsewhere[:_MOST_CLOSED]])
         if not is_same:
             dialog.start_with(session)
 

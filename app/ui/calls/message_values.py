@@ -10,13 +10,16 @@ from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.widgets.formats import Formats
 
 Values = Mapping[Placeholder, str]
+_MOST_NUMBERS = 10
+"""How many numbers a message names; more would fill it."""
 
 
 def values_of(group: CallGroup, formats: Formats) -> Values:
     """Return the values for a recipient's cases; of several spellings and addresses, the first."""
+    numbers = group.numbers if len(group.numbers) <= _MOST_NUMBERS else (*group.numbers[:_MOST_NUMBERS], "…")
     return _values(
         next(iter(group.recipients), ""),
-        ", ".join(group.numbers),
+        ", ".join(numbers),
         next((one.address for one in group.cases if one.address), ""),
         last_reason(group),
         group.remind_at,

@@ -226,8 +226,11 @@ class FollowUpCard(QFrame):
             self.note.show_text(_changed(kept.note, edit.note))
         is_called = _changed(kept.called_at is not None, edit.is_called)
         self.called.setChecked(is_called)
-        at = self._parts.formats.instant(kept.called_at) if kept.called_at and is_called else ""
-        self.called.setText(self.tr("Called · {time}").format(time=at) if at else self.tr("Called"))
+        formats = self._parts.formats
+        at = formats.instant(kept.called_at) if kept.called_at and is_called else ""
+        called = self.tr("Called · {time}").format(time=at) if at else self.tr("Called")
+        again = self.tr("call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
+        self.called.setText(" · ".join(filter(None, [called, again])))
         self._show_acknowledged(
             kept, detail, is_sent=any(one.is_acknowledged is not AS_IS for one in (*draft.saved, *draft.sent))
         )

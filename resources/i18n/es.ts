@@ -3530,6 +3530,10 @@
         <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
     </message>
     <message>
+        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
+        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
+    </message>
+    <message>
         <source>Nothing changed</source>
         <translation>Nada cambió</translation>
     </message>
@@ -6742,6 +6746,10 @@
     <message>
         <source>To attend, no shipment</source>
         <translation>Por atender, sin envío</translation>
+    </message>
+    <message>
+        <source>Of earlier days, no shipment</source>
+        <translation>De días anteriores, sin envío</translation>
     </message>
     <message>
         <source>Far away</source>

@@ -45,6 +45,7 @@ _CASES = {
         (View.TO_ATTEND, Table.SHIPMENTS),
         (View.TO_ATTEND_VISITS, Table.VISITS),
         (View.EARLIER, Table.SHIPMENTS),
+        (View.EARLIER_VISITS, Table.VISITS),
     )
 }
 _REMINDED = (
@@ -86,7 +87,7 @@ class CallReader(BaseReader):
         Args:
             day: carrier and date.
             today: the site's date.
-            views: of `TO_ATTEND`, `TO_ATTEND_VISITS` and `EARLIER`.
+            views: of what is to attend: `TO_ATTEND`, `TO_ATTEND_VISITS`, and those of earlier days.
         """
         cases: dict[Subject, CallCase] = {}
         with self.snapshot():

@@ -34,12 +34,17 @@ class View(StrEnum):
     TO_ATTEND = "to_attend"  # a failed shipment that is not acknowledged
     EARLIER = "earlier"  # the same, of earlier days
     TO_ATTEND_VISITS = "to_attend_visits"  # the same for a visit without a shipment listed for its day
+    EARLIER_VISITS = "earlier_visits"  # the same, of earlier days
     FAR_AWAY = "far_away"  # check-in farther from the address than the site's limit
     ONE_SPOT = "one_spot"  # one of several visits that a driver closed at one spot, far from their addresses
     BACKWARDS = "backwards"  # check-out before check-in
 
 
-_OF_VISITS = (View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS)
+EARLIER_VIEWS = (View.EARLIER, View.EARLIER_VISITS)
+"""The views of several days: those before the shown one."""
+_OF_VISITS = (
+    View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.EARLIER_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS,
+)  # fmt: skip
 VIEW_TABLES = {view: Table.VISITS if view in _OF_VISITS else Table.SHIPMENTS for view in View}
 """The table of each view; ALL is a view of every table."""
 
@@ -65,6 +70,7 @@ VIEW_TITLES = {
     View.TO_ATTEND: Text("View", "To attend"),
     View.EARLIER: Text("View", "Of earlier days"),
     View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
+    View.EARLIER_VISITS: Text("View", "Of earlier days, no shipment"),
     View.FAR_AWAY: Text("View", "Far away"),
     View.ONE_SPOT: Text("View", "Closed from one spot"),
     View.BACKWARDS: Text("View", "Left before arriving"),
@@ -111,7 +117,7 @@ class RowQuery(NamedTuple):
 
     def whole(self) -> "RowQuery":
         """Return the unfiltered query: all rows of the day, or all that need attention of earlier days."""
-        return self.widened()._replace(view=self.view if self.view is View.EARLIER else View.ALL)
+        return self.widened()._replace(view=self.view if self.view in EARLIER_VIEWS else View.ALL)
 
     def widened(self) -> "RowQuery":
         """Return the query without view, search, filters and list."""

@@ -14,7 +14,7 @@ from app.domain.days import Day
 from app.domain.phones import Phone
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.domain.views.queries import View
+from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.calls.call_dialog import CallDialog
 from app.ui.calls.contacts import Contacts
@@ -29,7 +29,7 @@ from app.ui.widgets.theme import Theme
 
 _MOST_CLOSED = 5
 """Of how many cases that were closed meanwhile the window says how."""
-_VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, View.EARLIER)
+_VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 
 
 class CallController(QObject):

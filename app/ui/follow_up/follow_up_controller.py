@@ -13,7 +13,7 @@ from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
-from app.domain.views.queries import RowQuery, View
+from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.serial_queue import SerialTaskQueue
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.follow_up.follow_up_card import FollowUpCard
@@ -27,7 +27,7 @@ from app.ui.tables.table_tabs import TableTabs
 from app.ui.tables.table_view import RowAct
 from app.ui.widgets.formats import Formats
 
-_WORKLISTS = (View.TO_ATTEND, View.EARLIER, View.TO_ATTEND_VISITS)
+_WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 _PATIENCE_MS = 3000
 """How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)

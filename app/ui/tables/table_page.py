@@ -234,7 +234,7 @@ class TablePage(QWidget):
             return
         if narrowing.sort != self.view.columns_header.order:
             self.view.columns_header.show_order(narrowing.sort)
-        if (narrowing.view is View.EARLIER) != (self.narrowing.view is View.EARLIER):
+        if (narrowing.view is View.EARLIER) != (self.narrowing.view is View.EARLIER):  # a visit's time has its date
             self.view.columns_header.show_besides("date" if narrowing.view is View.EARLIER else None)
             self._fill()
         self.narrowing = narrowing

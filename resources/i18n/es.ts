@@ -3972,20 +3972,20 @@
 <context>
     <name>Message</name>
     <message>
-        <source>Hello {recipient}. We could not deliver your parcel {number} at {address}. When can we bring it to you?</source>
-        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} en {address}. ¿Cuándo se lo podemos llevar?</translation>
-    </message>
-    <message>
         <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
         <translation>Hola, {recipient}. Lo llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos llamarlo o llevárselo?</translation>
     </message>
     <message>
-        <source>Hello {recipient}. As agreed, we will bring your parcel {number} to {address} again.</source>
-        <translation>Hola, {recipient}. Como acordamos, le llevaremos de nuevo su envío {number} a {address}.</translation>
+        <source>Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?</source>
+        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo se lo podemos llevar?</translation>
     </message>
     <message>
-        <source>Hello {recipient}. We were at {address} with your parcel {number} and found nobody. When can we bring it to you?</source>
-        <translation>Hola, {recipient}. Fuimos a {address} con su envío {number} y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
+        <source>Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address}).</source>
+        <translation>Hola, {recipient}. Como acordamos, le llevaremos de nuevo su envío {number} ({address}).</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. When can we bring it to you?</source>
+        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
     </message>
     <message>
         <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>

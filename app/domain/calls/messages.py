@@ -43,11 +43,12 @@ _NAMES = {
 """Names of every language: a site's template goes on working when its window changes language."""
 _WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
 _BLANKS = re.compile(r"[ \t]+")
-_BLANK_BEFORE_STOP = re.compile(r"[ \t]+([,.;:!?])")
+_LEFT_EMPTY = re.compile(r"[ \t]*(?:\([ \t]*\)|[,;:](?=[ \t]*[,.;:!?])|(?=[,.;:!?]))")
+"""What a missing value leaves behind: empty brackets, one of two stops, a blank before a stop."""
 
 GENERAL_MESSAGE = Text(
     "Message",
-    "Hello {recipient}. We could not deliver your parcel {number} at {address}. When can we bring it to you?",
+    "Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?",
 )
 MESSAGE_TEXTS = {
     FailureReason.NO_ANSWER: Text(
@@ -56,11 +57,11 @@ MESSAGE_TEXTS = {
         "When can we call you, or bring it to you?",
     ),
     FailureReason.RESCHEDULED: Text(
-        "Message", "Hello {recipient}. As agreed, we will bring your parcel {number} to {address} again."
+        "Message", "Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address})."
     ),
     FailureReason.ABSENT: Text(
         "Message",
-        "Hello {recipient}. We were at {address} with your parcel {number} and found nobody. "
+        "Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. "
         "When can we bring it to you?",
     ),
     FailureReason.ADDRESS: Text(
@@ -84,7 +85,7 @@ def with_placeholders(text: Text, say: Say) -> str:
 def filled(template: str, values: Mapping[Placeholder, str]) -> str:
     """Return a template with its placeholders filled; unknown ones stay as they are, so that the user sees them.
 
-    Nothing of a value is read as a placeholder. A missing value leaves no double blank.
+    Nothing of a value is read as a placeholder. A missing value leaves no double blank, stop or empty brackets.
     """
 
     def value(match: re.Match[str]) -> str:
@@ -92,7 +93,7 @@ def filled(template: str, values: Mapping[Placeholder, str]) -> str:
         return match[0] if name is None else values.get(name, "")
 
     text = _WRITTEN.sub(value, template)
-    return _BLANK_BEFORE_STOP.sub(r"\1", _BLANKS.sub(" ", text)).strip()
+    return _BLANKS.sub(" ", _LEFT_EMPTY.sub("", text)).strip()
 
 
 def unknown_placeholders(template: str) -> list[str]:

@@ -192,6 +192,7 @@ class CallDialog(QDialog):
             self.recipient.forget()
             self.close_button.setFocus()
             return
+        self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
         self.recipient.show_group(group, closed, self._formats)
 

@@ -22,7 +22,11 @@ VALUES = {
     [
         ("Hola {destinatario}: {numero}", "Hola Ana: 9001 {motivo}"),  # nothing of a value is a placeholder
         ("{RECIPIENT} {Dirección}", "Ana CL 1 # 2"),
-        ("a las {hora}, {direccion}", "a las, CL 1 # 2"),
+        (
+            "Hola, {hora}. Su envío {number} ({hora}) está en: {hora}. ¿Sí?",
+            "Hola. Su envío 9001 {motivo} está en. ¿Sí?",
+        ),
+        ("{hora} a las 10:30, {direccion}", "a las 10:30, CL 1 # 2"),
         ("{precio} {0} {recipient.__class__} {", "{precio} {0} {recipient.__class__} {"),
         ("línea\n{number}", "línea\n9001 {motivo}"),
     ],

@@ -5,6 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.domain.calls.reasons import BUILT_IN, USUAL_REASONS, CallReason
+from app.store.follow_ups import FollowUps
+from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, body, manifest
@@ -53,6 +56,16 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
     for note in ("a", ""):
         assert failed.run("follow-up", "0045", *OF_DAY, "--note", note).code == 0
     assert [one["nota"] for one in failed.run(*EXPORT).json] == ["a", None]
+
+
+def test_a_reason_of_the_site_is_given_by_its_name_and_exported_by_its_key(failed: Despacho) -> None:
+    site = USUAL_REASONS.changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
+    with Writer(failed.folder / "facts.sqlite") as writer:
+        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site)
+    of_day = (*OF_DAY, "--carrier", "ACME")
+    assert failed.run("follow-up", "0045", *of_day, "--reason", "perro BRAVO").code == 0
+    assert [one["motivo"] for one in failed.run(*EXPORT).json] == ["perro"]
+    assert ",0045,Perro bravo," in failed.run("export", "follow-ups", *OF_DAY, "--delimiter", "comma").text
 
 
 @pytest.mark.parametrize(

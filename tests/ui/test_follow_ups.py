@@ -68,6 +68,14 @@ def edits(card: FollowUpCard) -> list[tuple[Subject, FollowUpEdit]]:
     return reports
 
 
+def test_a_reason_that_the_site_removed_is_shown_where_it_is_noted_and_offered_nowhere_else(pane: DetailPane) -> None:
+    pane.show_detail(replace(FAILED, follow_up=FollowUp("perro_bravo")))
+    choice = pane.follow_up.reason
+    assert (choice.currentText(), choice.code) == ("perro_bravo", "perro_bravo")
+    pane.show_detail(replace(FAILED, id=FAILED.id + 1, follow_up=FollowUp(FailureReason.ABSENT)))
+    assert (choice.currentText(), choice.findData("perro_bravo")) == ("Recipient absent", -1)
+
+
 def type_note(card: FollowUpCard, text: str) -> None:
     card.note.setFocus()
     QTest.keyClicks(card.note, text)

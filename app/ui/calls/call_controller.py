@@ -164,12 +164,9 @@ class CallController(QObject):
     @Slot(object)
     def _finish(self, reason: CallReason) -> None:
         dialog, group = self.dialog, self._session.current
-        if dialog is None or group is None:
+        if dialog is None or group is None or self._session.is_closed:
             return
-        closed = {one.subject for one in self._session.closed_elsewhere}
-        subjects = tuple(one for one in group.subjects if one not in closed)
-        if not subjects:
-            return
+        subjects = group.subjects
         now, formats = self._ports.now(), self._formats()
         edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._ports.zone()), dialog.changed_note, now)
         name = dialog.words.call_name(formats.reason(reason.key), len(subjects))

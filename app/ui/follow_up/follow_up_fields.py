@@ -27,6 +27,7 @@ class Choice(QComboBox):
         self.addItem(_NOTHING, "")
         for code, word in words.items():
             self.addItem(word, code)
+        self._offered = self.count()
         name_field(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -47,6 +48,8 @@ class Choice(QComboBox):
         """Show a choice, unless the user has the list open; `word` is the text of one that is not offered any more."""
         if self.view().isVisible():
             return
+        if self.count() > self._offered:
+            self.removeItem(self._offered)
         if code and self.findData(code) < 0:
             self.addItem(word or code, code)
         self.setCurrentIndex(self.findData(code or ""))

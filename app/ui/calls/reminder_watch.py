@@ -41,7 +41,6 @@ class ReminderWatch(QObject):
     @Slot(object)
     def _take(self, reminders: list[Reminder]) -> None:
         self._waiting = reminders
-        self._reported &= set(reminders)
         self.look()
 
     @Slot()

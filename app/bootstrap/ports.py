@@ -12,6 +12,7 @@ from app.bootstrap.lazy_services import export_shown, licences, list_separator, 
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
 from app.domain.access.credentials import RECEIVER_SECRETS, SecretName
+from app.domain.calls.reasons import Reasons
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
 from app.domain.texts import Say
@@ -25,6 +26,7 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 from app.ui.ports.alert_ports import AlertPorts
+from app.ui.ports.call_ports import CallPorts
 from app.ui.ports.day_ports import DayPorts, FormatPorts
 from app.ui.ports.detail_ports import DetailPorts
 from app.ui.ports.export_ports import ExportPorts
@@ -78,7 +80,8 @@ class PortBuilder:
         """Return the ports of a window in the language of a catalog."""
         rows, now, say, zone = self.rows, self.context.now, catalog.say, lambda: self.live_settings.zone
         settings, save_settings = self.live_settings.read, self.live_settings.save
-        read_phone = Phones(self.live_settings.zone.key).read
+        phones, reasons = Phones(self.live_settings.zone.key), rows.reasons()
+        read_phone = phones.read
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, overridden, log = self.live_settings.today, self._overridden, self.log
         return WindowPorts(
@@ -86,8 +89,9 @@ class PortBuilder:
             search=SearchPorts(say, read_phone),
             views=ViewPorts(say, today, read_phone, lambda: self.receiver.reception, can_start_demo=start is not None),
             day=DayPorts(rows, self._new_load, settings, save_settings, overridden, now, today),
-            formats=FormatPorts(today, zone, lambda: settings().far_metres, say, read_phone),
+            formats=FormatPorts(today, zone, lambda: settings().far_metres, say, phones.read, reasons, phones.read_all),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
+            calls=CallPorts(rows, phones.read_all, say, now, today, zone),
             follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
             notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
@@ -95,7 +99,7 @@ class PortBuilder:
             photos=PhotoPorts(photo, say),
             receiver=self._receiver(say),
             alerts=AlertPorts(settings, say, now, today, zone),
-            settings=self._settings(catalog),
+            settings=self._settings(catalog, reasons),
             first_steps=FirstStepsPorts(rows.carriers, start),
             palette=PalettePorts(rows.carriers, say, today),
             about=About(log.versions, licences, self.context.folder, log.folder, log.latest_report),
@@ -140,7 +144,7 @@ class PortBuilder:
             is_demo=self.is_demo,
         )
 
-    def _settings(self, catalog: Catalog) -> SettingsPorts:
+    def _settings(self, catalog: Catalog, reasons: Reasons) -> SettingsPorts:
         credentials, settings = self.context.credentials, self.live_settings.read
 
         def keep(name: SecretName, value: str, *, session_only: bool) -> None:
@@ -160,6 +164,8 @@ class PortBuilder:
             probe=self.probes.run,
             cancel_probes=self.probes.cancel,
             restart_receiver=self.receiver.restart,
+            reasons=reasons,
+            save_reasons=self.follow_ups.save_reasons,
             say=catalog.say,
             language=catalog.language,
             today=self.live_settings.today,

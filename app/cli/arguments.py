@@ -154,12 +154,16 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     )
     _add_carrier(parser, say, Text("Cli", "the shipment's carrier (if several list the number)"), required=False)
     _add_date(parser, say)
-    for option, values, about in (
-        ("--reason", [*FailureReason], Text("Cli", "why it failed")),
-        ("--next-step", [*NextStep], Text("Cli", "what to do next")),
-    ):
-        names = [str(one) for one in values]
-        parser.options.add_argument(option, choices=names, help=f"{say(about)}: {', '.join(names)}")
+    why = Text("Cli", "why it failed: {names}, or the name of a reason of the site")
+    parser.options.add_argument(
+        "--reason",
+        type=wanted(say, Text("Cli", "“{value}” is no reason"), _code),
+        metavar=say(Text("Cli", "REASON")),
+        help=say(why.filled(names=", ".join(FailureReason))),
+    )
+    steps = [str(one) for one in NextStep]
+    about = Text("Cli", "what to do next: {names}")
+    parser.options.add_argument("--next-step", choices=steps, help=say(about.filled(names=", ".join(steps))))
     parser.options.add_argument(
         "--note",
         type=wanted(say, Text("Cli", "a note has at most 2,000 characters"), _note),

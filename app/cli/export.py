@@ -85,6 +85,7 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
             headers=Headers(options.headers),
             delimiter=Delimiter(options.delimiter),
             say=context.say,
+            reasons=reader.reasons(),
         )
     if not written:
         context.print_message(_nothing(context, table, day, options.carrier))

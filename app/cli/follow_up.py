@@ -1,12 +1,15 @@
 """`despacho follow-up`: saves the follow-up of a shipment, as the window does."""
 
 import argparse
+from dataclasses import replace
 
 from app.cli.terminal.context import Context
 from app.cli.terminal.safe_output import one_line
+from app.domain.calls.reasons import Reasons
 from app.domain.errors import SettingsError
-from app.domain.follow_ups import AS_IS, FailureReason, FollowUpEdit, NextStep
-from app.domain.texts import Text
+from app.domain.folding import fold
+from app.domain.follow_ups import AS_IS, FollowUpEdit, NextStep
+from app.domain.texts import Say, Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.services.open_reader import opened_cache
@@ -25,6 +28,8 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
             Text("Error", "Say what to save: --reason, --next-step, --note, --called or --acknowledge.")
         )
     with opened_cache(app_context.database, app_context.settings_file) as reader:
+        if options.reason is not None:
+            edit = replace(edit, reason=_reason_of(options.reason, reader.reasons(), context.say))
         day = options.date or asked_at.astimezone(reader.zone()).date()
         words = {"number": one_line(options.number), "date": day}
         listings = reader.listings_of(options.number, day, options.carrier)
@@ -53,12 +58,26 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
 
 def _edit_of(options: argparse.Namespace) -> FollowUpEdit:
     return FollowUpEdit(
-        reason=AS_IS if options.reason is None else FailureReason(options.reason),
+        reason=AS_IS if options.reason is None else options.reason,
         note=AS_IS if options.note is None else options.note,
         is_called=options.called or AS_IS,
         next_step=AS_IS if options.next_step is None else NextStep(options.next_step),
         is_acknowledged=options.acknowledge or AS_IS,
     )
+
+
+def _reason_of(written: str, reasons: Reasons, say: Say) -> str:
+    """Return the key of a reason that is written by its key, or by its name in the user's language.
+
+    Raises:
+        SettingsError: the site has no such reason.
+    """
+    names = reasons.all_names(say)
+    found = next((key for key, name in names.items() if fold(written) in (key, fold(name))), None)
+    if found is None:
+        text = Text("Error", "“{value}” is no reason of this site. There are: {names}")
+        raise SettingsError(text.filled(value=one_line(written), names=one_line(", ".join(names))))
+    return found
 
 
 def _tell_not_listed(context: Context, words: dict[str, object], carrier: str | None) -> None:

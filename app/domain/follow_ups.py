@@ -8,13 +8,17 @@ from app.domain.texts import Text
 
 
 class FailureReason(StrEnum):
-    """Why a delivery failed, as the dispatcher noted it."""
+    """The reasons that every site has; `app.domain.calls.reasons` adds those of a site. Their keys never change."""
 
     ABSENT = "absent"
     REFUSED = "refused"
     ADDRESS = "address"  # wrong, incomplete, not found
     ZONE = "zone"  # the driver could not or would not go there
     OTHER = "other"
+    NO_ANSWER = "no_answer"  # the recipient did not pick up the phone
+    RESCHEDULED = "rescheduled"  # another day or time was agreed with the recipient
+    NO_CASH = "no_cash"  # the recipient could not pay on delivery
+    DANGER = "danger"  # the zone is dangerous
 
 
 class NextStep(StrEnum):
@@ -33,6 +37,10 @@ FAILURE_TEXTS = {
     FailureReason.ADDRESS: Text("Failure", "Wrong address"),
     FailureReason.ZONE: Text("Failure", "Zone not served"),
     FailureReason.OTHER: Text("Failure", "Other"),
+    FailureReason.NO_ANSWER: Text("Failure", "No answer"),
+    FailureReason.RESCHEDULED: Text("Failure", "Rescheduled"),
+    FailureReason.NO_CASH: Text("Failure", "No cash"),
+    FailureReason.DANGER: Text("Failure", "Dangerous zone"),
 }
 NEXT_STEP_TEXTS = {
     NextStep.RETRY: Text("Next step", "Try again"),
@@ -45,14 +53,19 @@ NEXT_STEP_TEXTS = {
 
 @dataclass(frozen=True)
 class FollowUp:
-    """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC."""
+    """The follow-up of one shipment of a day, or of a visit without a shipment. Times are UTC.
 
-    reason: FailureReason | None = None
+    `reason` is the key of a `FailureReason` or of a reason of the site, which may have removed it since.
+    `remind_at` is when to call again.
+    """
+
+    reason: str | None = None
     note: str = ""
     called_at: datetime | None = None
     next_step: NextStep | None = None
     acknowledged_at: datetime | None = None
     acknowledged_by: str = ""
+    remind_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -84,14 +97,16 @@ AS_IS = Unchanged.AS_IS
 class FollowUpEdit:
     """Changes to one or many follow-ups at once; `AS_IS` leaves a field unchanged in each.
 
-    `is_called` and `is_acknowledged` set their time to that of the edit, or clear it.
+    `is_called` and `is_acknowledged` set their time to that of the edit, or clear it. An acknowledgement also ends the
+    reminder.
     """
 
-    reason: FailureReason | Unchanged | None = AS_IS
+    reason: str | Unchanged | None = AS_IS
     note: str | Unchanged = AS_IS
     is_called: bool | Unchanged = AS_IS
     next_step: NextStep | Unchanged | None = AS_IS
     is_acknowledged: bool | Unchanged = AS_IS
+    remind_at: datetime | Unchanged | None = AS_IS
 
     def then(self, later: "FollowUpEdit") -> "FollowUpEdit":
         """Return one edit with the effect of this edit followed by a later one."""

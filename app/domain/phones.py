@@ -1,6 +1,6 @@
 """Telephone numbers in the forms that the desk shows, dials and searches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -12,6 +12,9 @@ class Phone:
     international: str
     digits: str
 
+
+ReadPhones = Callable[[str], Sequence[Phone]]
+"""Reads the telephone numbers in a field, which may hold several, each once and in their order."""
 
 ReadPhone = Callable[[str], Phone | None]
 """Reads a telephone number in any spelling; None if the text is none."""

@@ -84,9 +84,13 @@ _STATE_AFTER = """
     CASE WHEN :sets_next_step THEN :next_step ELSE f.next_step END,
     CASE WHEN :sets_acknowledged THEN :acknowledged_at ELSE f.acknowledged_at END,
     CASE WHEN :sets_acknowledged THEN :acknowledged_by ELSE coalesce(f.acknowledged_by, '') END,
-    CASE WHEN NOT :sets_acknowledged THEN f.failures WHEN :acknowledged_at IS NOT NULL THEN {failures} END
+    CASE WHEN NOT :sets_acknowledged THEN f.failures WHEN :acknowledged_at IS NOT NULL THEN {failures} END,
+    CASE WHEN :sets_remind THEN :remind_at WHEN :acknowledged_at IS NULL THEN f.remind_at END
 """
-_SAVED = "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by, failures"
+_SAVED = (
+    "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by, failures,"
+    " remind_at"
+)
 _FAILURES_OF_SHIPMENT = """
     (SELECT char(10) || group_concat(s.failure || coalesce(char(10) || s.other_failure, ''), char(10)) || char(10)
      FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id
@@ -181,6 +185,8 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "sets_acknowledged": edit.is_acknowledged is not AS_IS,
         "acknowledged_at": moment if edit.is_acknowledged is True else None,
         "acknowledged_by": storable(by) if edit.is_acknowledged is True else "",
+        "sets_remind": edit.remind_at is not AS_IS,
+        "remind_at": utc_text(edit.remind_at) if isinstance(edit.remind_at, datetime) else None,
     }
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 

@@ -1,4 +1,4 @@
-"""Save what the user does about rows: follow-ups, their undoing, and read marks."""
+"""Save what the user does about rows: follow-ups, their undoing, the site's reasons, and read marks."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.details import Subject
+from app.facts.call_reasons import save_reasons
 from app.facts.changed_rows import ChangedRows
 from app.facts.follow_up_history import rows_of_edit, save_edit, undo_edit
 from app.facts.read_marks import mark_seen
@@ -60,6 +62,14 @@ class FollowUps:
         removed, changed = self.writer.write(partial(undo_edit, edit=edit), with_board=True)
         self.on_changed(changed)
         return removed
+
+    def save_reasons(self, reasons: Reasons) -> None:
+        """Replace the reasons that the site offers.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        self.writer.write(partial(save_reasons, reasons=reasons))
 
     def mark_seen(self, subjects: Sequence[Subject] | None, at: datetime) -> None:
         """Mark the newest notifications of these rows as seen; None: all received until `at` (UTC).

@@ -77,7 +77,7 @@ def test_a_day_is_a_workbook_with_all_tables(worked: Despacho, tmp_path: Path) -
     assert book.sheetnames == SHEETS
     shipments, timeline = lines(book["Shipments"]), lines(book["Follow-ups"])
     assert shipments[0] == tuple(
-        f"{column.title} (UTC)" if column.key in ("called_at", "acknowledged_at") else str(column.title)
+        f"{column.title} (UTC)" if column.key in ("called_at", "acknowledged_at", "remind_at") else str(column.title)
         for column in SHIPMENT_COLUMNS
     )
     assert [row[3] for row in shipments[1:]] == ["ACME"] * 6

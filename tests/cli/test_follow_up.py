@@ -5,6 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.domain.calls.reasons import BUILT_IN, USUAL_REASONS, CallReason
+from app.store.follow_ups import FollowUps
+from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.wire import DATE, OPERATOR, body, manifest
@@ -55,6 +58,16 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
     assert [one["nota"] for one in failed.run(*EXPORT).json] == ["a", None]
 
 
+def test_a_reason_of_the_site_is_given_by_its_name_and_exported_by_its_key(failed: Despacho) -> None:
+    site = USUAL_REASONS.changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
+    with Writer(failed.folder / "facts.sqlite") as writer:
+        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site)
+    of_day = (*OF_DAY, "--carrier", "ACME")
+    assert failed.run("follow-up", "0045", *of_day, "--reason", "perro BRAVO").code == 0
+    assert [one["motivo"] for one in failed.run(*EXPORT).json] == ["perro"]
+    assert ",0045,Perro bravo," in failed.run("export", "follow-ups", *OF_DAY, "--delimiter", "comma").text
+
+
 @pytest.mark.parametrize(
     ("given", "code", "said"),
     [
@@ -66,7 +79,11 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
         ),
         (("0046", *OF_DAY, "--carrier", "ACME", "--acknowledge"), 2, f"0046 has not failed on {DATE}"),
         (("0045", *OF_DAY, "--note", "a" * 2001), 2, "at most 2,000 characters"),
-        (("0045", *OF_DAY, "--reason", "lost"), 2, "It is one of: 'absent', 'refused'"),
+        (
+            ("0045", *OF_DAY, "--reason", "lost"),
+            2,
+            "“lost” is no reason of this site. There are: no_answer, rescheduled, absent",
+        ),
         ((" ", *OF_DAY, "--called"), 2, "is not a shipment number"),
         (("0045", "--date", "2026-06-16", "--called"), 3, "No shipment 0045 of 2026-06-16 is in the cache"),
         (("45", *OF_DAY, "--called"), 3, f"despacho fetch --carrier CODE --date {DATE}"),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QTabWidget, QWidget
 
 from app.domain.views.columns import Table
 from app.ui.alerts.alerts_panel import AlertsPanel
+from app.ui.calls.call_dialog import CallDialog
 from app.ui.details.photo_link import PhotoLink
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
@@ -153,6 +154,7 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         ("global_search", window.global_search.open, GlobalSearchDialog),
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
+        ("calls", lambda: _act(bench, "F8"), CallDialog),
         ("photo", show_a_photo, PhotoDialog),
         ("closing", window.closing.ask, ClosingDialog),
         ("view's name", name_a_view, ViewNameDialog),

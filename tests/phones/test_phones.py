@@ -75,3 +75,24 @@ def test_the_rules_are_loaded_with_the_first_number_and_not_before() -> None:
         "assert 'phonenumbers' not in sys.modules; phones.read('3005550134'); assert 'phonenumbers' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("field", "numbers"),
+    [
+        ("300 111 2233 / 300 444 5566 - 601 555 1234", ["+573001112233", "+573004445566", "+576015551234"]),
+        ("3001112233-3004445566", ["+573001112233", "+573004445566"]),
+        ("3001112233 3004445566", ["+573001112233", "+573004445566"]),
+        ("Cel. 3001112233, casa 6015551234 (noche)", ["+573001112233", "+576015551234"]),
+        ("3001112233; +57 300 111 2233", ["+573001112233"]),
+        ("+58 412 5550134 3001112233", ["+573001112233"]),
+        ("+58 412 5550134", ["+584125550134"]),
+        ("3001112233 +1 212 555 0134", ["+573001112233", "+12125550134"]),
+        ("", []),
+        ("no tiene", []),
+        ("CL 153 # 19-22", []),
+        ("9" * 100_000, []),
+    ],
+)
+def test_a_field_may_hold_several_numbers(field: str, numbers: list[str]) -> None:
+    assert [phone.e164 for phone in BOGOTA.read_all(field)] == numbers

@@ -11,13 +11,14 @@ from app.board.projecting.decisions import derive_all
 from app.board.reading.column_sql import TABLES, VIEWS
 from app.board.reading.reader import Reader
 from app.domain.board.decision import Rule
+from app.domain.calls.queue import CallCase
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
 from app.domain.follow_ups import LONGEST_NOTE, FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.views.columns import Table
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
-from app.domain.views.queries import RowQuery, SortKey, View
+from app.domain.views.queries import EARLIER_VIEWS, RowQuery, SortKey, View
 from app.facts import follow_up_history
 from app.facts.changed_rows import ChangedRows
 from app.store.follow_ups import FollowUps
@@ -521,6 +522,37 @@ def test_todays_desk_knows_what_is_to_attend_of_the_days_before(store: Store, ev
     assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, View.EARLIER, search="x1")) == ["x19"]
     assert store.numbers(RowQuery(Table.SHIPMENTS, DAY, View.EARLIER, sort=(SortKey("number"),))) == ["x19", "z15"]
     assert eva.to_attend() == ["today"]
+
+
+def test_todays_desk_knows_which_failed_visits_without_a_shipment_the_days_before_left(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("listed")]}, day=YESTERDAY)
+    store.post(
+        aviso(1, f"{YESTERDAY.date}T10:00:00", "falso_flete", "x"),
+        aviso(2, f"{YESTERDAY.date}T11:00:00", "falso_flete", "y"),
+        aviso(3, f"{YESTERDAY.date}T12:00:00", "completada", "z"),
+        aviso(4, f"{YESTERDAY.date}T12:00:00", "falso_flete", "listed"),
+        aviso(5, AFTER_LOADS, "falso_flete", "today"),
+    )
+    query = RowQuery(Table.VISITS, DAY, View.EARLIER_VISITS)
+
+    def left() -> tuple[list[int], int, int]:
+        with Reader.opened(store.writer.path) as reader:
+            counted = reader.view_counts(DAY, DAY.date)
+            return list(reader.row_ids(query, DAY.date)), counted[View.EARLIER_VISITS], counted[View.EARLIER]
+
+    assert left() == ([2, 1], 2, 1)
+    assert [one.number for one in calls(store)] == ["today", "listed", "y", "x"]
+    done = eva.save(ACKNOWLEDGED, visit(2))
+    assert left() == ([1], 1, 1)
+    eva.saving.undo_edit(done)
+    assert left() == ([2, 1], 2, 1)
+
+
+def calls(store: Store) -> list[CallCase]:
+    with Reader.opened(store.writer.path) as reader:
+        return reader.call_cases(DAY, DAY.date, (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS))
 
 
 def earlier(store: Store, day: Day = DAY) -> list[object]:

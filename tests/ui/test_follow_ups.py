@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.calls.reasons import Reasons
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.follow_ups import (
@@ -67,6 +68,14 @@ def edits(card: FollowUpCard) -> list[tuple[Subject, FollowUpEdit]]:
     return reports
 
 
+def test_a_reason_that_the_site_removed_is_shown_where_it_is_noted_and_offered_nowhere_else(pane: DetailPane) -> None:
+    pane.show_detail(replace(FAILED, follow_up=FollowUp("perro_bravo")))
+    choice = pane.follow_up.reason
+    assert (choice.currentText(), choice.code) == ("perro_bravo", "perro_bravo")
+    pane.show_detail(replace(FAILED, id=FAILED.id + 1, follow_up=FollowUp(FailureReason.ABSENT)))
+    assert (choice.currentText(), choice.findData("perro_bravo")) == ("Recipient absent", -1)
+
+
 def type_note(card: FollowUpCard, text: str) -> None:
     card.note.setFocus()
     QTest.keyClicks(card.note, text)
@@ -79,7 +88,7 @@ def test_what_is_chosen_in_a_row_is_saved_at_once(card: FollowUpCard, qtbot: QtB
         QTest.keyClick(choice, Qt.Key.Key_Down)
     card.called.click()
     qtbot.waitUntil(lambda: bool(reports))
-    assert reports == [(SUBJECT, FollowUpEdit(FailureReason.ABSENT, AS_IS, True, NextStep.RETRY))]
+    assert reports == [(SUBJECT, FollowUpEdit(FailureReason.NO_ANSWER, AS_IS, True, NextStep.RETRY))]
 
 
 def test_the_wheel_changes_no_reason(card: FollowUpCard) -> None:
@@ -317,7 +326,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
 
 @pytest.fixture
 def dialog(qtbot: QtBot, pane: DetailPane) -> FollowUpDialog:
-    dialog = FollowUpDialog("3 shipments", say_in_english, pane)
+    dialog = FollowUpDialog("3 shipments", Reasons(), say_in_english, pane)
     dialog.show()
     return dialog
 

@@ -200,17 +200,21 @@ VIEWS = {
 }
 """SQL condition of each view. ALL applies to every table, the others to the one in `VIEW_TABLES`."""
 VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
-_OF_EARLIER_DAYS = "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL"
+VIEWS[View.EARLIER_VISITS] = f"v.is_unmatched AND {VIEWS[View.TO_ATTEND_VISITS]}"  # which has an index
+_OF_EARLIER_DAYS = {
+    View.EARLIER: "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL",
+    View.EARLIER_VISITS: "v.date < min(:date, :today)",
+}
 
 
 def rows_of(table: TableSql, view: View) -> str:
-    """Return the SQL condition of a view's days: the day itself, or the carrier's earlier days."""
-    return _OF_EARLIER_DAYS if view is View.EARLIER else table.of_the_day
+    """Return the SQL condition of a view's days: the day itself, or the earlier days (of shipments: the carrier's)."""
+    return _OF_EARLIER_DAYS.get(view, table.of_the_day)
 
 
 def order_of(table: TableSql, view: View) -> str:
     """Return the default order of a view's rows: the latest day first."""
-    return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order
+    return f"d.date DESC, {table.first_order}" if view is View.EARLIER else table.first_order  # visits are so anyway
 
 
 class Sql(NamedTuple):

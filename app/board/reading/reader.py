@@ -5,6 +5,7 @@ from array import array
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from app.board.reading.call_cases import CallReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader
 from app.board.reading.day_report import report_of
@@ -59,7 +60,7 @@ _ARRIVALS = f"""
 """
 
 
-class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
+class Reader(CallReader, ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
     """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""
 
     def carriers(self) -> list[str]:

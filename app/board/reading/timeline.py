@@ -7,7 +7,7 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import STATE, TABLES
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEntry, NextStep
+from app.domain.follow_ups import FollowUp, FollowUpEntry, NextStep
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import Attempt
 from app.facts.follow_up_history import (
@@ -65,14 +65,15 @@ _ATTEMPTS = f"""
 
 def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
     """Return the follow-up of these cells, in the order of `FOLLOW_UP_COLUMNS`."""
-    failure, note, called_at, next_step, acknowledged_at, acknowledged_by = cells
+    failure, note, called_at, next_step, acknowledged_at, acknowledged_by, remind_at = cells
     return FollowUp(
-        FailureReason(failure) if failure else None,
+        failure or None,
         note or "",
         datetime.fromisoformat(called_at) if called_at else None,
         NextStep(next_step) if next_step else None,
         datetime.fromisoformat(acknowledged_at) if acknowledged_at else None,
         acknowledged_by or "",
+        datetime.fromisoformat(remind_at) if remind_at else None,
     )
 
 

@@ -6,10 +6,10 @@ from app.board.reading.column_sql import TABLES, VIEWS, day_values, rows_of
 from app.board.reading.visit_places import CLOSINGS, VisitPlaceReader, spots_of
 from app.domain.days import Day
 from app.domain.views.columns import Table
-from app.domain.views.queries import VIEW_TABLES, View
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_TABLES, View
 
 _ASKED = {
-    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view not in (View.ONE_SPOT, View.EARLIER)]
+    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view not in (View.ONE_SPOT, *EARLIER_VIEWS)]
     for table in (Table.SHIPMENTS, Table.VISITS)
 }
 
@@ -20,10 +20,13 @@ def _statement(table: Table, *also: str) -> str:
     return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"
 
 
-_EARLIER = (
-    f"SELECT count(*) FROM {TABLES[Table.SHIPMENTS].source}"
-    f" WHERE {rows_of(TABLES[Table.SHIPMENTS], View.EARLIER)} AND {VIEWS[View.EARLIER]}"
-)
+_EARLIER = {
+    view: (
+        f"SELECT count(*) FROM {TABLES[VIEW_TABLES[view]].source}"
+        f" WHERE {rows_of(TABLES[VIEW_TABLES[view]], view)} AND {VIEWS[view]}"
+    )
+    for view in EARLIER_VIEWS
+}
 _SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
 
 
@@ -36,10 +39,10 @@ class ViewCountReader(VisitPlaceReader):
             values = day_values(day, today, self.zone())
             (shipments,) = self._all(_SHIPMENTS, values)
             ((*visits, closings),) = self._all(_VISITS, values)
-            ((earlier,),) = self._all(_EARLIER, values)
+            earlier = {view: self._all(sql, values)[0][0] for view, sql in _EARLIER.items()}
         return {
             **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
             **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),
             View.ONE_SPOT: len(spots_of(closings)),
-            View.EARLIER: earlier,
+            **earlier,
         }

@@ -27,10 +27,11 @@ class AlertKind(Enum):
     RESTORED = "restored"  # damaged data was restored
     CREDENTIALS = "credentials"  # an automatic load was refused, or had no credentials
     DISK = "disk"  # the disk is almost full, or the data takes much of it
+    REMINDER = "reminder"  # a call that was promised is due
     BUG = "bug"  # an error in the program, in any thread
 
 
-_GATHERED = (AlertKind.FAILED, AlertKind.QUARANTINED, AlertKind.SHORTENED, AlertKind.BUG)
+_GATHERED = (AlertKind.FAILED, AlertKind.REMINDER, AlertKind.QUARANTINED, AlertKind.SHORTENED, AlertKind.BUG)
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Alert:
         refused_since: since when notifications are refused for their token.
         recovery: the recovery of damaged data.
         bug: class name of the error.
+        number: of the shipment or visit of a promised call.
+        carrier: of that shipment.
     """
 
     kind: AlertKind
@@ -76,6 +79,8 @@ class Alert:
     refused_since: datetime | None = None
     recovery: Recovery | None = None
     bug: str = ""
+    number: str = ""
+    carrier: str = ""
 
 
 AlertGroup = tuple[Alert, ...]

@@ -166,9 +166,3 @@ class ReceiverStatus:
     refused_since: datetime | None = None
     first_reception: FirstReception = FirstReception()
     reached_at: datetime | None = None
-
-    @property
-    def is_proven(self) -> bool:
-        """Whether something from outside ever arrived: a notification or a test through the public address."""
-        known = (self.reached_at, self.last_saved_at, self.first_reception.first_kept_at)
-        return any(one is not None for one in known)

@@ -44,7 +44,7 @@ class Kind(StrEnum):
     CAUSE = "cause"  # the value of a `GapCause`
     SOURCE = "source"  # the value of a `Source`
     WHAT = "what"  # the value of a `What`
-    FAILURE = "failure"  # the value of a `FailureReason`
+    FAILURE = "failure"  # the key of a `FailureReason`, or of a reason of the site
     NEXT_STEP = "next_step"  # the value of a `NextStep`
     SIGNS = "signs"  # values of `Sign`, separated by blanks
     DAY_OUTCOME = "day_outcome"  # the value of a `DayOutcome`
@@ -115,6 +115,7 @@ FOLLOW_UP_COLUMNS = (
     Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
     Column("acknowledged_at", "atendido", Text("Column", "Acknowledged"), Kind.INSTANT, 10, is_exported=False),
     Column("acknowledged_by", "atendido_por", Text("Column", "Acknowledged by"), width=12, is_exported=False),
+    Column("remind_at", "volver_a_llamar", Text("Column", "Call again at"), Kind.INSTANT, 12, is_exported=False),
 )
 """The follow-up of a failed delivery: the last columns of shipments and of visits."""
 

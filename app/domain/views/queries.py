@@ -35,12 +35,17 @@ class View(StrEnum):
     TO_ATTEND = "to_attend"  # a failed shipment that is not acknowledged
     EARLIER = "earlier"  # the same, of earlier days
     TO_ATTEND_VISITS = "to_attend_visits"  # the same for a visit without a shipment listed for its day
+    EARLIER_VISITS = "earlier_visits"  # the same, of earlier days
     FAR_AWAY = "far_away"  # check-in farther from the address than the site's limit
     ONE_SPOT = "one_spot"  # one of several visits that a driver closed at one spot, far from their addresses
     BACKWARDS = "backwards"  # check-out before check-in
 
 
-_OF_VISITS = (View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS)
+EARLIER_VIEWS = (View.EARLIER, View.EARLIER_VISITS)
+"""The views of several days: those before the shown one."""
+_OF_VISITS = (
+    View.NO_SHIPMENT, View.TO_ATTEND_VISITS, View.EARLIER_VISITS, View.FAR_AWAY, View.ONE_SPOT, View.BACKWARDS,
+)  # fmt: skip
 VIEW_TABLES = {view: Table.VISITS if view in _OF_VISITS else Table.SHIPMENTS for view in View}
 """The table of each view; ALL is a view of every table."""
 
@@ -67,6 +72,7 @@ VIEW_TITLES = {
     View.TO_ATTEND: Text("View", "To attend"),
     View.EARLIER: Text("View", "Of earlier days"),
     View.TO_ATTEND_VISITS: Text("View", "To attend, no shipment"),
+    View.EARLIER_VISITS: Text("View", "Of earlier days, no shipment"),
     View.FAR_AWAY: Text("View", "Far away"),
     View.ONE_SPOT: Text("View", "Closed from one spot"),
     View.BACKWARDS: Text("View", "Left before arriving"),
@@ -94,6 +100,7 @@ VIEW_MEANINGS = {
     View.NO_SHIPMENT: Text("View", "Visits whose numbers are in no manifest that was loaded."),
     View.TO_ATTEND: Text("View", "Failed, and not acknowledged yet."),
     View.EARLIER: Text("View", "Failed on an earlier day, and not acknowledged yet."),
+    View.EARLIER_VISITS: Text("View", "Failed visits of earlier days without a shipment, not acknowledged yet."),
     View.TO_ATTEND_VISITS: Text("View", "Failed visits without a shipment, not acknowledged yet."),
     View.FAR_AWAY: Text("View", "The driver's check-in was farther from the address than the site's limit."),
     View.ONE_SPOT: Text("View", "Several visits that a driver closed at one place, far from their addresses."),
@@ -142,7 +149,7 @@ class RowQuery(NamedTuple):
 
     def whole(self) -> "RowQuery":
         """Return the unfiltered query: all rows of the day, or all that need attention of earlier days."""
-        return self.widened()._replace(view=self.view if self.view is View.EARLIER else View.ALL)
+        return self.widened()._replace(view=self.view if self.view in EARLIER_VIEWS else View.ALL)
 
     def widened(self) -> "RowQuery":
         """Return the query without view, search, filters and list."""

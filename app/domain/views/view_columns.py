@@ -5,13 +5,17 @@ from app.domain.views.queries import View
 
 _TO_ATTEND = ("driver", "visit_timestamp", "failure", "next_step", "note", "recipient", "recipient_phone")
 _PLACE = ("locality", "recipient_address")
+_VISITS_TO_ATTEND = (
+    "timestamp", "driver", "failure", "next_step", "note", "contact", "contact_phone", "status", "address",
+)  # fmt: skip
+_PROMISED = ("number", "promised_date", "shown_status", "recipient", "recipient_phone", *_PLACE)
 _OWN = {
     View.TO_ATTEND: ("number", *_TO_ATTEND, "shown_status", *_PLACE),
     View.EARLIER: ("number", "date", *_TO_ATTEND, "shown_status", *_PLACE),
-    View.TO_ATTEND_VISITS: (
-        "timestamp", "driver", "failure", "next_step", "note", "contact", "contact_phone", "status", "address",
-    ),
-    View.AT_RISK: ("number", "promised_date", "shown_status", "recipient", "recipient_phone", *_PLACE),
+    View.TO_ATTEND_VISITS: _VISITS_TO_ATTEND,
+    View.EARLIER_VISITS: _VISITS_TO_ATTEND,
+    View.OVERDUE: _PROMISED,
+    View.DUE_TODAY: _PROMISED,
     View.FAR_AWAY: ("timestamp", "check_in_distance", "driver", "status", "contact", "address", "shipments", "dwell"),
 }  # fmt: skip
 

@@ -27,6 +27,27 @@ def add_shortened_bodies(db: Database) -> None:
     db.execute("ALTER TABLE notification ADD COLUMN digest TEXT")
 
 
+@migrations()
+def add_calls(db: Database) -> None:
+    """Keep when to call again, and the site's reasons in their order (`place` NULL: removed, but still readable)."""
+    db.execute("ALTER TABLE follow_up ADD COLUMN remind_at TEXT")
+    db.execute("CREATE INDEX follow_up_reminder ON follow_up (remind_at) WHERE remind_at IS NOT NULL")
+    db.execute(
+        """
+        CREATE TABLE call_reason (
+            id INTEGER PRIMARY KEY,
+            key TEXT NOT NULL UNIQUE,
+            place INTEGER,
+            name TEXT NOT NULL,
+            message TEXT NOT NULL,
+            closes INTEGER NOT NULL,
+            again_minutes INTEGER NOT NULL,
+            next_step TEXT
+        ) STRICT
+        """
+    )
+
+
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
     """Apply the named migrations to an empty database, up to the first that is not named."""
     database = Database(connection)

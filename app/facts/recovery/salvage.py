@@ -38,11 +38,23 @@ _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "hear
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
     "heartbeat": ("port",),
+    "call_reason": ("key",),
     "seen": ("visit_id",),
     "clock_set_back": ("before", "after"),
 }
 """Tables whose rows are copied one by one, and the columns that identify a row."""
-_TIMES = "at", "saved_at", "called_at", "acknowledged_at", "date", "wrong_tokens", "refused_since", "before", "after"
+_TIMES = (
+    "at",
+    "saved_at",
+    "called_at",
+    "acknowledged_at",
+    "remind_at",
+    "date",
+    "wrong_tokens",
+    "refused_since",
+    "before",
+    "after",
+)
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 _log = logging.getLogger(__name__)

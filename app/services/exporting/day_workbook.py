@@ -86,6 +86,7 @@ class _DayBook:
         self._headers = headers
         self._say = say
         self._info = info
+        self._reasons = reader.reasons()
         self._has_identity_photos = identity_photos
         self.shipments = Totals(Table.SHIPMENTS)
         self.visits = Totals(Table.VISITS)
@@ -112,7 +113,7 @@ class _DayBook:
         offered = [columns[place] for place in places]
         cells = ([row[place] for place in places] for row in self._counted(name, rows))
         made = map(ExportRow, map(typed(offered), cells))
-        said = in_words(made, offered, self._say) if self._headers is Headers.UI else made
+        said = in_words(made, offered, self._say, self._reasons) if self._headers is Headers.UI else made
         return Sheet(name, titles_of(offered, self._headers, self._say), offered, said)
 
     def _counted(self, name: str, rows: Iterable[Sequence[Cell]]) -> Iterator[Sequence[Cell]]:

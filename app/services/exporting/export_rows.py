@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from app.board.reading.reader import Reader
+from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.errors import ExportCancelledError
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, WORDS, Cell, Column, Kind, Table
@@ -81,6 +82,7 @@ def write_rows(
     headers: Headers,
     delimiter: Delimiter,
     say: Say,
+    reasons: Reasons = USUAL_REASONS,
 ) -> int:
     """Write rows, and return their number.
 
@@ -93,12 +95,14 @@ def write_rows(
         headers: of csv and xlsx; json always names columns as the service does.
         delimiter: of csv.
         say: translates texts.
+        reasons: the site's, whose names stand for their keys under headers in the user's language.
 
     Raises:
         OutputError: the file could not be written. No partial file is left, and an older file is unchanged.
         StoreError: the cache could not be read; the same is true.
     """
-    counted = _Counted(in_words(rows, columns, say) if headers is Headers.UI and form is not Format.JSON else rows)
+    is_in_words = headers is Headers.UI and form is not Format.JSON
+    counted = _Counted(in_words(rows, columns, say, reasons) if is_in_words else rows)
     titles = titles_of(columns, headers, say)
     if form is Format.XLSX:
         write_book([Sheet(say(TABLE_TITLES[table]), titles, columns, counted)], None, target)
@@ -144,7 +148,7 @@ def write_shown(
     with reader.snapshot():
         cells = totals.counting(reader.exported_rows(table, order.ids, order.query.day.carrier))
         rows = map(ExportRow, map(typed(order.columns), ([row[place] for place in places] for row in cells)))
-        counted = _Counted(in_words(rows, order.columns, say), _watch(order, report))
+        counted = _Counted(in_words(rows, order.columns, say, reader.reasons()), _watch(order, report))
         if order.form is Format.XLSX:
             sheet = Sheet(say(TABLE_TITLES[table]), titles, order.columns, counted)
             summary = Summary(say(SHEET_TITLE), shown_summary(reader, order, totals, info, say))
@@ -239,8 +243,9 @@ def typed(columns: Sequence[Column]) -> Callable[[Sequence[Cell]], list[Cell]]:
     return typed_row
 
 
-def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> Iterator[ExportRow]:
-    """Translate the codes in rows, for headers in the user's language."""
+def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say, reasons: Reasons) -> Iterator[ExportRow]:
+    """Translate the codes in rows, for headers in the user's language; `reasons` are the site's."""
+    failures = [place for place, column in enumerate(columns) if column.kind is Kind.FAILURE]
     signs = [place for place, column in enumerate(columns) if column.kind is Kind.SIGNS]
     said = [(place, WORDS[column.kind]) for place, column in enumerate(columns) if column.kind in WORDS]
     for row in rows:
@@ -248,6 +253,8 @@ def in_words(rows: Iterable[ExportRow], columns: Sequence[Column], say: Say) -> 
         for place, words in said:
             text = words.get(str(cells[place]))
             cells[place] = say(text) if text is not None else cells[place]
+        for place in failures:
+            cells[place] = reasons.name(str(row.cells[place]), say) if row.cells[place] else row.cells[place]
         for place in signs:
             cells[place] = sign_names(str(cells[place] or ""), say)
         yield ExportRow(cells, row.extras)

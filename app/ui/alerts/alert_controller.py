@@ -6,6 +6,7 @@ from functools import cached_property
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.calls.queue import Reminder
 from app.domain.days import Day
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
 from app.domain.views.columns import Table
@@ -47,6 +48,8 @@ class AlertController(QObject):
     quarantined_asked = Signal(object)
     """The user wants to see the quarantined notifications of a date."""
 
+    calls_asked = Signal(str)
+    """The user wants to make the promised calls of a carrier."""
     help_asked = Signal(object)
     """The `HelpPlace` that explains an alert."""
     quit_asked = Signal()
@@ -178,6 +181,17 @@ class AlertController(QObject):
         self.list.add([alert])
 
     @Slot(object)
+    def remind(self, reminders: Sequence[Reminder]) -> None:
+        """Raise an alert for each promised call that is due; what was raised before is not raised again."""
+        self.list.add(
+            Alert(
+                AlertKind.REMINDER, one.at, self._ports.today(), contact=one.recipient, number=one.number,
+                carrier=one.carrier,
+            )
+            for one in reminders
+        )  # fmt: skip
+
+    @Slot(object)
     def follow_receiver(self, state: ReceiverState) -> None:
         """Raise alerts for what changed in the receiver, and use the settings that it has now."""
         if state.settings != self._settings:
@@ -213,6 +227,8 @@ class AlertController(QObject):
             self.reports_asked.emit()
         elif last.kind is AlertKind.DISK:
             self.help_asked.emit(HELP[last.kind])
+        elif last.kind is AlertKind.REMINDER:
+            self.calls_asked.emit(last.carrier)
         elif last.on is None:
             self.receiver_asked.emit()
         elif len(group) == 1 and last.visit_id is not None:

@@ -28,6 +28,7 @@ _LOOKS = {
     AlertKind.CREDENTIALS: ("key", TextTone.BAD),
     AlertKind.RESTORED: ("warning", TextTone.BAD),
     AlertKind.DISK: ("warning", TextTone.BAD),
+    AlertKind.REMINDER: ("phone", TextTone.WARN),
     AlertKind.BUG: ("warning", TextTone.BAD),
 }
 _SYMPTOM = partial(HelpPlace, Page.TROUBLESHOOTING)
@@ -43,6 +44,7 @@ HELP = {
     AlertKind.CREDENTIALS: _SYMPTOM("loading-again-failed-credentials"),
     AlertKind.RESTORED: _SYMPTOM("the-data-was-restored"),
     AlertKind.DISK: _SYMPTOM("the-disk-is-filling-up"),
+    AlertKind.REMINDER: HelpPlace(Page.TO_ATTEND, "call-one-recipient-after-another"),
     AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
 }
 """Where the manual explains the alerts of a kind."""
@@ -97,10 +99,13 @@ class AlertWords(QObject):
         if last.kind is AlertKind.GAP and last.gap is not None and count == 1:
             lasted = self._formats().seconds((last.gap.until - last.gap.since).total_seconds())
             return self.tr("Without reception for {time}").format(time=lasted)
+        if last.kind is AlertKind.REMINDER and count == 1:
+            return self.tr("Call again: {number}").format(number=last.number)
         if last.kind is AlertKind.FAILED and count == 1:
             return self.tr("Failed visit {visit}").format(visit=last.visit_id)
         return {
             AlertKind.FAILED: self.tr("%Ln failed visit(s)", "", count),
+            AlertKind.REMINDER: self.tr("%Ln call(s) promised for now", "", count),
             AlertKind.QUARANTINED: self.tr("%Ln notification(s) set aside", "", count),
             AlertKind.SHORTENED: self.tr("Too much is set aside"),
             AlertKind.REFUSED: self.tr("Turned away: not the right token"),
@@ -116,7 +121,7 @@ class AlertWords(QObject):
 
     def _about(self, group: AlertGroup) -> str:
         last = group[-1]
-        if last.kind is AlertKind.FAILED and len(group) == 1:
+        if last.kind in (AlertKind.FAILED, AlertKind.REMINDER) and len(group) == 1:
             return " · ".join(filter(None, (last.driver, last.contact)))
         return self._public_text(group)
 
@@ -125,6 +130,8 @@ class AlertWords(QObject):
         last = group[-1]
         if last.kind is AlertKind.FAILED:
             return self._drivers(group)
+        if last.kind is AlertKind.REMINDER:
+            return ", ".join(dict.fromkeys(one.number for one in group))
         always = {
             AlertKind.QUARANTINED: self.tr("Kept whole, but it could not be read."),
             AlertKind.SHORTENED: self.tr(

@@ -75,6 +75,6 @@ def _staying(alerts: Sequence[Alert]) -> list[int]:
     return sorted(by_worth[max(len(alerts) - MOST, 0) :])
 
 
-def _identity(alert: Alert) -> tuple[AlertKind, datetime, int, str]:
+def _identity(alert: Alert) -> tuple[AlertKind, datetime, int, str, str]:
     """Return the identity of an alert."""
-    return alert.kind, alert.at, alert.notification_id, alert.bug
+    return alert.kind, alert.at, alert.notification_id, alert.bug, alert.number

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, Q
 
 from app.domain.contract.statuses import State
 from app.domain.errors import OutputError
-from app.domain.follow_ups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp
+from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp
 from app.domain.reception.listening import GAP_TEXTS
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
@@ -227,7 +227,7 @@ class ReportDocument:
             one.locality or "",
             one.driver or "",
             self._moment(one.visit_timestamp),
-            self._say(FAILURE_TEXTS[kept.reason]) if kept.reason else "",
+            self._formats.reason(kept.reason) if kept.reason else "",
             kept.note,
             self._next_step(kept),
             self._acknowledged(kept),

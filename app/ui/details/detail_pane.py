@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.days import Skipped
 from app.domain.texts import Say
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
+from app.ui.calls.contacts import Contacts
 from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
 from app.ui.details.selection_detail import SelectionDetailBuilder
@@ -54,6 +55,7 @@ class DetailPane(QScrollArea):
         self._say = say
         self._shown: Detail | None = None
         self._parts = DetailParts(say, theme, self)
+        self.contacts = Contacts(self)
         self.setAccessibleName(self.tr("Detail"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -125,11 +127,11 @@ class DetailPane(QScrollArea):
 
     @cached_property
     def _shipment(self) -> ShipmentDetailBuilder:
-        return ShipmentDetailBuilder(self._parts, self.row_asked.emit)
+        return ShipmentDetailBuilder(self._parts, self.contacts, self.row_asked.emit)
 
     @cached_property
     def _visit(self) -> VisitDetailBuilder:
-        visit = VisitDetailBuilder(self._parts, self.row_asked.emit)
+        visit = VisitDetailBuilder(self._parts, self.contacts, self.row_asked.emit)
         visit.photo_asked.connect(self.photo_asked)
         visit.map_asked.connect(self.map_asked)
         return visit

@@ -13,6 +13,8 @@ from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
+from app.ui.calls.contacts import Contacts
+from app.ui.details.phone_lines import phone_lines
 from app.ui.details.sign_lines import SignLines, mention_text
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.widgets.detail_parts import DetailParts, RowLink
@@ -33,9 +35,10 @@ _COLUMNS = {column.key: column for column in COLUMNS[Table.SHIPMENTS]}
 class ShipmentDetailBuilder(QObject):
     """Builds the widgets of a shipment."""
 
-    def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
+    def __init__(self, parts: DetailParts, contacts: Contacts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
         self._parts = parts
+        self._contacts = contacts
         self._follow = follow
         self._done = FollowUpWords(parts.say, self)
         self._signs = SignLines(parts, follow)
@@ -56,6 +59,7 @@ class ShipmentDetailBuilder(QObject):
             plain_label(
                 " · ".join(str(cells[key]) for key in _WHERE if cells[key] is not None), tone="dim", selectable=True
             ),
+            *phone_lines(detail, "recipient_phone", parts, self._contacts),
             self._signs.build(detail),
             follow_up,
             parts.copies(copied),
@@ -126,7 +130,7 @@ class ShipmentDetailBuilder(QObject):
             head: list[QWidget] = [parts.link(day, name, partial(self._follow, link))]
             if one.status is not None:
                 head.append(parts.pill(one.state, one.status))
-            about = " · ".join(filter(None, [one.driver, self._done.in_one_line(one.follow_up)]))
+            about = " · ".join(filter(None, [one.driver, self._done.in_one_line(one.follow_up, parts.formats)]))
             line = [plain_label(about, tone="dim", selectable=True)] if about else []
             column.addWidget(parts.column([parts.buttons(head), *line]))
         return column

@@ -13,6 +13,8 @@ from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
+from app.ui.calls.contacts import Contacts
+from app.ui.details.phone_lines import phone_lines
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.visit_summary import VisitSummaries
@@ -32,9 +34,10 @@ class VisitDetailBuilder(QObject):
     map_asked = Signal(object)
     """The id of a visit to show on the map."""
 
-    def __init__(self, parts: DetailParts, follow: Callable[[RowLink], object]) -> None:
+    def __init__(self, parts: DetailParts, contacts: Contacts, follow: Callable[[RowLink], object]) -> None:
         super().__init__(parts)
         self._parts = parts
+        self._contacts = contacts
         self._follow = follow
         self._done = FollowUpWords(parts.say, self)
         self._summaries = VisitSummaries(parts.say, self)
@@ -59,6 +62,7 @@ class VisitDetailBuilder(QObject):
                 parts.formats.status(str(cells["status"])),
             ),
             *([plain_label(where, tone="dim", selectable=True)] if where else []),
+            *phone_lines(detail, "contact_phone", parts, self._contacts),
             follow_up,
             parts.copies(copied),
             *([shipments] if is_in_doubt else []),

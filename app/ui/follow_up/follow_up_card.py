@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
-from app.domain.follow_ups import AS_IS, FailureReason, FollowUp, FollowUpEdit, NextStep, Unchanged
+from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
 from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.ui.widgets.detail_parts import DetailParts
@@ -77,7 +77,7 @@ class FollowUpCard(QFrame):
 
     def _fill(self) -> None:
         say = self._parts.say
-        self.reason: Choice = reason_choice(self.tr("Reason"), say)
+        self.reason: Choice = reason_choice(self.tr("Reason"), self._parts.formats.reasons, say)
         self.step: Choice = step_choice(self.tr("Next step"), say)
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
@@ -219,14 +219,18 @@ class FollowUpCard(QFrame):
         kept = detail.follow_up or FollowUp()
         draft = self._drafts.get(detail.subject, _Draft())
         edit = draft.whole
-        self.reason.show_code(_changed(kept.reason, edit.reason))
+        reason = _changed(kept.reason, edit.reason)
+        self.reason.show_code(reason, self._parts.formats.reason(reason) if reason else "")
         self.step.show_code(_changed(kept.next_step, edit.next_step))
         if not self.note.is_changed:
             self.note.show_text(_changed(kept.note, edit.note))
         is_called = _changed(kept.called_at is not None, edit.is_called)
         self.called.setChecked(is_called)
-        at = self._parts.formats.instant(kept.called_at) if kept.called_at and is_called else ""
-        self.called.setText(self.tr("Called · {time}").format(time=at) if at else self.tr("Called"))
+        formats = self._parts.formats
+        at = formats.instant(kept.called_at) if kept.called_at and is_called else ""
+        called = self.tr("Called · {time}").format(time=at) if at else self.tr("Called")
+        again = self.tr("call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
+        self.called.setText(" · ".join(filter(None, [called, again])))
         self._show_acknowledged(
             kept, detail, is_sent=any(one.is_acknowledged is not AS_IS for one in (*draft.saved, *draft.sent))
         )
@@ -250,7 +254,7 @@ class FollowUpCard(QFrame):
 
     @Slot()
     def _choose_reason(self) -> None:
-        self._change(FollowUpEdit(reason=FailureReason(self.reason.code) if self.reason.code else None))
+        self._change(FollowUpEdit(reason=self.reason.code or None))
 
     @Slot()
     def _choose_step(self) -> None:

@@ -13,7 +13,7 @@ from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
-from app.domain.views.queries import RowQuery, View
+from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.serial_queue import SerialTaskQueue
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.follow_up.follow_up_card import FollowUpCard
@@ -27,7 +27,7 @@ from app.ui.tables.table_tabs import TableTabs
 from app.ui.tables.table_view import RowAct
 from app.ui.widgets.formats import Formats
 
-_WORKLISTS = (View.TO_ATTEND, View.EARLIER, View.TO_ATTEND_VISITS)
+_WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 _PATIENCE_MS = 3000
 """How long a closing window waits for edits that are being saved; after that it says so and stays open."""
 _KEYS = frozenset(column.key for column in FOLLOW_UP_COLUMNS)
@@ -46,6 +46,8 @@ class _Saving:
     number: int = 0
     problem: AppError | None = None
     is_undone: bool = False
+    name: str = ""
+    """What undo calls it; empty: by what it changes."""
 
 
 class FollowUpController(QObject):
@@ -167,7 +169,7 @@ class FollowUpController(QObject):
         of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
         about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
 
-        dialog = FollowUpDialog(about, self._ports.say, self._parent)
+        dialog = FollowUpDialog(about, self._formats().reasons, self._ports.say, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
         dialog.open()
@@ -198,7 +200,7 @@ class FollowUpController(QObject):
                 return ""
             visit_id = shipment.cells["visit_id"]
             if visit_id is None:
-                return self._summaries.of_shipment(shipment)
+                return self._summaries.of_shipment(shipment, formats)
         visit = rows.visit(int(str(visit_id)), self._current_day.shown_day.carrier)
         return self._summaries.of_visit(visit, formats, shipment) if visit else ""
 
@@ -230,6 +232,21 @@ class FollowUpController(QObject):
         if problem:
             self.failed.emit(problem)
 
+    def save(
+        self, subjects: tuple[Subject, ...], edit: FollowUpEdit, name: str, answer: Callable[[str, bool], object]
+    ) -> None:
+        """Save an edit of these rows, and put it on the undo stack under a name.
+
+        `answer` is called at the end, and not after an undo, with the problem in words, empty if there was none, and
+        whether the edit is on the undo stack.
+        """
+
+        def end(saving: _Saving, problem: str) -> None:
+            answer(problem, not problem and saving.number > 0)
+
+        saving = _Saving(subjects, edit, end, self._ports.now(), name=name)
+        self._start(saving, self._end)
+
     def _save(
         self, subjects: tuple[Subject, ...], edit: FollowUpEdit, answer: Callable[[_Saving, str], object]
     ) -> None:
@@ -252,11 +269,13 @@ class FollowUpController(QObject):
         if saving.problem is None and saving.number:
             text = self._named(saving)
             self._undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
-            if saving.edit.is_acknowledged is True:
+            if saving.edit.is_acknowledged is True or saving.name:
                 self.reported.emit(text)
         self._report_end(saving)
 
     def _named(self, saving: _Saving) -> str:
+        if saving.name:
+            return saving.name
         if saving.edit.is_acknowledged is True:
             return self.tr("%Ln row(s) acknowledged", "", len(saving.subjects))
         if saving.edit.is_acknowledged is False:

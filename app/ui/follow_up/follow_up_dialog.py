@@ -3,7 +3,8 @@
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.follow_ups import AS_IS, FailureReason, FollowUpEdit, NextStep
+from app.domain.calls.reasons import Reasons
+from app.domain.follow_ups import AS_IS, FollowUpEdit, NextStep
 from app.domain.texts import Say
 from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.ui.widgets.labels import name_field, plain_label
@@ -15,13 +16,13 @@ class FollowUpDialog(QDialog):
     edited = Signal(object)
     """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
-    def __init__(self, about: str, say: Say, parent: QWidget) -> None:
+    def __init__(self, about: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
         """Make the dialog; `about` names the rows, such as `12 shipments`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(440)
         as_it_is = self.tr("as it is")
-        self.reason: Choice = reason_choice(self.tr("Reason"), say, as_it_is)
+        self.reason: Choice = reason_choice(self.tr("Reason"), reasons, say, as_it_is)
         self.step: Choice = step_choice(self.tr("Next step"), say, as_it_is)
         self.called = QComboBox()
         for text, is_called in ((as_it_is, AS_IS), (self.tr("yes"), True), (self.tr("no"), False)):
@@ -71,7 +72,7 @@ class FollowUpDialog(QDialog):
         reason, step = self.reason, self.step
         self.edited.emit(
             FollowUpEdit(
-                reason=AS_IS if reason.is_as_it_is else FailureReason(reason.code) if reason.code else None,
+                reason=AS_IS if reason.is_as_it_is else reason.code or None,
                 note=self.note.text or AS_IS,
                 is_called=self.called.currentData(),
                 next_step=AS_IS if step.is_as_it_is else NextStep(step.code) if step.code else None,

@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.domain.follow_ups import FAILURE_TEXTS, LONGEST_NOTE, NEXT_STEP_TEXTS, FailureReason, NextStep
+from app.domain.calls.reasons import Reasons
+from app.domain.follow_ups import LONGEST_NOTE, NEXT_STEP_TEXTS, NextStep
 from app.domain.texts import Say
 from app.ui.widgets.labels import name_field
 
@@ -26,6 +27,7 @@ class Choice(QComboBox):
         self.addItem(_NOTHING, "")
         for code, word in words.items():
             self.addItem(word, code)
+        self._offered = self.count()
         name_field(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -42,19 +44,24 @@ class Choice(QComboBox):
         """Whether nothing is to be changed."""
         return self.currentData() is None
 
-    def show_code(self, code: str | None) -> None:
-        """Show a choice, unless the user has the list open."""
-        if not self.view().isVisible():
-            self.setCurrentIndex(self.findData(code or ""))
+    def show_code(self, code: str | None, word: str = "") -> None:
+        """Show a choice, unless the user has the list open; `word` is the text of one that is not offered any more."""
+        if self.view().isVisible():
+            return
+        if self.count() > self._offered:
+            self.removeItem(self._offered)
+        if code and self.findData(code) < 0:
+            self.addItem(word or code, code)
+        self.setCurrentIndex(self.findData(code or ""))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the pane."""
         event.ignore()
 
 
-def reason_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
+def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "") -> Choice:
     """Return a field for the reason of the failure."""
-    return Choice(name, {reason.value: say(FAILURE_TEXTS[reason]) for reason in FailureReason}, as_it_is)
+    return Choice(name, reasons.names(say), as_it_is)
 
 
 def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:

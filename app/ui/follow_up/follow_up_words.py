@@ -5,7 +5,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
-from app.domain.follow_ups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
+from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
 from app.domain.texts import Say
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line
@@ -27,7 +27,7 @@ class FollowUpWords(QObject):
         """
         edits: dict[int, dict[str, list[FollowUpEntry]]] = {}
         for entry in entries:
-            if said := ", ".join(self._changes(entry.before, entry.state)):
+            if said := ", ".join(self._changes(entry.before, entry.state, formats)):
                 edits.setdefault(entry.edit, {}).setdefault(said, []).append(entry)
         return [
             self._line(said, alike, formats, is_for_all=len(changes) == 1 and len(alike) > 1)
@@ -45,10 +45,10 @@ class FollowUpWords(QObject):
             text = self.tr("{who}: {what}").format(who=entry.by, what=text)
         return formats.at_site(entry.at), (formats.instant(entry.at), text, "")
 
-    def _changes(self, before: FollowUp, after: FollowUp) -> list[str]:
+    def _changes(self, before: FollowUp, after: FollowUp, formats: Formats) -> list[str]:
         said = []
         if after.reason != before.reason:
-            reason = self._say(FAILURE_TEXTS[after.reason]) if after.reason else self.tr("none")
+            reason = formats.reason(after.reason) if after.reason else self.tr("none")
             said.append(self.tr("reason {reason}").format(reason=reason))
         if after.next_step != before.next_step:
             step = self._say(NEXT_STEP_TEXTS[after.next_step]) if after.next_step else self.tr("none")
@@ -58,11 +58,13 @@ class FollowUpWords(QObject):
         if after.note != before.note:
             note = after.note if len(after.note) <= _LONGEST else f"{after.note[:_LONGEST]}…"
             said.append(self.tr("note “{note}”").format(note=note) if note else self.tr("note taken away"))
+        if after.remind_at is not None and after.remind_at != before.remind_at:
+            said.append(self.tr("call again {time}").format(time=formats.minute(after.remind_at)))
         if after.acknowledged_at != before.acknowledged_at:
             said.append(self.tr("acknowledged") if after.acknowledged_at else self.tr("acknowledgement taken back"))
         return said
 
-    def in_one_line(self, follow_up: FollowUp | None) -> str:
+    def in_one_line(self, follow_up: FollowUp | None, formats: Formats) -> str:
         """Return the reason and the next step in one line; empty if neither is known."""
         if follow_up is None:
             return ""
@@ -70,7 +72,7 @@ class FollowUpWords(QObject):
             filter(
                 None,
                 [
-                    self._say(FAILURE_TEXTS[follow_up.reason]) if follow_up.reason else "",
+                    formats.reason(follow_up.reason) if follow_up.reason else "",
                     self._say(NEXT_STEP_TEXTS[follow_up.next_step]) if follow_up.next_step else "",
                     follow_up.note,
                 ],

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from app.domain.follow_ups import FAILURE_TEXTS, NEXT_STEP_TEXTS, FollowUp
+from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.widgets.formats import Formats
@@ -28,18 +28,18 @@ class VisitSummaries(QObject):
             (self.tr("Address"), cells["address"]),
             (self.tr("Shipments"), numbers),
             (self.tr("Check-in"), self._check_in(detail, formats)),
-            *(self._done_of_each(detail) if shipment is None else self._followed(shipment.follow_up)),
+            *(self._done_of_each(detail, formats) if shipment is None else self._followed(shipment.follow_up, formats)),
         ]
         return _as_text(head, lines)
 
-    def of_shipment(self, detail: ShipmentDetail) -> str:
+    def of_shipment(self, detail: ShipmentDetail, formats: Formats) -> str:
         """Return the summary of a shipment without a visit."""
         cells = detail.cells
         status = cells["shown_status"] or self.tr("no status")
         lines = [
             (self.tr("Recipient"), _joined(cells["recipient"], cells["recipient_phone"])),
             (self.tr("Address"), _joined(cells["recipient_address"], cells["locality"])),
-            *self._followed(detail.follow_up),
+            *self._followed(detail.follow_up, formats),
         ]
         return _as_text(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
 
@@ -54,23 +54,23 @@ class VisitSummaries(QObject):
             said.append(self.tr("dwell time {time}").format(time=formats.seconds(dwell)))
         return " · ".join(said)
 
-    def _done_of_each(self, detail: VisitDetail) -> list[tuple[str, object]]:
+    def _done_of_each(self, detail: VisitDetail, formats: Formats) -> list[tuple[str, object]]:
         """Return the follow-up of a visit; if it differs among its shipments, a line for each number."""
         of_numbers = {
-            one.number: [value for _, value in self._followed(one.follow_up) if value]
+            one.number: [value for _, value in self._followed(one.follow_up, formats) if value]
             for one in detail.shipments  # those of its own day come last
             if detail.carrier in ("", one.day.carrier)
         }
         if len({tuple(said) for said in of_numbers.values()}) <= 1:
-            return self._followed(detail.follow_up)
+            return self._followed(detail.follow_up, formats)
         return [(number, " · ".join(map(str, said))) for number, said in of_numbers.items()]
 
-    def _followed(self, follow_up: FollowUp | None) -> list[tuple[str, object]]:
+    def _followed(self, follow_up: FollowUp | None, formats: Formats) -> list[tuple[str, object]]:
         if follow_up is None:
             return []
         reason, step = follow_up.reason, follow_up.next_step
         return [
-            (self.tr("Reason"), self._say(FAILURE_TEXTS[reason]) if reason else ""),
+            (self.tr("Reason"), formats.reason(reason) if reason else ""),
             (self.tr("Note"), " ".join(follow_up.note.split())),
             (self.tr("Next step"), self._say(NEXT_STEP_TEXTS[step]) if step else ""),
         ]

@@ -6,8 +6,9 @@ from datetime import date, datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from app.domain.calls.reasons import Reasons
 from app.domain.days import Day, DayState, LoadSummary
-from app.domain.phones import ReadPhone
+from app.domain.phones import ReadPhone, ReadPhones
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 
@@ -70,3 +71,7 @@ class FormatPorts:
     say: Say
     read_phone: ReadPhone
     """Reads a telephone number by the site's country, in any thread; the first call takes hundredths of a second."""
+    reasons: Reasons
+    """The site's reasons for a failed delivery."""
+    read_phones: ReadPhones
+    """Reads the numbers in a field that may hold several, as `read_phone` does."""

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.access.connection import ConnectionReport
 from app.domain.access.credentials import SecretName
+from app.domain.calls.reasons import Reasons
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text
 
@@ -31,6 +32,7 @@ class SettingsPlace(Enum):
     RECEIVER_PORT = auto()
     PUBLIC_URL = auto()
     ALERTS = auto()
+    CALLS = auto()
     SENDER_ZONE = auto()
 
 
@@ -78,6 +80,10 @@ class SettingsPorts:
     """Cancels the tests under way; each reports that it was cancelled."""
     restart_receiver: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force."""
+    reasons: Reasons
+    """The site's reasons for a failed delivery."""
+    save_reasons: Callable[[Reasons], None]
+    """Worker."""
     say: Say
     language: str
     """The language of `say`: `es` or `en`."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from app.domain.texts import Say
 from app.ui.ports.alert_ports import AlertPorts, AlertRows
+from app.ui.ports.call_ports import CallPorts, CallRows
 from app.ui.ports.day_ports import DayPorts, DayRows, FormatPorts
 from app.ui.ports.detail_ports import DetailPorts, DetailRows
 from app.ui.ports.export_ports import ExportPorts
@@ -29,6 +30,7 @@ class Rows(
     DayRows,
     DetailRows,
     FollowUpRows,
+    CallRows,
     NoticeRows,
     CountedNoticeRows,
     ReportRows,
@@ -53,6 +55,7 @@ class WindowPorts:
     formats: FormatPorts
     details: DetailPorts
     follow_ups: FollowUpPorts
+    calls: CallPorts
     notices: NoticePorts
     report: ReportPorts
     export: ExportPorts

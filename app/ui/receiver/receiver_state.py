@@ -54,9 +54,10 @@ class ReceiverState:
 
     @property
     def is_reached(self) -> bool:
-        """Whether something came through the public address: a test, or a notification, and no test fails now."""
+        """Whether something came from outside: a test, or a notification (set aside or not), and no test fails now."""
         listening = self.listening
-        return listening.reached_at is not None or (self.has_received and listening.unreachable is None)
+        has_heard = self.has_received or listening.last_saved_at is not None
+        return listening.reached_at is not None or (has_heard and listening.unreachable is None)
 
     @property
     def place(self) -> tuple[str, str, str]:

@@ -74,7 +74,7 @@ class ReceiverWords(QObject):
         reception = state.listening.reception
         if reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
             return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
-        if reception is ReceptionState.RECEIVING and not state.listening.is_proven:
+        if reception is ReceptionState.RECEIVING and not state.is_reached:
             unproven = self.tr("Listening on this computer only")
             return ChipLook("signal", TextTone.ACCENT, (unproven,), self.tr("Listening here only"))
         if reception is ReceptionState.RECEIVING:
@@ -127,7 +127,7 @@ class ReceiverWords(QObject):
             ReceptionState.OFF: self.tr("Stopped"),
             ReceptionState.STARTING: self.tr("Starting"),
             ReceptionState.RECEIVING: (
-                self.tr("Receiving") if state.listening.is_proven else self.tr("Listening on this computer only")
+                self.tr("Receiving") if state.is_reached else self.tr("Listening on this computer only")
             ),
             ReceptionState.NO_TOKEN: self.tr("No token"),
             ReceptionState.TAKEN: (
@@ -166,7 +166,7 @@ class ReceiverWords(QObject):
         if listening.problem is not None:
             said.append(self._say(listening.problem))
         said += [self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None]
-        if listening.reception is ReceptionState.RECEIVING and not listening.is_proven:
+        if listening.reception is ReceptionState.RECEIVING and not state.is_reached:
             said.append(self.unproven())
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())

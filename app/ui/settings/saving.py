@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.access.origins import origin_of
+from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
@@ -39,6 +40,7 @@ class Saving(QObject):
         *,
         for_session: bool = False,
         confirmed: str = "",
+        reasons: Reasons | None = None,
     ) -> None:
         """Write settings by their keys, keep the typed secrets, and delete those marked for it.
 
@@ -49,6 +51,7 @@ class Saving(QObject):
             secrets: the lines of the form.
             for_session: keep the secrets in memory only, if there is no keyring.
             confirmed: the origin that kept credentials may be sent to, though they were entered for another.
+            reasons: those of the site, if they changed.
         """
         if self.is_busy:
             return
@@ -69,7 +72,11 @@ class Saving(QObject):
         forget, confirm = self._ports.secrets.forget, self._ports.secrets.confirm
         restart = self._ports.restart_receiver if self._is_new_receiver([*typed, *forgotten]) else None
 
+        save_reasons = self._ports.save_reasons
+
         def work(_report: object) -> None:
+            if reasons is not None:
+                save_reasons(reasons)
             if is_moved:
                 confirm(origin)
             for name, value in typed.items():

@@ -52,6 +52,7 @@ class SettingsController(QObject):
         dialog = SettingsDialog(self._ports, self._state, self._workers, self._query_thread, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.saved.connect(self.follow)
+        dialog.reasons_changed.connect(self.rebuild_asked)
         dialog.test_alert_asked.connect(self.test_alert_asked)
         if place is not None:
             dialog.show_place(place)

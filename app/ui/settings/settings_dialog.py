@@ -19,6 +19,7 @@ from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.alert_settings import AlertSettings
+from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
     Field,
@@ -48,6 +49,8 @@ class SettingsDialog(QDialog):
 
     saved = Signal(object)
     """The `Settings` then in force."""
+    reasons_changed = Signal()
+    """The site's reasons were changed and saved."""
     test_alert_asked = Signal()
 
     def __init__(
@@ -67,6 +70,7 @@ class SettingsDialog(QDialog):
         self.carrier = CarrierSettings(ports, workers, self._errors)
         self.receiver = ReceiverSettings()
         self.alerts = AlertSettings(has_tray=has_tray())
+        self.calls = CallSettings(ports.reasons, ports.say)
         self.language = QComboBox()
         self.theme = QComboBox()
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
@@ -90,6 +94,7 @@ class SettingsDialog(QDialog):
             SettingsPlace.RECEIVER_PORT: self.receiver.port,
             SettingsPlace.PUBLIC_URL: self.receiver.public_url,
             SettingsPlace.ALERTS: self.alerts.failed,
+            SettingsPlace.CALLS: self.calls.list,
             SettingsPlace.SENDER_ZONE: self.sender_zone,
         }
         self.installEventFilter(self)
@@ -114,6 +119,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
         self.tabs.addTab(self.receiver, self.tr("Receiver"))
         self.tabs.addTab(self.alerts, self.tr("Alerts"))
+        self.tabs.addTab(self.calls, self.tr("Calls"))
         self.tabs.addTab(self._program_page(), self.tr("This program"))
         self.tabs.setMinimumWidth(max(600, self.tabs.minimumSizeHint().width()))
         self.error.hide()
@@ -215,7 +221,13 @@ class SettingsDialog(QDialog):
             if not check_zone(zone, self._errors, self._ports.say):
                 self._show_page_of(zone)
                 return
-        self._saving.save(self._values(), self._secrets(), for_session=for_session, confirmed=confirmed)
+        self._saving.save(
+            self._values(),
+            self._secrets(),
+            for_session=for_session,
+            confirmed=confirmed,
+            reasons=self.calls.changed,
+        )
 
     @Slot(object)
     def _show_refusal(self, error: AppError) -> None:
@@ -241,6 +253,8 @@ class SettingsDialog(QDialog):
     def _finish(self, _: object) -> None:
         self._state.keep_closing(ClosingChoice(self.closing.currentData()))
         self.carrier.leave()
+        if self.calls.changed is not None:
+            self.reasons_changed.emit()
         self.accept()
 
     def reject(self) -> None:

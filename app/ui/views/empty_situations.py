@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
-from app.domain.views.queries import VIEW_TITLES, View
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.ports.view_ports import ViewPorts
 from app.ui.state.current_day import CurrentDay
@@ -107,7 +107,7 @@ class EmptySituations(QObject):
             filter_text=filter_text,
             total=total,
             view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
-            spans_days=narrowing.view is View.EARLIER,
+            spans_days=narrowing.view in EARLIER_VIEWS,
             has_search=bool(narrowing.search.strip()),
             reception=ports.reception(),
         )

@@ -21,6 +21,10 @@ class GoodNews(QObject):
                 nothing_to_attend,
                 self.tr("No failed delivery of an earlier day is left to attend."),
             ),
+            View.EARLIER_VISITS: (
+                nothing_to_attend,
+                self.tr("No failed visit of an earlier day without a shipment is left to attend."),
+            ),
             View.TO_ATTEND_VISITS: (
                 nothing_to_attend,
                 self.tr("No failed visit without a shipment is left to attend."),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
-from app.domain.views.queries import VIEW_MEANINGS, VIEW_TITLES, SavedView, View
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, View
 from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
 from app.ui.widgets.theme import Theme
@@ -19,6 +19,7 @@ _DAY = (
 _NEWS = (
     View.TO_ATTEND,
     View.EARLIER,
+    View.EARLIER_VISITS,
     View.OVERDUE,
     View.DUE_TODAY,
     View.NO_VISIT,
@@ -29,7 +30,7 @@ _DOUBTS = (View.CONFLICTS, View.MISSED, View.AMBIGUOUS, View.DOUBTFUL)
 _RARE = (
     View.TO_ATTEND_VISITS, View.ONE_SPOT, View.BACKWARDS, View.CHANGED, View.REPEATED, View.NOT_IN_FORCE, View.GONE,
 )  # fmt: skip
-_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view is not View.EARLIER)
+_SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in EARLIER_VIEWS)
 """Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
 
 _LOOKS = {
@@ -41,6 +42,7 @@ _LOOKS = {
     View.OTHER: ViewLook("package"),
     View.TO_ATTEND: ViewLook("alert", State.EXCEPTION, is_filled=True),
     View.EARLIER: ViewLook("calendar", State.EXCEPTION),
+    View.EARLIER_VISITS: ViewLook("calendar", State.EXCEPTION),
     View.TO_ATTEND_VISITS: ViewLook("alert", State.EXCEPTION, is_filled=True),
     View.DELIVERED_LATER: ViewLook("check", State.DELIVERED),
     View.CONFLICTS: ViewLook("differ", "warning"),

@@ -1,15 +1,16 @@
 """The texts of cells: money and dates in the user's locale, ids unchanged, flags as words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale
 
+from app.domain.calls.reasons import USUAL_REASONS, Reasons
 from app.domain.contract.stamps import read_stamp
 from app.domain.contract.statuses import STATUS_WORDS, State
-from app.domain.phones import ReadPhone
+from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
@@ -29,10 +30,13 @@ class Formats:
         say: Say,
         far_metres: int,
         read_phone: ReadPhone = lambda _text: None,
+        reasons: Reasons = USUAL_REASONS,
+        read_phones: ReadPhones = lambda _text: (),
     ) -> None:
         """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
 
-        `read_phone` reads the numbers of the site's country; without it they stay as they were written.
+        `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
+        the site's. `read_phones` finds the numbers in a field.
         """
         self.locale = locale
         self.today = today
@@ -40,6 +44,8 @@ class Formats:
         self._say = say
         self._far_metres = far_metres
         self._read_phone = read_phone
+        self.reasons = reasons
+        self._read_phones = read_phones
         self._day = lru_cache(maxsize=512)(self._write_day)  # Qt releases the interpreter's lock for each one
         self._writers: dict[Kind, Callable[[str | float], str]] = {
             Kind.MONEY: self._amount,
@@ -56,6 +62,7 @@ class Formats:
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
         self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
         self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
+        self._writers[Kind.FAILURE] = lambda value: self.reason(str(value))
         self._writers[Kind.SIGNS] = lambda value: sign_names(str(value), say)
 
     def cell(self, column: Column, value: Cell) -> str:
@@ -86,6 +93,14 @@ class Formats:
         """Return a telephone number in international form; any other text unchanged."""
         phone = self._read_phone(text)
         return phone.international if phone else text
+
+    def phones(self, value: Cell) -> Sequence[Phone]:
+        """Return the telephone numbers in a field, each once and in their order."""
+        return self._read_phones(str(value)) if value is not None else ()
+
+    def reason(self, key: str) -> str:
+        """Return the name of a reason why a delivery failed."""
+        return self.reasons.name(key, self._say)
 
     def number(self, value: str | float) -> str:
         """Return a number with grouped thousands; a text unchanged."""

@@ -37,4 +37,13 @@ class DayClock(QObject):
 
     def _formats_of_today(self) -> Formats:
         ports = self._ports
-        return Formats(self._locale, ports.today(), ports.zone(), ports.say, ports.far_metres(), ports.read_phone)
+        return Formats(
+            self._locale,
+            ports.today(),
+            ports.zone(),
+            ports.say,
+            ports.far_metres(),
+            ports.read_phone,
+            ports.reasons,
+            ports.read_phones,
+        )

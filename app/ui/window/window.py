@@ -12,6 +12,8 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.alerts.alert_controller import AlertController
+from app.ui.calls.call_controller import CallController
+from app.ui.calls.reminder_watch import ReminderWatch
 from app.ui.day_report.day_tab import DayTab
 from app.ui.day_report.printing import Printing
 from app.ui.details.current_detail import CurrentDetail
@@ -140,6 +142,19 @@ class MainWindow(QMainWindow):
         self.read_marks = ReadMarks(self, tabs, ports.details, workers)
         card = self.detail.follow_up
         self.follow_up = FollowUpController(card, tabs, day, ports.follow_ups, undo_stack, formats, workers, self)
+        self.calls = CallController(
+            self.follow_up,
+            self.detail.contacts,
+            day,
+            self.navigation,
+            ports.calls,
+            undo_stack,
+            formats,
+            query_thread,
+            self._theme,
+            self,
+        )
+        self.reminders = ReminderWatch(query_thread, ports.calls.now, self)
 
     def _make_notices(self) -> None:
         ports, banner, day, navigation = self.ports.notices, self.banner, self.current_day, self.navigation
@@ -189,7 +204,7 @@ class MainWindow(QMainWindow):
         actions = WindowActions(self, menu)
         actions.add_day(self.top)
         actions.add_search(self.top, self.global_search, self.saved, self.filtering)
-        actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up)
+        actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.exporting, self.printing)
         actions.add_panes(self.tabs, self.map, self.detail_fold, pane_focus)
         start_demo = self.ports.first_steps.start_demo
@@ -229,6 +244,8 @@ class MainWindow(QMainWindow):
         self.clock.day_changed.connect(self._follow_new_day)
         self.clock.ticked.connect(self.loading.show_age)
         self.clock.ticked.connect(self.receiver.refresh)
+        self.clock.ticked.connect(self.reminders.look)
+        self.clock.ticked.connect(self.calls.tick)
         self.counts.counted.connect(self.receiver.note_counts)
         self.day_notices.skipped_asked.connect(self.detail_fold.open)
         self.day_notices.skipped_asked.connect(self.detail.show_skipped)
@@ -253,9 +270,13 @@ class MainWindow(QMainWindow):
             self.day.refresh,
             self.read_marks.look,
             self.map.follow,
+            self.calls.refresh,
+            self.reminders.read,
         ):
             self.live.outdated.connect(refresh)
         self.live.day_outdated.connect(self.current_day.reread)
+        self.live.day_outdated.connect(self.calls.refresh)
+        self.live.day_outdated.connect(self.reminders.read)
 
     def _connect_features(self) -> None:
         self.day.asked.connect(self._do)
@@ -267,6 +288,10 @@ class MainWindow(QMainWindow):
         self.follow_up.note_asked.connect(self.detail_fold.open)
         self.follow_up.note_asked.connect(self.current.show)
         self.follow_up.note_asked.connect(self.detail.write_note)
+        self.calls.reasons_asked.connect(partial(self.settings.open_settings, SettingsPlace.CALLS))
+        self.reminders.due.connect(self.alerts.remind)
+        self.alerts.calls_asked.connect(self.calls.open_for)
+        self.reminders.read()
         self.receiver.state_seen.connect(self.sender_notice.refresh)
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
         self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
@@ -293,6 +318,7 @@ class MainWindow(QMainWindow):
             self.loading.reported,
             self.current.reported,
             self.follow_up.reported,
+            self.detail.contacts.reported,
             self.exporting.reported,
             self.printing.reported,
             self.map.failed,
@@ -303,6 +329,7 @@ class MainWindow(QMainWindow):
             failed.connect(self.error_notices.show_failure)
         for failed in (
             self.current.failed,
+            self.calls.failed,
             self.read_marks.failed,
             self.sender_notice.failed,
             self.folder_notice.failed,

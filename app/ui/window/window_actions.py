@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
+from app.ui.calls.call_controller import CallController
 from app.ui.day_report.printing import Printing
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
@@ -63,7 +64,12 @@ class WindowActions(QObject):
         add(self.tr("Clear search and filters"), "Esc", filtering.clear)
 
     def add_rows(
-        self, tabs: TableTabs, undo_stack: UndoStack, read_marks: ReadMarks, follow_up: FollowUpController
+        self,
+        tabs: TableTabs,
+        undo_stack: UndoStack,
+        read_marks: ReadMarks,
+        follow_up: FollowUpController,
+        calls: CallController,
     ) -> None:
         """Add what is done with rows."""
         add = partial(self._add, self.tr("Rows"))
@@ -74,6 +80,7 @@ class WindowActions(QObject):
             action.setEnabled(False)
             can_changed.connect(action.setEnabled)
             self._menu.addAction(action)
+        self._menu.addAction(add(self.tr("Call those to attend…"), "F8", calls.open))
         self._menu.addAction(add(self.tr("Mark all as seen"), "Ctrl+M", read_marks.see_all))
         self._menu.addAction(add(self.tr("Choose columns…"), "", lambda: tabs.page.view.choose_columns()))
         add(self.tr("Acknowledge…"), "Ctrl+Return", follow_up.acknowledge)

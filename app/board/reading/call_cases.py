@@ -1,0 +1,129 @@
+"""Read whom to call about failed deliveries, what was promised to them, and the site's reasons."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from app.board.reading.base_reader import BaseReader
+from app.board.reading.column_sql import TABLES, VIEWS, day_values, rows_of
+from app.board.reading.timeline import follow_up_of
+from app.domain.calls.queue import CallCase, Reminder
+from app.domain.calls.reasons import Reasons
+from app.domain.days import Day
+from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import View
+from app.facts.call_reasons import stored_reasons
+from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT
+
+_SHIPMENTS, _VISITS = TABLES[Table.SHIPMENTS], TABLES[Table.VISITS]
+_LATEST = {Table.SHIPMENTS: LATEST_OF_SHIPMENT, Table.VISITS: LATEST_OF_VISIT}
+_CELLS = {
+    Table.SHIPMENTS: (
+        "s.id, d.date, d.carrier, s.number, s.recipient, s.recipient_document, s.recipient_phone, v.contact_phone,"
+        " s.recipient_address, s.locality, nullif(v.driver, ''), v.timestamp"
+    ),
+    Table.VISITS: (
+        "v.id, v.date, '', coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, NULL, v.contact_phone,"
+        " NULL, v.address, NULL, nullif(v.driver, ''), v.timestamp"
+    ),
+}
+_FOLLOW_UP = ", ".join(f"f.{column.key}" for column in FOLLOW_UP_COLUMNS)
+
+
+def _cases_in(table: Table, condition: str) -> str:
+    sql = TABLES[table]
+    return (
+        f"SELECT {_CELLS[table]}, f.id, {_FOLLOW_UP} FROM {sql.source}"
+        f" LEFT JOIN follow_up f ON f.id = {_LATEST[table]} WHERE {condition} ORDER BY {sql.first_order}"
+    )
+
+
+_CASES = {
+    view: (table, _cases_in(table, f"({rows_of(TABLES[table], view)}) AND ({VIEWS[view]})"))
+    for view, table in (
+        (View.TO_ATTEND, Table.SHIPMENTS),
+        (View.TO_ATTEND_VISITS, Table.VISITS),
+        (View.EARLIER, Table.SHIPMENTS),
+        (View.EARLIER_VISITS, Table.VISITS),
+    )
+}
+_REMINDED = (
+    "SELECT s.id FROM follow_up r CROSS JOIN day d ON d.carrier = r.carrier AND d.date = r.date"
+    " CROSS JOIN shipment s ON s.number = r.number AND +s.day_id = d.id WHERE r.remind_at IS NOT NULL"
+)
+_REMINDED_VISITS = "SELECT r.visit_id FROM follow_up r WHERE r.remind_at IS NOT NULL AND r.visit_id IS NOT NULL"
+_REMINDERS = (
+    (
+        Table.SHIPMENTS,
+        (
+            f"SELECT f.remind_at, d.date, d.carrier, s.id, s.number, s.recipient FROM {_SHIPMENTS.source}"
+            f" JOIN follow_up f ON f.id = {LATEST_OF_SHIPMENT}"
+            f" WHERE s.id IN ({_REMINDED}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND]}"
+        ),
+    ),
+    (
+        Table.VISITS,
+        (
+            "SELECT f.remind_at, v.date, '', v.id, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact"
+            f" FROM {_VISITS.source} JOIN follow_up f ON f.id = {LATEST_OF_VISIT}"
+            f" WHERE v.id IN ({_REMINDED_VISITS}) AND f.remind_at IS NOT NULL AND {VIEWS[View.TO_ATTEND_VISITS]}"
+        ),
+    ),
+)
+
+
+class CallReader(BaseReader):
+    """Reads what the calls need."""
+
+    def reasons(self) -> Reasons:
+        """Return the reasons that the site offers."""
+        with self._failures():
+            return stored_reasons(self._db)
+
+    def call_cases(self, day: Day, today: date, views: Sequence[View]) -> list[CallCase]:
+        """Return the cases of a day that need attention, each once, in the order of these views.
+
+        Args:
+            day: carrier and date.
+            today: the site's date.
+            views: of what is to attend: `TO_ATTEND`, `TO_ATTEND_VISITS`, and those of earlier days.
+        """
+        cases: dict[Subject, CallCase] = {}
+        with self.snapshot():
+            values = day_values(day, today, self.zone())
+            for view in views:
+                table, sql = _CASES[view]
+                for row in self._all(sql, values):
+                    case = _case(table, row, day.carrier)
+                    cases.setdefault(case.subject, case)
+        return list(cases.values())
+
+    def reminders(self) -> list[Reminder]:
+        """Return the calls that are promised and still to be made, of all days and carriers."""
+        found = []
+        with self.snapshot():
+            for table, sql in _REMINDERS:
+                for at, day, carrier, row_id, number, recipient in self._all(sql, {"carrier": ""}):
+                    subject = Subject(table, row_id)
+                    when = datetime.fromisoformat(at)
+                    found.append(Reminder(when, date.fromisoformat(day), carrier, subject, str(number), recipient))
+        return found
+
+
+def _case(table: Table, row: Sequence[Any], carrier: str) -> CallCase:
+    row_id, day, of, number, recipient, document, *phones, address, locality, driver, failed_at, follow_up = row[:13]
+    return CallCase(
+        Subject(table, row_id, carrier if table is Table.VISITS else ""),
+        date.fromisoformat(day),
+        of,
+        str(number),
+        recipient,
+        document,
+        tuple(dict.fromkeys(one for one in phones if one)),
+        address,
+        locality,
+        driver,
+        failed_at,
+        follow_up_of(tuple(row[13:])) if follow_up else None,
+    )

@@ -1,0 +1,1 @@
+"""Calls about failed deliveries: reasons, messages, and the queue of recipients to call."""

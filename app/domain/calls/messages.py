@@ -1,0 +1,112 @@
+"""Messages to recipients: templates with placeholders, and the addresses that dial a number or open a chat."""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from urllib.parse import quote
+
+from app.domain.folding import fold
+from app.domain.follow_ups import FailureReason
+from app.domain.phones import Phone
+from app.domain.texts import Say, Text
+
+
+class Placeholder(Enum):
+    """What a template leaves open."""
+
+    RECIPIENT = "recipient"
+    NUMBER = "number"
+    ADDRESS = "address"
+    REASON = "reason"
+    TIME = "time"  # of the next call
+
+
+PLACEHOLDER_TEXTS = {
+    Placeholder.RECIPIENT: Text("Placeholder", "recipient"),
+    Placeholder.NUMBER: Text("Placeholder", "number"),
+    Placeholder.ADDRESS: Text("Placeholder", "address"),
+    Placeholder.REASON: Text("Placeholder", "reason"),
+    Placeholder.TIME: Text("Placeholder", "time"),
+}
+_NAMES = {
+    "recipient": Placeholder.RECIPIENT,
+    "destinatario": Placeholder.RECIPIENT,
+    "number": Placeholder.NUMBER,
+    "numero": Placeholder.NUMBER,
+    "address": Placeholder.ADDRESS,
+    "direccion": Placeholder.ADDRESS,
+    "reason": Placeholder.REASON,
+    "motivo": Placeholder.REASON,
+    "time": Placeholder.TIME,
+    "hora": Placeholder.TIME,
+}
+"""Names of every language: a site's template goes on working when its window changes language."""
+_WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
+_BLANKS = re.compile(r"[ \t]+")
+_LEFT_EMPTY = re.compile(r"[ \t]*(?:\([ \t]*\)|[,;:](?=[ \t]*[,.;:!?])|(?=[,.;:!?]))")
+"""What a missing value leaves behind: empty brackets, one of two stops, a blank before a stop."""
+
+GENERAL_MESSAGE = Text(
+    "Message",
+    "Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?",
+)
+MESSAGE_TEXTS = {
+    FailureReason.NO_ANSWER: Text(
+        "Message",
+        "Hello {recipient}. We called you about your parcel {number} and could not reach you. "
+        "When can we call you, or bring it to you?",
+    ),
+    FailureReason.RESCHEDULED: Text(
+        "Message", "Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address})."
+    ),
+    FailureReason.ABSENT: Text(
+        "Message",
+        "Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. "
+        "When can we bring it to you?",
+    ),
+    FailureReason.ADDRESS: Text(
+        "Message",
+        "Hello {recipient}. We could not find the address of your parcel {number}: {address}. "
+        "Please send us the complete address or your location.",
+    ),
+    FailureReason.NO_CASH: Text(
+        "Message",
+        "Hello {recipient}. Your parcel {number} is paid on delivery. When can we bring it to you with the payment "
+        "ready?",
+    ),
+}
+
+
+def with_placeholders(text: Text, say: Say) -> str:
+    """Return a template in the user's language, with the names of its placeholders in that language."""
+    return say(text.filled(**{one.value: f"{{{say(name)}}}" for one, name in PLACEHOLDER_TEXTS.items()}))
+
+
+def filled(template: str, values: Mapping[Placeholder, str]) -> str:
+    """Return a template with its placeholders filled; unknown ones stay as they are, so that the user sees them.
+
+    Nothing of a value is read as a placeholder. A missing value leaves no double blank, stop or empty brackets.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        name = _NAMES.get(fold(match[1].strip()))
+        return match[0] if name is None else values.get(name, "")
+
+    text = _WRITTEN.sub(value, template)
+    return _BLANKS.sub(" ", _LEFT_EMPTY.sub("", text)).strip()
+
+
+def unknown_placeholders(template: str) -> list[str]:
+    """Return what looks like a placeholder and is none, as it is written."""
+    return [match[0] for match in _WRITTEN.finditer(template) if fold(match[1].strip()) not in _NAMES]
+
+
+def dialling_address(phone: Phone) -> str:
+    """Return the address that has the system's program for calls dial a number."""
+    return f"tel:{phone.e164}"
+
+
+def chat_address(phone: Phone, message: str) -> str:
+    """Return the address that opens a WhatsApp chat with a number, with a message to send."""
+    digits = phone.e164.removeprefix("+")
+    return f"https://wa.me/{digits}?text={quote(message, safe='', errors='replace')}"

@@ -1,0 +1,247 @@
+"""The queue of calls: failed deliveries grouped by recipient, in the order in which to call them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from app.domain.calls.reasons import CallReason
+from app.domain.folding import fold
+from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep
+from app.domain.phones import Phone, ReadPhones
+from app.domain.views.details import Subject
+
+
+@dataclass(frozen=True)
+class CallCase:
+    """One failed delivery that needs attention: a shipment, or a visit without a shipment.
+
+    Args:
+        subject: its row.
+        day: on which it is listed, or of the visit.
+        carrier: of the shipment; empty for a visit without one.
+        number: of the shipment, or those that the visit names.
+        recipient: or the visit's contact.
+        document: the recipient's.
+        phones: the fields with phone numbers as they were sent, the recipient's first.
+        address: as sent.
+        locality: as sent.
+        driver: of the failed visit.
+        failed_at: when the visit failed, as sent; None: the carrier said so.
+        follow_up: the latest one.
+    """
+
+    subject: Subject
+    day: date
+    carrier: str
+    number: str
+    recipient: str | None = None
+    document: str | None = None
+    phones: tuple[str, ...] = ()
+    address: str | None = None
+    locality: str | None = None
+    driver: str | None = None
+    failed_at: str | None = None
+    follow_up: FollowUp | None = None
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """When to call again; None: not set."""
+        return self.follow_up.remind_at if self.follow_up is not None else None
+
+    @property
+    def called_at(self) -> datetime | None:
+        """When the recipient was last called; None: never."""
+        return self.follow_up.called_at if self.follow_up is not None else None
+
+
+@dataclass(frozen=True)
+class CallGroup:
+    """The cases of one recipient, for one call: those of the latest day first, by the time of their failure.
+
+    `phones` can be dialled; `written` are fields without such a number.
+    """
+
+    cases: tuple[CallCase, ...]
+    phones: tuple[Phone, ...] = ()
+    written: tuple[str, ...] = ()
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """The rows of the cases."""
+        return tuple(one.subject for one in self.cases)
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the cases, each once."""
+        return tuple(dict.fromkeys(one.number for one in self.cases))
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """The names of the recipients, each once however it is spelt."""
+        names = {" ".join(fold(one.recipient).split()): one.recipient for one in self.cases if one.recipient}
+        return tuple(names.values())
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses with their localities, each once."""
+        return tuple(
+            dict.fromkeys(text for one in self.cases if (text := " · ".join(filter(None, (one.address, one.locality)))))
+        )
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """The first reminder of its cases; None: none."""
+        return min((one.remind_at for one in self.cases if one.remind_at is not None), default=None)
+
+    @property
+    def called_at(self) -> datetime | None:
+        """When one of its cases was last called about; None: never."""
+        return max((one.called_at for one in self.cases if one.called_at is not None), default=None)
+
+
+class CallQueue(NamedTuple):
+    """The recipients to call now, in this order, and those to call later, the first reminder first."""
+
+    ready: tuple[CallGroup, ...]
+    later: tuple[CallGroup, ...]
+
+
+def grouped(cases: Iterable[CallCase], read_phones: ReadPhones) -> list[CallGroup]:
+    """Group cases by recipient, in the order of the first case of each.
+
+    Cases that share a phone number belong together, however it is written. Those without a readable number go by
+    document, then by name and address; those with none of these stand alone.
+    """
+    listed = list(cases)
+    numbers = [_phones_of(one, read_phones) for one in listed]
+    groups: dict[int, list[int]] = {}
+    for place, root in enumerate(_roots(listed, numbers)):
+        groups.setdefault(root, []).append(place)
+    return [_group([listed[one] for one in places], [numbers[one] for one in places]) for places in groups.values()]
+
+
+def _phones_of(case: CallCase, read_phones: ReadPhones) -> dict[str, Phone]:
+    return {phone.e164: phone for field in case.phones for phone in read_phones(field)}
+
+
+def _roots(cases: Sequence[CallCase], numbers: Sequence[dict[str, Phone]]) -> list[int]:
+    """Return for each case the place of the first case of its group."""
+    root = list(range(len(cases)))
+
+    def find(place: int) -> int:
+        while root[place] != place:
+            root[place] = root[root[place]]
+            place = root[place]
+        return place
+
+    first: dict[tuple[str, ...], int] = {}
+    for place, case in enumerate(cases):
+        for key in [("phone", one) for one in numbers[place]] or _other_keys(case):
+            one, other = sorted((find(place), find(first.setdefault(key, place))))
+            root[other] = one
+    return [find(place) for place in range(len(cases))]
+
+
+def _other_keys(case: CallCase) -> list[tuple[str, ...]]:
+    """Return what identifies a recipient without a phone number; empty: nothing does."""
+    document, name, address = (_plain(one) for one in (case.document, case.recipient, case.address))
+    if document:
+        return [("document", document)]
+    return [("name", name, address)] if name and address else []
+
+
+def _plain(text: str | None) -> str:
+    return "".join(filter(str.isalnum, fold(text or "")))
+
+
+def _group(cases: Sequence[CallCase], numbers: Sequence[dict[str, Phone]]) -> CallGroup:
+    phones = {e164: phone for some in numbers for e164, phone in some.items()}
+    written = dict.fromkeys(field for one in cases for field in one.phones) if not phones else ()
+    by_time = sorted(cases, key=lambda one: (-one.day.toordinal(), one.failed_at or ""))
+    return CallGroup(tuple(by_time), tuple(phones.values()), tuple(written))
+
+
+def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:
+    """Return the groups in the order of their calls.
+
+    First the reminders that are due; then whom nobody called yet, today's failures by their time and then the latest
+    earlier day; last those that were called and left open. A reminder that is not due yet keeps a group for later.
+    """
+    listed = list(groups)
+    later = [one for one in listed if one.remind_at is not None and one.remind_at > now]
+    ready = [one for one in listed if one.remind_at is None or one.remind_at <= now]
+    return CallQueue(
+        tuple(sorted(ready, key=lambda one: _rank(one, today))),
+        tuple(sorted(later, key=lambda one: _moment(one.remind_at))),
+    )
+
+
+def _rank(group: CallGroup, today: date) -> tuple[int, float, int, str]:
+    latest = max(one.day for one in group.cases)
+    failed_at = min((one.failed_at or "" for one in group.cases if one.day == latest), default="")
+    if group.remind_at is not None:
+        return 0, _moment(group.remind_at), 0, ""
+    return 1 if group.called_at is None else 2, 0.0, (today - latest).days, failed_at
+
+
+def _moment(at: datetime | None) -> float:
+    return at.timestamp() if at is not None else 0.0
+
+
+def next_moment(clock: time, now: datetime, zone: ZoneInfo) -> datetime:
+    """Return when a wall clock of the site next shows a time: today, or tomorrow if it is past."""
+    here = now.astimezone(zone)
+    at = datetime.combine(here.date(), clock, zone)
+    return at if at > here else datetime.combine(here.date() + timedelta(days=1), clock, zone)
+
+
+def edit_of_call(
+    group: CallGroup, reason: CallReason, remind_at: datetime | None, note: str | None, now: datetime
+) -> FollowUpEdit:
+    """Return what a call changes in the follow-ups of its cases.
+
+    Args:
+        group: the recipient's cases.
+        reason: the outcome.
+        remind_at: when the dispatcher wants to call again; None: as the reason says.
+        note: the text that replaces the notes; None: they stay.
+        now: UTC.
+    """
+    if remind_at is None and not reason.closes and reason.again_minutes:
+        remind_at = now + timedelta(minutes=reason.again_minutes)
+    said_again = any(one.follow_up is not None and one.follow_up.next_step is NextStep.CALL for one in group.cases)
+    if remind_at is not None:
+        step: NextStep | None = NextStep.CALL
+    else:
+        step = reason.next_step
+    closes = remind_at is None and reason.closes
+    return FollowUpEdit(
+        reason=reason.key,
+        note=AS_IS if note is None else note,
+        is_called=True,
+        next_step=step if step is not None or said_again else AS_IS,
+        is_acknowledged=True if closes else AS_IS,
+        remind_at=remind_at,
+    )
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """A call that was promised for a time and is still to be made."""
+
+    at: datetime
+    day: date
+    carrier: str
+    subject: Subject
+    number: str
+    recipient: str | None = None
+
+
+def due_reminders(reminders: Iterable[Reminder], now: datetime) -> list[Reminder]:
+    """Return the reminders whose time has come, the first one first.
+
+    It compares times, and so also finds those that became due while the computer slept or the program was closed.
+    """
+    return sorted((one for one in reminders if one.at <= now), key=lambda one: one.at)

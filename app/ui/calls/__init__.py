@@ -1,0 +1,1 @@
+"""Calls about failed deliveries: the queue, the buttons that dial and write, and the reminders."""

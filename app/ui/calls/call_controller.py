@@ -1,0 +1,243 @@
+"""Opens the queue of calls, keeps it up to date, and saves what the calls led to."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from app.domain.calls.messages import unknown_placeholders
+from app.domain.calls.queue import CallCase, CallGroup, edit_of_call, grouped
+from app.domain.calls.reasons import CallReason
+from app.domain.calls.session import CallSession
+from app.domain.days import Day
+from app.domain.phones import Phone
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import EARLIER_VIEWS, View
+from app.qt_threads.query_thread import QueryThread
+from app.ui.calls.call_dialog import CallDialog
+from app.ui.calls.contacts import Contacts
+from app.ui.follow_up.follow_up_controller import FollowUpController
+from app.ui.ports.call_ports import CallPorts, CallRows
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.undo import UndoStack
+from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.navigator import Navigator
+from app.ui.widgets.theme import Theme
+
+_MOST_CLOSED = 5
+"""Of how many cases that were closed meanwhile the window says how."""
+_VIEWS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
+
+
+class CallController(QObject):
+    """Guides through the calls of the shown day and of the days before it."""
+
+    reasons_asked = Signal()
+    """The user wants to change reasons and messages."""
+    failed = Signal(object)
+    """The `AppError` for which the queue could not be read."""
+
+    def __init__(
+        self,
+        follow_up: FollowUpController,
+        contacts: Contacts,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: CallPorts,
+        undo_stack: UndoStack,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[CallRows],
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._follow_up = follow_up
+        self._contacts = contacts
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._undo_stack = undo_stack
+        self._formats = formats
+        self._query_thread = query_thread
+        self._theme = theme
+        self._window = window
+        self._day = Day("", ports.today())
+        self._session = CallSession(ports.now())
+        self._shown: CallGroup | None = None
+        self._made: list[tuple[Subject, ...]] = []
+        """The cases of each call of this session that is saved, for undo."""
+        self._returning: tuple[Subject, ...] = ()
+        """The cases of a call that was taken back and is not in the queue yet."""
+        self.dialog: CallDialog | None = None
+
+    @Slot()
+    def open(self) -> None:
+        """Open the queue of the shown day."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        self._day = self._current_day.shown_day
+        self._session = CallSession(self._ports.now())
+        self._shown, self._made, self._returning = None, [], ()
+        self._ask(self._open_dialog)
+
+    @Slot(str)
+    def open_for(self, carrier: str) -> None:
+        """Open today's queue of a carrier, in which its reminders are; empty: the shown one's."""
+        day = Day(carrier or self._current_day.shown_day.carrier, self._ports.today())
+        if day != self._current_day.shown_day and self.dialog is None:
+            self._navigator.show_day(day)
+        self.open()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read the queue again, if it is open."""
+        if self.dialog is not None:
+            self._ask(self._take)
+
+    @Slot()
+    def tick(self) -> None:
+        """Let reminders become due as time passes."""
+        if self.dialog is not None:
+            self._session.sort(self._ports.now())
+            self._show()
+
+    def _ask(self, take: Callable[[list[CallGroup]], None]) -> None:
+        day, today, read_phones = self._day, self._ports.today(), self._ports.read_phones
+        asked = self._query_thread.ask("calls", lambda rows: grouped(rows.call_cases(day, today, _VIEWS), read_phones))
+        asked.succeeded.connect(take)
+        asked.failed.connect(self.failed)
+
+    @Slot(object)
+    def _open_dialog(self, groups: list[CallGroup]) -> None:
+        if self.dialog is not None:
+            return
+        formats = self._formats()
+        dialog = CallDialog(formats.reasons, self._ports.say, formats, self._theme, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.outcome_chosen.connect(self._finish)
+        dialog.skip_asked.connect(self._skip)
+        dialog.back_asked.connect(self._go_back)
+        dialog.undo_asked.connect(self._undo)
+        dialog.call_asked.connect(self._contacts.call)
+        dialog.chat_asked.connect(self._write)
+        dialog.row_asked.connect(self._show_row)
+        dialog.reasons_asked.connect(self._change_reasons)
+        dialog.earlier_toggled.connect(self._take_earlier)
+        dialog.finished.connect(self._forget)
+        self._contacts.reported.connect(dialog.say)
+        self.dialog = dialog
+        self._take(groups)
+        dialog.open()
+
+    @Slot(object)
+    def _take(self, groups: list[CallGroup]) -> None:
+        self._session.take(groups, self._ports.today(), self._ports.now())
+        if self._returning and self._session.reopen(self._returning):
+            self._returning = ()
+        self._show()
+
+    def _show(self) -> None:
+        dialog, session = self.dialog, self._session
+        if dialog is None:
+            return
+        before, self._shown = self._shown, session.current
+        is_same = (
+            before is not None
+            and session.current is not None
+            and (bool(set(before.subjects) & set(session.current.subjects)))
+        )
+        dialog.show_session(session, [self._closed(one) for one in session.closed_elsewhere[:_MOST_CLOSED]])
+        if not is_same:
+            dialog.start_with(session)
+
+    def _closed(self, case: CallCase) -> str:
+        rows, subject = self._ports.rows, case.subject
+        is_shipment = subject.table is Table.SHIPMENTS
+        detail = rows.shipment(subject.row_id) if is_shipment else rows.visit(subject.row_id, subject.carrier)
+        words = self.dialog.words if self.dialog is not None else None
+        return words.closed(case, detail, self._formats()) if words is not None else ""
+
+    @Slot(object)
+    def _finish(self, reason: CallReason) -> None:
+        dialog, group = self.dialog, self._session.current
+        if dialog is None or group is None or self._session.is_closed:
+            return
+        subjects = group.subjects
+        now, formats = self._ports.now(), self._formats()
+        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._ports.zone()), dialog.changed_note, now)
+        name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
+        self._session.finish()
+        dialog.say(name)
+        self._follow_up.save(subjects, edit, name, partial(self._end, subjects))
+        self._show()
+
+    def _end(self, subjects: tuple[Subject, ...], problem: str, is_saved: bool) -> None:
+        """Return to a call that could not be saved."""
+        if is_saved:
+            self._made.append(subjects)
+        if problem:
+            self._take_back(subjects)
+        self.refresh()
+        if problem and self.dialog is not None:
+            self.dialog.say(problem)
+
+    def _take_back(self, subjects: tuple[Subject, ...]) -> None:
+        """Return to a recipient, at once or when his cases are read again."""
+        self._session.undo()
+        self._returning = () if self._session.reopen(subjects) else subjects
+        self._show()
+
+    @Slot()
+    def _undo(self) -> None:
+        """Undo the last call of this session, and return to it; what was done before the queue opened stays."""
+        if not self._made or self._follow_up.is_busy or self.dialog is None:
+            return
+        self._undo_stack.undo()
+        self._take_back(self._made.pop())
+        self.dialog.say(self.tr("The last call was taken back."))
+
+    @Slot()
+    def _skip(self) -> None:
+        self._session.skip()
+        self._shown = None
+        self._show()
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._session.go_back()
+        self._show()
+
+    @Slot(bool)
+    def _take_earlier(self, is_wanted: bool) -> None:
+        self._session.with_earlier_days = is_wanted
+        self._session.sort(self._ports.now())
+        self._show()
+
+    @Slot(object, str)
+    def _write(self, phone: Phone, message: str) -> None:
+        left = unknown_placeholders(message)
+        if left and self.dialog is not None:
+            self.dialog.say(self.tr("Complete the message first: {what}").format(what=", ".join(left)))
+            self.dialog.message.text.setFocus()
+        else:
+            self._contacts.write(phone, message)
+
+    @Slot(object)
+    def _show_row(self, case: CallCase) -> None:
+        if self.dialog is not None:
+            self.dialog.reject()
+        self._navigator.show_row(RowLink(case.subject.table, case.subject.row_id, case.day, case.carrier or None))
+
+    @Slot()
+    def _change_reasons(self) -> None:
+        if self.dialog is not None:
+            self.dialog.reject()
+        self.reasons_asked.emit()
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None

@@ -1,0 +1,249 @@
+"""The guided queue of calls: one recipient at a time, worked through by keys."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QKeyCombination, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.calls.reasons import Reasons
+from app.domain.calls.session import CallSession
+from app.domain.phones import Phone
+from app.domain.texts import Say
+from app.ui.calls.call_words import CallWords
+from app.ui.calls.message_box import MessageBox
+from app.ui.calls.message_values import last_reason, values_of
+from app.ui.calls.outcome_list import OutcomeList
+from app.ui.calls.recipient_view import RecipientView
+from app.ui.calls.reminder_field import ReminderField
+from app.ui.follow_up.follow_up_fields import NoteField
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import plain_label
+from app.ui.widgets.theme import Theme
+
+_WIDTH, _HEIGHT = 980, 640
+_OUTCOMES_WIDTH = 268
+_MARGIN = 48
+"""Free pixels around the dialog on a small screen."""
+
+
+class CallDialog(QDialog):
+    """Shows the recipient of a session, and reports what the user did.
+
+    Enter dials, 1 to 9 are the outcomes, W writes, the arrows to the right and left skip and return, F2 goes to the
+    note. In a text they are characters like any other; Esc leaves it.
+    """
+
+    outcome_chosen = Signal(object)
+    """The `CallReason` of the call that was made."""
+    skip_asked = Signal()
+    back_asked = Signal()
+    undo_asked = Signal()
+    call_asked = Signal(object)
+    """The `Phone` is to be dialled."""
+    chat_asked = Signal(object, str)
+    """The `Phone` is to get this message."""
+    row_asked = Signal(object)
+    """The `CallCase` is to be shown in its table."""
+    reasons_asked = Signal()
+    """The user wants to change reasons and messages."""
+    earlier_toggled = Signal(bool)
+
+    def __init__(self, reasons: Reasons, say: Say, formats: Formats, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Calls"))
+        self.words = CallWords(say, self)
+        self._formats = formats
+        self.progress = plain_label(heading="title")
+        self.progress.setWordWrap(False)
+        self.earlier = QCheckBox()
+        self.recipient = RecipientView(self.words, theme)
+        self.message = MessageBox(reasons, say)
+        self.note = NoteField(self.tr("Note"))
+        self.empty = plain_label(heading="recipient")
+        self.outcomes = OutcomeList(reasons, say, formats, self)
+        self.reminder = ReminderField()
+        self.status = plain_label(
+            self.tr(
+                "Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back"
+            ),
+            tone="dim",
+        )
+        self._right, self._note_part = QFrame(), QWidget()
+        self.back = QPushButton(self.tr("Back"), autoDefault=False)
+        self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
+        self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
+        self._lay_out()
+        self._add_keys()
+        self._connect()
+        room = self.screen().availableGeometry()
+        self.resize(min(_WIDTH, room.width() - _MARGIN), min(_HEIGHT, room.height() - _MARGIN))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.earlier)
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addWidget(self._recipient_part(), 1)
+        middle.addWidget(self._right)
+        self._fill_right()
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.back)
+        foot.addWidget(self.skip)
+        foot.addWidget(self.status, 1)
+        foot.addWidget(self.close_button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(20, 16, 20, 16)
+        whole.setSpacing(14)
+        whole.addLayout(head)
+        whole.addLayout(middle, 1)
+        whole.addLayout(foot)
+
+    def _recipient_part(self) -> QWidget:
+        """Return who is called, the message and the note, scrolled where the screen is small."""
+        note_title = plain_label(self.tr("Note").upper(), heading="section")
+        note_title.setBuddy(self.note)
+        note_column = QVBoxLayout(self._note_part)
+        note_column.setContentsMargins(0, 0, 0, 0)
+        note_column.setSpacing(6)
+        note_column.addWidget(note_title)
+        note_column.addWidget(self.note)
+        content = QWidget()
+        content.setObjectName("scrolled")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(16)
+        for part in (self.empty, self.recipient, self.message, self._note_part):
+            column.addWidget(part)
+        column.addStretch(1)
+        scrolled = QScrollArea(widgetResizable=True)
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setAccessibleName(self.tr("Recipient"))
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidget(content)
+        return scrolled
+
+    def _fill_right(self) -> None:
+        self.outcomes.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._right.setProperty("card", True)
+        self._right.setFixedWidth(_OUTCOMES_WIDTH)
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(14, 12, 14, 12)
+        right.setSpacing(8)
+        right.addWidget(plain_label(self.tr("Call again").upper(), heading="section"))
+        right.addWidget(self.reminder)
+        right.addWidget(plain_label(self.tr("Outcome").upper(), heading="section"))
+        right.addWidget(self.outcomes, 1)
+
+    def _add_keys(self) -> None:
+        for keys, act in (
+            (QKeyCombination(Qt.Key.Key_Return), self._call),
+            (QKeyCombination(Qt.Key.Key_Enter), self._call),
+            (QKeyCombination(Qt.Key.Key_W), self._write_to_first),
+            (QKeyCombination(Qt.Key.Key_Right), self.skip.click),
+            (QKeyCombination(Qt.Key.Key_Left), self.back.click),
+            (QKeyCombination(Qt.Key.Key_F2), self._go_to_note),
+            (QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Z), self.undo_asked.emit),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+        for button, key in ((self.skip, "→"), (self.back, "←")):
+            button.setToolTip(f"{button.text()} ({key})")
+
+    def _connect(self) -> None:
+        self.recipient.call_asked.connect(self.call_asked)
+        self.recipient.chat_asked.connect(self._write)
+        self.recipient.row_asked.connect(self.row_asked)
+        self.message.edit_asked.connect(self.reasons_asked)
+        self.outcomes.chosen.connect(self.outcome_chosen)
+        self.skip.clicked.connect(self.skip_asked)
+        self.back.clicked.connect(self.back_asked)
+        self.earlier.toggled.connect(self.earlier_toggled)
+        self.close_button.clicked.connect(self.reject)
+        self.note.entered.connect(self._leave_text)
+
+    def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
+        """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
+        group = session.current
+        self.progress.setText(self.words.progress(session, self._formats))
+        self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
+        self.earlier.setVisible(bool(session.earlier_days))
+        self.earlier.setChecked(session.with_earlier_days)
+        for part in (self.recipient, self.message, self._note_part, self._right):
+            part.setVisible(group is not None)
+        self.empty.setVisible(group is None)
+        self.empty.setText(self.words.nobody_left(session, self._formats))
+        self.skip.setEnabled(group is not None)
+        self.back.setEnabled(session.can_go_back)
+        if group is None:
+            self.recipient.forget()
+            self.close_button.setFocus()
+            return
+        self.message.setVisible(bool(group.phones))
+        self.outcomes.enable(is_possible=not session.is_closed)
+        self.recipient.show_group(group, closed, self._formats)
+
+    def start_with(self, session: CallSession) -> None:
+        """Clear what was typed for the recipient before, and give the keyboard to the first number."""
+        group = session.current
+        self.reminder.clear()
+        if group is None:
+            return
+        notes = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
+        self.note.show_text(notes.pop() if len(notes) == 1 else "")
+        self.note.setPlaceholderText(self.tr("as it is") if notes else "")
+        self.message.show_values(values_of(group, self._formats), last_reason(group))
+        self._leave_text()
+
+    @property
+    def changed_note(self) -> str | None:
+        """The note that was typed; None: it is as it was."""
+        return self.note.text if self.note.is_changed else None
+
+    @Slot(str)
+    def say(self, text: str) -> None:
+        """Show what happened."""
+        self.status.setText(text)
+
+    @Slot()
+    def _call(self) -> None:
+        if self.recipient.phones:
+            self.recipient.phones[0].call.click()
+
+    @Slot()
+    def _write_to_first(self) -> None:
+        if self.recipient.phones:
+            self.recipient.phones[0].chat.click()
+
+    @Slot(object)
+    def _write(self, phone: Phone) -> None:
+        self.chat_asked.emit(phone, self.message.message)
+
+    @Slot()
+    def _go_to_note(self) -> None:
+        self.note.setFocus()
+
+    @Slot()
+    def _leave_text(self) -> None:
+        (self.recipient.phones[0].call if self.recipient.phones else self.skip).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Have Esc leave a text before it closes the queue."""
+        is_in_text = isinstance(QApplication.focusWidget(), QPlainTextEdit)
+        if event.key() == Qt.Key.Key_Escape and is_in_text:
+            self._leave_text()
+        else:
+            super().keyPressEvent(event)

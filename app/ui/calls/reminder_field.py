@@ -1,0 +1,63 @@
+"""The field that says when to call again."""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QTime, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTimeEdit, QWidget
+
+from app.domain.calls.queue import next_moment
+from app.ui.widgets.labels import name_field
+
+_AT = -1
+_MINUTES = (30, 60, 120)
+
+
+class ReminderField(QWidget):
+    """Offers to leave it to the outcome, some waits, and a time of day; a time that is past is tomorrow's."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = QComboBox()
+        self.choice.addItem(self.tr("As the outcome says"), 0)
+        for minutes in _MINUTES:
+            text = self.tr("In {minutes} min").format(minutes=minutes) if minutes < 60 else ""
+            self.choice.addItem(text or self.tr("In {hours} h").format(hours=minutes // 60), minutes)
+        self.choice.addItem(self.tr("At a time…"), _AT)
+        self.clock = QTimeEdit(QTime(16, 0))
+        self.clock.setDisplayFormat("HH:mm")
+        name_field(self.choice, self.tr("Call again"))
+        name_field(self.clock, self.tr("Time of the call"))
+        self.clock.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.choice, 1)
+        row.addWidget(self.clock)
+        self.choice.currentIndexChanged.connect(self._show_clock)
+        self.choice.activated.connect(self._go_to_clock)
+        self.clock.timeChanged.connect(self.changed)
+
+    @Slot()
+    def _show_clock(self) -> None:
+        self.clock.setVisible(self.choice.currentData() == _AT)
+        self.changed.emit()
+
+    @Slot()
+    def _go_to_clock(self) -> None:
+        if self.choice.currentData() == _AT:
+            self.clock.setFocus()
+
+    def clear(self) -> None:
+        """Leave it to the outcome again."""
+        self.choice.setCurrentIndex(0)
+
+    def moment(self, now: datetime, zone: ZoneInfo) -> datetime | None:
+        """Return when to call again; None: as the outcome says."""
+        minutes = int(self.choice.currentData())
+        if minutes == _AT:
+            at = self.clock.time()
+            return next_moment(time(at.hour(), at.minute()), now, zone)
+        return now + timedelta(minutes=minutes) if minutes else None

@@ -1,0 +1,52 @@
+"""Notices when a promised call is due, also after the computer slept or the program was closed."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.domain.calls.queue import Reminder, due_reminders
+from app.domain.errors import AppError
+from app.qt_threads.query_thread import QueryThread
+from app.ui.ports.call_ports import CallRows
+
+
+class ReminderWatch(QObject):
+    """Keeps the promised calls, and reports each once when its time has come.
+
+    It compares times whenever it is asked to look: a timer of hours would be late by the time that the computer slept.
+    """
+
+    due = Signal(object)
+    """The `Reminder`s whose time has come since the last look, a list."""
+
+    def __init__(self, query_thread: QueryThread[CallRows], now: Callable[[], datetime], parent: QObject) -> None:
+        super().__init__(parent)
+        self._query_thread = query_thread
+        self._now = now
+        self._waiting: list[Reminder] = []
+        self._reported: set[Reminder] = set()
+
+    @Slot()
+    def read(self) -> None:
+        """Read the promised calls again, since follow-ups or what they are about changed."""
+        asked = self._query_thread.ask("reminders", lambda rows: rows.reminders())
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(self._pass_over)
+
+    @Slot(object)
+    def _pass_over(self, _error: AppError) -> None:
+        """Ignore the failure: the tables report it, and the next change has this read again."""
+
+    @Slot(object)
+    def _take(self, reminders: list[Reminder]) -> None:
+        self._waiting = reminders
+        self.look()
+
+    @Slot()
+    def look(self) -> None:
+        """Report the reminders that became due."""
+        due = [one for one in due_reminders(self._waiting, self._now()) if one not in self._reported]
+        self._reported |= set(due)
+        if due:
+            self.due.emit(due)

@@ -1,0 +1,80 @@
+"""The reasons of a site, and the messages about them."""
+
+import pytest
+
+from app.domain.calls.messages import Placeholder, chat_address, dialling_address, filled, unknown_placeholders
+from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
+from app.domain.follow_ups import FailureReason
+from app.domain.phones import Phone
+from app.domain.texts import say_in_english
+from app.i18n.catalog import Catalog
+
+VALUES = {
+    Placeholder.RECIPIENT: "Ana",
+    Placeholder.NUMBER: "9001 {motivo}",
+    Placeholder.ADDRESS: "CL 1 # 2",
+    Placeholder.TIME: "",
+}
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("Hola {destinatario}: {numero}", "Hola Ana: 9001 {motivo}"),  # nothing of a value is a placeholder
+        ("{RECIPIENT} {Dirección}", "Ana CL 1 # 2"),
+        (
+            "Hola, {hora}. Su envío {number} ({hora}) está en: {hora}. ¿Sí?",
+            "Hola. Su envío 9001 {motivo} está en. ¿Sí?",
+        ),
+        ("{hora} a las 10:30, {direccion}", "a las 10:30, CL 1 # 2"),
+        ("{precio} {0} {recipient.__class__} {", "{precio} {0} {recipient.__class__} {"),
+        ("línea\n{number}", "línea\n9001 {motivo}"),
+    ],
+)
+def test_a_template_is_filled(template: str, text: str) -> None:
+    assert filled(template, VALUES) == text
+
+
+def test_a_placeholder_that_there_is_not_is_named() -> None:
+    assert unknown_placeholders("{numero} {precio} {Hora} {x.y}") == ["{precio}", "{x.y}"]
+
+
+def test_a_number_of_any_country_is_dialled_and_written_to() -> None:
+    phone = Phone("+584125550134", "+58 412-5550134", "4125550134")
+    assert dialling_address(phone) == "tel:+584125550134"
+    assert chat_address(phone, "¿Qué & cuándo? #1\n\ud800") == (
+        "https://wa.me/584125550134?text=%C2%BFQu%C3%A9%20%26%20cu%C3%A1ndo%3F%20%231%0A%3F"
+    )
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_message_that_comes_with_the_program_can_be_filled(language: str) -> None:
+    say = Catalog.load(language).say
+    for one in (*BUILT_IN, CallReason("unknown")):
+        template = Reasons().template(one.key, say)
+        assert unknown_placeholders(template) == []
+        assert "{" not in filled(template, VALUES | {Placeholder.NUMBER: "9001"})
+
+
+def test_a_removed_reason_stays_readable_and_comes_back_with_its_key() -> None:
+    own = CallReason("sin_cambio", "Sin cambio")
+    site = Reasons().changed_to([*BUILT_IN[:2], own]).changed_to(BUILT_IN[:2])
+    assert [one.key for one in site.offered] == ["no_answer", "rescheduled"]
+    assert site.name("sin_cambio", say_in_english) == "Sin cambio"
+    assert site.name(FailureReason.ZONE, say_in_english) == "Zone not served"
+    assert site.new_reason("SIN CAMBIO").key == "sin_cambio"
+    assert site.name("of_another_desk", say_in_english) == "of_another_desk"
+
+
+def test_the_key_of_a_new_reason_is_made_of_its_name_and_is_nobody_elses() -> None:
+    site = Reasons().changed_to([CallReason("perro_bravo", "Perro bravo"), CallReason("perro_bravo_2", "x")])
+    assert site.new_reason("¡Perro bravo!").key == "perro_bravo_3"
+    assert site.new_reason("Zone").key == "zone_2"
+    assert site.new_reason("!?").key == "reason"
+
+
+def test_a_site_gives_a_reason_its_own_name_and_message() -> None:
+    site = Reasons().changed_to([CallReason(FailureReason.ZONE, "Barrio cerrado", "Hola {numero}")])
+    assert site.names(say_in_english) == {"zone": "Barrio cerrado"}
+    assert site.template("zone", say_in_english) == "Hola {numero}"
+    assert site.template(None, say_in_english).startswith("Hello {recipient}.")

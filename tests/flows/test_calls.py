@@ -1,0 +1,291 @@
+"""The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from app.domain.days import Day
+from app.domain.follow_ups import FollowUp, FollowUpEdit
+from app.domain.reception.alerts import AlertKind
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import View
+from app.store.follow_ups import FollowUps
+from app.ui.calls.call_dialog import CallDialog
+from app.ui.settings.settings_dialog import SettingsDialog
+from tests.flows.conftest import NOW, Bench
+from tests.flows.test_follow_ups import count, to_attend
+from tests.flows.test_visits import on_its_way, ready
+
+SHOP = "300 111 2233 / +58 412 5550134"
+
+
+class Programs(QObject):
+    """The program that the system has for an address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(bytes(url.toEncoded().data()).decode())
+
+
+def failed_visits(bench: Bench) -> Bench:
+    """Open a desk on which three recipients are to be called, one of them about two visits."""
+    bench.open()
+    bench.receive()
+    for visit, phone in enumerate((SHOP, "601 555 1234", "3001112233", "no tiene"), 1):
+        contact = {"nombre": f"Señora {phone[:3]}", "telefono": phone}
+        bench.notify(visit, "falso_flete", f"N{visit}", at=f"09:0{visit}:00", contacto=contact)
+    return bench
+
+
+def dialog_of(bench: Bench) -> CallDialog:
+    bench.qtbot.waitUntil(lambda: bench.window.calls.dialog is not None)
+    dialog = bench.window.calls.dialog
+    assert dialog is not None
+    return dialog
+
+
+def opened(bench: Bench) -> CallDialog:
+    next(one for one in bench.window.actions() if one.shortcut().toString() == "F8").trigger()
+    dialog = dialog_of(bench)
+    dialog.activateWindow()
+    bench.qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def press(dialog: CallDialog, key: Qt.Key, with_: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Press a key where the keyboard is."""
+    QTest.keyClick(dialog.focusWidget(), key, with_)
+
+
+def numbers(bench: Bench) -> tuple[str, ...]:
+    current = bench.window.calls._session.current
+    return current.numbers if current is not None else ()
+
+
+def follow_up_of(bench: Bench, visit: int) -> FollowUp:
+    detail = bench.rows.visit(visit)
+    assert detail is not None
+    return detail.follow_up or FollowUp()
+
+
+def until_read(bench: Bench, progress: str) -> None:
+    bench.qtbot.waitUntil(lambda: dialog_of(bench).progress.text() == progress)
+
+
+def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    assert (numbers(bench), dialog.progress.text()) == (("N1", "N3"), "3 left")
+    assert [one.call.accessibleName() for one in dialog.recipient.phones] == [
+        "Call +57 300 1112233",
+        "Call +58 412-5550134",
+    ]
+    press(dialog, Qt.Key.Key_F2)
+    QTest.keyClicks(dialog.note, "1 dog")  # a text takes the keys of the outcomes
+    press(dialog, Qt.Key.Key_Escape)
+    press(dialog, Qt.Key.Key_4)
+    assert numbers(bench) == ("N2",)
+    until_read(bench, "2 left · 1 done")
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    for visit in (1, 3):
+        kept = follow_up_of(bench, visit)
+        assert (kept.reason, kept.note, kept.called_at, kept.acknowledged_at) == ("address", "1 dog", NOW, NOW)
+    press(dialog, Qt.Key.Key_1, Qt.KeyboardModifier.KeypadModifier)
+    until_read(bench, "1 left · 2 done · 1 later: 11:00")
+    assert numbers(bench) == ("N4",)
+    assert not dialog.recipient.phones
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    until_read(bench, "2 left · 1 done")
+    assert follow_up_of(bench, 2) == FollowUp()
+    press(dialog, Qt.Key.Key_Right)
+    assert numbers(bench) == ("N4",)
+    press(dialog, Qt.Key.Key_Left)
+    assert numbers(bench) == ("N2",)
+    dialog.reject()
+    assert bench.window.calls.dialog is None
+
+
+def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    bench.notify(7, "falso_flete", number, at="10:05:00")
+    to_attend(bench, before := count(bench, View.TO_ATTEND))
+    bench.clock = 24 * 3600
+    tomorrow = Day("ANDINA-BOG", bench.window.ports.today())
+    bench.window.navigation.show_day(tomorrow)
+    assert bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before
+    dialog = opened(bench)
+    assert dialog.earlier.isVisible()
+    left = bench.window.calls._session.left
+    dialog.earlier.click()
+    assert bench.window.calls._session.left == 0
+    dialog.earlier.click()
+    assert bench.window.calls._session.left == left > 0
+    shown = bench.window.calls._session.current
+    assert shown is not None
+    press(dialog, Qt.Key.Key_2)
+    bench.qtbot.waitUntil(
+        lambda: bench.rows.view_counts(tomorrow, tomorrow.date)[View.EARLIER] == before - len(shown.cases)
+    )
+
+
+def test_what_is_closed_elsewhere_while_it_is_shown_says_so_and_takes_no_outcome(bench: Bench) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    FollowUps(bench.writer, bench.desk._tell_followed_up, "luz").save(
+        [Subject(Table.VISITS, 1)], FollowUpEdit(is_acknowledged=True), NOW
+    )
+    labels = "N1: acknowledged meanwhile by luz, 10:00"
+    bench.qtbot.waitUntil(lambda: labels in texts(dialog))
+    assert dialog.outcomes.buttons[0].isEnabled()  # the other visit is still to be called about
+    bench.notify(3, "completada", "N3", at="09:30:00")
+    bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
+    assert "N3: meanwhile completada" in texts(dialog)
+    press(dialog, Qt.Key.Key_1)
+    assert follow_up_of(bench, 3) == FollowUp()
+    press(dialog, Qt.Key.Key_Right)
+    assert numbers(bench) == ("N2",)
+
+
+def texts(dialog: CallDialog) -> list[str]:
+    column = dialog.recipient.layout()
+    assert column is not None
+    widgets = [item.widget() for place in range(column.count()) if (item := column.itemAt(place)) is not None]
+    return [str(getattr(one, "text", lambda: "")()) for one in widgets]
+
+
+def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    press(dialog, Qt.Key.Key_1)
+    until_read(bench, "2 left · 1 done · 1 later: 11:00")
+    bench.clock = 3600 + 5  # no timer ran meanwhile
+    bench.window.clock.tick()
+    until_read(bench, "3 left · 1 done")
+    press(dialog, Qt.Key.Key_Right)
+    assert numbers(bench) == ("N1", "N3")
+    bench.qtbot.waitUntil(lambda: reminded(bench) == {"N1", "N3"})
+    bench.window.clock.tick()
+    assert len(reminded(bench)) == 2
+    dialog.reject()
+    bench.desk.stop()
+    bench.open()
+    bench.qtbot.waitUntil(lambda: reminded(bench) == {"N1", "N3"})
+    bench.window.alerts.go_to(tuple(one for one in bench.window.alerts.list.kept if one.kind is AlertKind.REMINDER))
+    dialog = dialog_of(bench)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N1", "N3"))
+    press(dialog, Qt.Key.Key_9)
+    bench.qtbot.waitUntil(lambda: bench.rows.reminders() == [])
+
+
+def reminded(bench: Bench) -> set[str]:
+    return {one.number for one in bench.window.alerts.list.kept if one.kind is AlertKind.REMINDER}
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
+    bench: Bench, is_there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Programs()
+    if is_there:
+        for scheme in ("tel", "https"):
+            QDesktopServices.setUrlHandler(scheme, programs, "open")  # type: ignore[arg-type]  # the stub is wrong
+    else:  # as the system answers; the platform of the tests has no programs and would log that
+        monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    try:
+        failed_visits(bench)
+        dialog = opened(bench)
+        press(dialog, Qt.Key.Key_Return)
+        called, dialled = dialog.status.text(), QGuiApplication.clipboard().text()
+        dialog.message.text.setPlainText("Hola, ¿cuándo? & {precio}")
+        press(dialog, Qt.Key.Key_W)
+        assert dialog.status.text() == "Complete the message first: {precio}"
+        dialog.message.text.setPlainText("Hola, ¿cuándo? &")
+        dialog.recipient.phones[1].chat.click()
+    finally:
+        for scheme in ("tel", "https"):
+            QDesktopServices.unsetUrlHandler(scheme)
+    if is_there:
+        assert (called, dialled) == ("Calling +57 300 1112233.", "")
+        assert programs.opened == [
+            "tel:+573001112233",
+            "https://wa.me/584125550134?text=Hola%2C%20%C2%BFcu%C3%A1ndo%3F%20%26",
+        ]
+    else:
+        assert called == "No program on this computer makes calls. +57 300 1112233 is on the clipboard."
+        assert (dialled, QGuiApplication.clipboard().text()) == ("+57 300 1112233", "+58 412-5550134")
+        assert dialog.status.text().startswith("No browser or WhatsApp could be opened.")
+
+
+def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench) -> None:
+    failed_visits(bench)
+    bench.writer.write(lambda _db: None)
+    FollowUps(bench.writer, bench.desk._tell_followed_up, "luz").save(
+        [Subject(Table.VISITS, 2)], FollowUpEdit("rescheduled"), NOW
+    )
+    bench.window.settings.open_settings(at_calls=True)
+    page = bench.the(SettingsDialog).calls
+    page.list.setCurrentRow(1)
+    page.remove.click()
+    page.add.click()
+    page.name.selectAll()
+    QTest.keyClicks(page.name, "Perro bravo")
+    page.message.setPlainText("Hola {recipient}, amarre el perro")
+    page.up.click()
+    before = bench.window
+    bench.the(SettingsDialog).buttons.button(bench.the(SettingsDialog).buttons.StandardButton.Save).click()
+    bench.qtbot.waitUntil(lambda: bench.window is not before)
+    assert [one.key for one in bench.rows.reasons().offered][-2:] == ["perro_bravo", "other"]
+    dialog = opened(bench)
+    assert [one.accessibleName() for one in dialog.outcomes.buttons][-2:] == ["8 Perro bravo", "9 Other"]
+    dialog.message.about.setCurrentText("Perro bravo")
+    assert dialog.message.message == "Hola Señora 300, amarre el perro"
+    press(dialog, Qt.Key.Key_8)
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).reason == "perro_bravo")
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    assert "Rescheduled" in "".join(one.text() for one in dialog.recipient.findChildren(type(dialog.status)))
+
+
+def test_the_detail_has_the_buttons_in_its_head(bench: Bench) -> None:
+    programs = Programs()
+    failed_visits(bench)
+    page = bench.window.tabs.pages[Table.VISITS]
+    bench.window.tabs.setCurrentWidget(page)
+    bench.qtbot.waitUntil(lambda: len(page.model.ids) == 4)
+    page.pick(1)
+    QDesktopServices.setUrlHandler("https", programs, "open")  # type: ignore[arg-type]  # the stub is wrong
+    try:
+        name = "Write to +57 300 1112233 by WhatsApp"
+        bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
+        next(one for one in buttons(bench) if one.accessibleName() == name).click()
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
+    assert bench.window.line.message == "The message to +57 300 1112233 is in WhatsApp: send it there."
+
+
+def buttons(bench: Bench) -> list[QPushButton]:
+    return bench.window.detail.findChildren(QPushButton)
+
+
+def test_a_time_that_is_past_is_tomorrows(bench: Bench) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
+    dialog.reminder.clock.setTime(dialog.reminder.clock.time().fromString("08:30", "HH:mm"))
+    dialog.recipient.phones[0].call.setFocus()
+    press(dialog, Qt.Key.Key_4)
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 1).remind_at is not None)
+    kept = follow_up_of(bench, 1)
+    assert (kept.remind_at, kept.acknowledged_at) == (datetime(2026, 11, 21, 13, 30, tzinfo=UTC), None)

@@ -1,0 +1,143 @@
+"""Whom to call is read from the board, and what was promised and which reasons the site has are kept."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from app.board.reading.reader import Reader
+from app.domain.calls.queue import CallCase, Reminder
+from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
+from app.domain.days import Day
+from app.domain.follow_ups import FollowUp, FollowUpEdit, NextStep
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.facts.file.connect import open_for_writing
+from app.facts.recovery.salvage import salvage
+from app.store.writer import Writer
+from tests.database import wait_until_derived
+from tests.store.test_follow_ups import FAILED, YESTERDAY, Dispatcher, eva
+from tests.temporary_store import DAY, Store, aviso, envio, moment
+
+__all__ = ["eva"]
+
+ALL = (View.TO_ATTEND, View.TO_ATTEND_VISITS, View.EARLIER)
+AT_4 = moment(0) + timedelta(hours=9)
+
+
+def cases(store: Store, *views: View, day: Day = DAY) -> list[CallCase]:
+    wait_until_derived(store.writer)
+    with Reader.opened(store.writer.path) as reader:
+        return reader.call_cases(day, DAY.date, views or ALL)
+
+
+def reminders(store: Store) -> list[Reminder]:
+    with Reader.opened(store.writer.path) as reader:
+        return reader.reminders()
+
+
+def test_the_cases_to_call_are_those_to_attend_and_those_of_earlier_days(store: Store, eva: Dispatcher) -> None:
+    store.load({9000: [envio("old", **FAILED), envio("closed", **FAILED)]}, day=YESTERDAY)
+    store.load({9001: [envio("1", telefonoDest="3001112233", destinatario="Ana", **FAILED), envio("2")]})
+    store.post(
+        aviso(7, "07:10:00", "falso_flete", "2", contacto={"telefono": "3004445566"}),
+        aviso(8, "07:11:00", "falso_flete", "x"),
+    )
+    eva.save(FollowUpEdit(is_acknowledged=True), eva.shipment("closed", YESTERDAY))
+    assert [(one.number, one.day) for one in cases(store)] == [
+        ("1", DAY.date), ("2", DAY.date), ("x", DAY.date), ("old", YESTERDAY.date),
+    ]  # fmt: skip
+    assert [one.number for one in cases(store, View.TO_ATTEND)] == ["1", "2"]
+    first, second, third, _old = cases(store)
+    assert (first.phones, first.recipient, first.carrier) == (("3001112233",), "Ana", DAY.carrier)
+    assert second.failed_at is not None
+    assert third.subject.table is Table.VISITS
+    eva.save(FollowUpEdit(is_acknowledged=True), third.subject, first.subject)
+    assert [one.number for one in cases(store)] == ["2", "old"]
+
+
+def test_a_reminder_stays_until_it_is_answered_and_comes_back_by_undo(store: Store, eva: Dispatcher) -> None:
+    store.load({9001: [envio("1", **FAILED)]})
+    store.post(aviso(8, "07:11:00", "falso_flete", "x"))
+    one, two = cases(store)
+    eva.save(
+        FollowUpEdit("no_answer", is_called=True, next_step=NextStep.CALL, remind_at=AT_4), one.subject, two.subject
+    )
+    assert {(each.at, each.number) for each in reminders(store)} == {(AT_4, "1"), (AT_4, "x")}
+    eva.save(FollowUpEdit(note="dog"), one.subject, minute=41)  # which says nothing about it
+    assert {each.number for each in reminders(store)} == {"1", "x"}
+    closing_edit = eva.save(FollowUpEdit(is_acknowledged=True), one.subject, two.subject, minute=42)
+    assert reminders(store) == []
+    assert eva.detail("1").follow_up == replace(
+        one_follow_up(eva), remind_at=None, acknowledged_at=moment(42), acknowledged_by="eva"
+    )
+    eva.saving.undo_edit(closing_edit)
+    assert {each.number for each in reminders(store)} == {"1", "x"}
+    eva.save(FollowUpEdit(remind_at=None), one.subject, minute=43)
+    assert [each.number for each in reminders(store)] == ["x"]
+
+
+def one_follow_up(eva: Dispatcher) -> FollowUp:
+    return eva.detail("1").follow_ups[-2].state
+
+
+def test_nobody_is_reminded_of_what_was_delivered_meanwhile(store: Store, eva: Dispatcher) -> None:
+    store.load({9001: [envio("1")]})
+    store.post(aviso(7, "07:10:00", "falso_flete", "1"))
+    eva.save(FollowUpEdit(remind_at=AT_4), eva.shipment("1"))
+    assert len(reminders(store)) == 1
+    store.post(aviso(9, "07:30:00", "completada", "1"))
+    assert (reminders(store), cases(store)) == ([], [])
+
+
+def test_a_site_keeps_its_reasons_and_those_that_it_removed(store: Store, eva: Dispatcher) -> None:
+    store.load({9001: [envio("1", **FAILED)]})
+    own = CallReason("perro", "Perro bravo", "Hola {numero}", closes=False, again_minutes=15, next_step=NextStep.CALL)
+    site = Reasons().changed_to([own, *BUILT_IN[:3]])
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.reasons() == Reasons()
+        eva.saving.save_reasons(site)
+        assert reader.reasons() == site
+        eva.save(FollowUpEdit("perro"), eva.shipment("1"))
+        eva.saving.save_reasons(site.changed_to(BUILT_IN[:1]))
+        kept = reader.reasons()
+    assert [one.key for one in kept.offered] == ["no_answer"]
+    follow_up = eva.detail("1").follow_up
+    assert follow_up is not None
+    assert follow_up.reason == "perro"
+    assert kept.find("perro") == own
+
+
+def test_reasons_and_reminders_outlive_damage(store: Store, eva: Dispatcher, tmp_path: Path) -> None:
+    store.load({9001: [envio("1", **FAILED)]})
+    site = Reasons().changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
+    eva.saving.save_reasons(site)
+    eva.save(FollowUpEdit("perro", remind_at=AT_4), eva.shipment("1"))
+    other = tmp_path / "other" / "facts.sqlite"
+    other.parent.mkdir()
+    with closing(open_for_writing(other)) as db:
+        salvage(db, store.writer.path)
+    with Writer(other) as writer:
+        wait_until_derived(writer)
+    with Reader.opened(other) as reader:
+        assert (reader.reasons(), [one.at for one in reader.reminders()]) == (site, [AT_4])
+
+
+def test_a_file_of_the_version_before_has_no_reminders_and_the_usual_reasons(path: Path) -> None:
+    with Writer(path) as writer:
+        store = Store(writer)
+        store.load({9001: [envio("1", **FAILED)]})
+        eva = Dispatcher(store)
+        eva.save(FollowUpEdit("absent"), eva.shipment("1"))
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "DROP INDEX follow_up_reminder; ALTER TABLE follow_up DROP COLUMN remind_at; DROP TABLE call_reason;"
+            "DELETE FROM _sqlite_migrations WHERE name = 'add_calls'"
+        )
+    with Writer(path) as writer, Reader.opened(path) as reader:
+        wait_until_derived(writer)
+        (case,) = reader.call_cases(DAY, DAY.date, ALL)
+        assert case.follow_up is not None
+        assert (case.follow_up.reason, case.remind_at) == ("absent", None)
+        assert (reader.reasons(), reader.reminders()) == (Reasons(), [])

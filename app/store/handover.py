@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.handover.document import Handover
 from app.domain.handover.entry import Entry
 from app.domain.handover.summary import TakenOver
-from app.facts.handover.hand_over import hand_over
+from app.facts.handover.hand_over import hand_over, identity
 from app.facts.handover.take_over import take_over
 from app.store.writer import Writer
 
@@ -31,6 +31,10 @@ class Handovers:
 
     writer: Writer
     on_taken_over: Callable[[], None]
+
+    def identity(self) -> str:
+        """Return the identity of the store; it changes when the store is restored."""
+        return self.writer.read(identity).result()
 
     def hand_over(self, day: Day, now: datetime, desk: str) -> tuple[str, list[Entry]]:
         """Return the identity of the store and what it hands over at the end of a day; see `hand_over`.

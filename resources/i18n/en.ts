@@ -160,6 +160,16 @@
     </message>
 </context>
 <context>
+    <name>EndShiftDialog</name>
+    <message numerus="yes">
+        <source>%Ln case(s) for the next desk</source>
+        <translation>
+            <numerusform>%Ln case for the next desk</numerusform>
+            <numerusform>%Ln cases for the next desk</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportController</name>
     <message numerus="yes">
         <source>%Ln row(s) exported to {path}</source>
@@ -384,6 +394,58 @@
         <translation>
             <numerusform>%Ln selected</numerusform>
             <numerusform>%Ln selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ShiftWords</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) taken over</source>
+        <translation>
+            <numerusform>%Ln case taken over</numerusform>
+            <numerusform>%Ln cases taken over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) were known here already</source>
+        <translation>
+            <numerusform>%Ln case was known here already</numerusform>
+            <numerusform>%Ln cases were known here already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <translation>
+            <numerusform>Both desks wrote about %Ln case; the later entry decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln cases; the later entry decides:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(ies) from the future, by up to {minutes} min: a clock is wrong</source>
+        <translation>
+            <numerusform>%Ln entry from the future, by up to {minutes} min: a clock is wrong</numerusform>
+            <numerusform>%Ln entries from the future, by up to {minutes} min: a clock is wrong</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept for visits whose notification did not come here</source>
+        <translation>
+            <numerusform>%Ln case kept for a visit whose notification did not come here</numerusform>
+            <numerusform>%Ln cases kept for visits whose notification did not come here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept until their shipments are loaded here:</source>
+        <translation>
+            <numerusform>%Ln case kept until its shipment is loaded here:</numerusform>
+            <numerusform>%Ln cases kept until their shipments are loaded here:</numerusform>
         </translation>
     </message>
 </context>

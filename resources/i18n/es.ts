@@ -2130,6 +2130,95 @@
     </message>
 </context>
 <context>
+    <name>EndShift</name>
+    <message>
+        <source>Choose a carrier first: a shift ends for one.</source>
+        <translation>Elija primero una transportadora: el turno se termina para una.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this day to hand over.</source>
+        <translation>De este día no hay nada que entregar.</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Carpeta para los archivos</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+</context>
+<context>
+    <name>EndShiftDialog</name>
+    <message>
+        <source>End shift</source>
+        <translation>Terminar turno</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy the message</source>
+        <translation>Copiar el mensaje</translation>
+    </message>
+    <message>
+        <source>WhatsApp</source>
+        <translation>WhatsApp</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>Correo</translation>
+    </message>
+    <message>
+        <source>PDF of the day</source>
+        <translation>PDF del día</translation>
+    </message>
+    <message>
+        <source>File for the next desk: what was noted, promised and is open</source>
+        <translation>Archivo para el puesto que recibe: lo anotado, lo prometido y lo pendiente</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Save files…</source>
+        <translation>Guardar archivos…</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Agree on a phrase with the other desk, and enter it here.</source>
+        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
+    </message>
+    <message>
+        <source>Saved in {folder}: {names}</source>
+        <translation>Guardado en {folder}: {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) for the next desk</source>
+        <translation>
+            <numerusform>%Ln caso para el puesto que recibe</numerusform>
+            <numerusform>%Ln casos para el puesto que recibe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>Standard output is closed, so that the result cannot be written.</source>
@@ -2228,8 +2317,56 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
+        <source>This is not a file that a desk hands over. Choose the one that the other desk made.</source>
+        <translation>Este no es un archivo de entrega de turno. Elija el que hizo el otro puesto.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off. Ask the other desk to send it again.</source>
+        <translation>El archivo está dañado o incompleto. Pida al otro puesto que lo envíe de nuevo.</translation>
+    </message>
+    <message>
+        <source>The phrase is right, but the file was changed on its way. Nothing was taken over. Ask for it again.</source>
+        <translation>La frase es correcta, pero el archivo cambió en el camino. No se recibió nada. Pídalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The file was made by a newer version of Despacho. Install that version here, too.</source>
+        <translation>El archivo se hizo con una versión más nueva de Despacho. Instálela también aquí.</translation>
+    </message>
+    <message>
+        <source>This is not the phrase with which the file was signed.</source>
+        <translation>Esta no es la frase con la que se firmó el archivo.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {megabytes} MB. No desk makes such a file.</source>
+        <translation>El archivo pesa más de {megabytes} MB. Ningún puesto hace un archivo así.</translation>
+    </message>
+    <message>
+        <source>The phrase needs at least {least} characters. Three or four words that do not belong together are good.</source>
+        <translation>La frase necesita al menos {least} caracteres. Sirven tres o cuatro palabras sin relación entre sí.</translation>
+    </message>
+    <message>
         <source>{path} is a link or a named pipe of another user. Choose another file or folder.</source>
         <translation>{path} es un enlace o una tubería con nombre de otro usuario. Elija otro archivo u otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The file holds what no version of Despacho writes. Nothing was taken over.</source>
+        <translation>El archivo contiene algo que ninguna versión de Despacho escribe. No se recibió nada.</translation>
+    </message>
+    <message>
+        <source>Enter the phrase that the desks of this site share. Whoever knows it can sign such files.</source>
+        <translation>Escriba la frase que comparten los puestos de esta sede. Quien la conoce puede firmar estos archivos.</translation>
+    </message>
+    <message>
+        <source>{path} is a link. Choose the file that it leads to.</source>
+        <translation>{path} es un enlace. Elija el archivo al que lleva.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file. Choose the one that the other desk made.</source>
+        <translation>{path} no es un archivo. Elija el que hizo el otro puesto.</translation>
+    </message>
+    <message>
+        <source>{path} could not be read: {why}</source>
+        <translation>No se pudo leer {path}: {why}</translation>
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
@@ -3328,6 +3465,29 @@
     </message>
 </context>
 <context>
+    <name>Handover</name>
+    <message>
+        <source>This desk made the file itself.</source>
+        <translation>Este mismo puesto hizo el archivo.</translation>
+    </message>
+    <message>
+        <source>It is of a site in the time zone {theirs}; this one is in {ours}.</source>
+        <translation>Es de una sede en la zona horaria {theirs}; esta está en {ours}.</translation>
+    </message>
+    <message>
+        <source>It is of a desk that works with {theirs}; this one works with {ours}.</source>
+        <translation>Es de un puesto que trabaja con {theirs}; este trabaja con {ours}.</translation>
+    </message>
+    <message>
+        <source>It is about {carriers}, of which this desk has loaded nothing.</source>
+        <translation>Trata de {carriers}, de la que este puesto no ha cargado nada.</translation>
+    </message>
+    <message>
+        <source>By the clock of the other desk it was made {minutes} min later than now. One is wrong.</source>
+        <translation>Según el reloj del otro puesto se hizo {minutes} min después de ahora. Uno de los dos relojes está mal.</translation>
+    </message>
+</context>
+<context>
     <name>HelpDialog</name>
     <message>
         <source>Help</source>
@@ -3693,6 +3853,25 @@
     </message>
 </context>
 <context>
+    <name>MessageLinks</name>
+    <message>
+        <source>No browser could be opened.</source>
+        <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+    <message>
+        <source>This computer has no program for mail.</source>
+        <translation>Este equipo no tiene programa de correo.</translation>
+    </message>
+    <message>
+        <source>The text is on the clipboard.</source>
+        <translation>El texto está en el portapapeles.</translation>
+    </message>
+    <message>
+        <source>The text is too long for a link. It is on the clipboard: paste it with Ctrl+V.</source>
+        <translation>El texto es muy largo para un enlace. Está en el portapapeles: péguelo con Ctrl+V.</translation>
+    </message>
+</context>
+<context>
     <name>MissingNumbers</name>
     <message>
         <source>Numbers not found</source>
@@ -3778,6 +3957,10 @@
     <message>
         <source>Nothing more</source>
         <translation>Nada más</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otro</translation>
     </message>
 </context>
 <context>
@@ -4410,6 +4593,33 @@
     <message>
         <source>No browser could be opened.</source>
         <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+</context>
+<context>
+    <name>PhraseField</name>
+    <message>
+        <source>Shared phrase</source>
+        <translation>Frase compartida</translation>
+    </message>
+    <message>
+        <source>Remember it on this computer</source>
+        <translation>Recordarla en este equipo</translation>
+    </message>
+    <message>
+        <source>•••••••• kept; type here to use another one</source>
+        <translation>•••••••• guardada; escriba aquí para usar otra</translation>
+    </message>
+    <message>
+        <source>the same words at each desk of the site</source>
+        <translation>las mismas palabras en todos los puestos de la sede</translation>
+    </message>
+    <message>
+        <source>Hide the phrase</source>
+        <translation>Ocultar la frase</translation>
+    </message>
+    <message>
+        <source>Show the phrase</source>
+        <translation>Mostrar la frase</translation>
     </message>
 </context>
 <context>
@@ -5543,6 +5753,110 @@
     </message>
 </context>
 <context>
+    <name>ShiftWords</name>
+    <message>
+        <source>To attend: {count}</source>
+        <translation>Por atender: {count}</translation>
+    </message>
+    <message>
+        <source>Of earlier days: {count}</source>
+        <translation>De días anteriores: {count}</translation>
+    </message>
+    <message>
+        <source>Overdue or due today: {count}</source>
+        <translation>Vencidos o para hoy: {count}</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>To call</source>
+        <translation>Por llamar</translation>
+    </message>
+    <message>
+        <source>Promised</source>
+        <translation>Prometido</translation>
+    </message>
+    <message>
+        <source>Also to attend</source>
+        <translation>También por atender</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) taken over</source>
+        <translation>
+            <numerusform>%Ln caso recibido</numerusform>
+            <numerusform>%Ln casos recibidos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in the file was new.</source>
+        <translation>En el archivo no había nada nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) were known here already</source>
+        <translation>
+            <numerusform>%Ln caso ya se conocía aquí</numerusform>
+            <numerusform>%Ln casos ya se conocían aquí</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <translation>
+            <numerusform>Los dos puestos anotaron sobre %Ln caso; vale la anotación más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln casos; vale la anotación más reciente:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(ies) from the future, by up to {minutes} min: a clock is wrong</source>
+        <translation>
+            <numerusform>%Ln anotación del futuro, por hasta {minutes} min: un reloj está mal</numerusform>
+            <numerusform>%Ln anotaciones del futuro, por hasta {minutes} min: un reloj está mal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept for visits whose notification did not come here</source>
+        <translation>
+            <numerusform>%Ln caso guardado de una visita cuyo aviso no llegó aquí</numerusform>
+            <numerusform>%Ln casos guardados de visitas cuyo aviso no llegó aquí</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kept, though this version does not know it: {what}</source>
+        <translation>Guardado, aunque esta versión no lo conoce: {what}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept until their shipments are loaded here:</source>
+        <translation>
+            <numerusform>%Ln caso guardado hasta que aquí se cargue su envío:</numerusform>
+            <numerusform>%Ln casos guardados hasta que aquí se carguen sus envíos:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation>Visita {number}</translation>
+    </message>
+    <message>
+        <source>{case}: of {who}, {desk}, {time}</source>
+        <translation>{case}: la de {who}, {desk}, {time}</translation>
+    </message>
+    <message>
+        <source>this desk</source>
+        <translation>este puesto</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>desconocido</translation>
+    </message>
+</context>
+<context>
     <name>ShipmentDetailBuilder</name>
     <message>
         <source>Number</source>
@@ -6111,6 +6425,76 @@
     </message>
 </context>
 <context>
+    <name>TakeOver</name>
+    <message>
+        <source>File of the other desk</source>
+        <translation>Archivo del otro puesto</translation>
+    </message>
+    <message>
+        <source>Files of a shift (*.json);;All files (*)</source>
+        <translation>Archivos de turno (*.json);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Desk</source>
+        <translation>Puesto</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Hecho</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Casos</translation>
+    </message>
+    <message>
+        <source>Loading {day}…</source>
+        <translation>Cargando {day}…</translation>
+    </message>
+    <message>
+        <source>{day}: loaded</source>
+        <translation>{day}: cargado</translation>
+    </message>
+</context>
+<context>
+    <name>TakeOverDialog</name>
+    <message>
+        <source>Take over shift</source>
+        <translation>Recibir turno</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Recibir</translation>
+    </message>
+    <message>
+        <source>Load these days</source>
+        <translation>Cargar estos días</translation>
+    </message>
+    <message>
+        <source>Take over all the same</source>
+        <translation>Recibir de todos modos</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message>
         <source>Today</source>
@@ -6655,6 +7039,14 @@
     <message>
         <source>Copy summary</source>
         <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>End shift…</source>
+        <translation>Terminar turno…</translation>
+    </message>
+    <message>
+        <source>Take over shift…</source>
+        <translation>Recibir turno…</translation>
     </message>
     <message>
         <source>Despacho</source>

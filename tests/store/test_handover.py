@@ -13,9 +13,9 @@ from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, FollowUpEntry, NextStep
 from app.domain.handover.document import Handover
-from app.domain.handover.entry import Case, Entry
+from app.domain.handover.entry import Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
-from app.domain.views.columns import Table
+from app.domain.views.columns import Cell, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
@@ -63,7 +63,7 @@ class Desk:
         assert (detail.cells["note"] or "") == (detail.follow_up.note if detail.follow_up else "")
         return detail.follow_up
 
-    def to_attend(self, day: Day = DAY) -> list[object]:
+    def to_attend(self, day: Day = DAY) -> list[Cell]:
         return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
 
     def file(self, day: Day = DAY) -> Handover:
@@ -211,7 +211,7 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
     north, south = desks
     for desk in desks:
         desk.load("a")
-    state = {"failure": "no_cash", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
+    state: State = {"failure": "no_cash", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
     case = Case(DAY.carrier, DAY.date.isoformat(), "a", None)
     entry = Entry(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state)
     file = replace(north.file(), origin="f" * 32, entries=(entry,))

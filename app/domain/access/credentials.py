@@ -14,6 +14,7 @@ class SecretName(StrEnum):
     AUTHORIZATION_USER = "authorization-user"
     RECEIVER_TOKEN = "receiver-token"
     RECEIVER_TOKEN_NEXT = "receiver-token-next"
+    HANDOVER_PHRASE = "handover-phrase"
 
     @property
     def variable(self) -> str:

@@ -37,7 +37,9 @@ _CHANGED = Text(
 )
 _NEWER = Text("Error", "The file was made by a newer version of Despacho. Install that version here, too.")
 _WRONG_PHRASE = Text("Error", "This is not the phrase with which the file was signed.")
-_TOO_LARGE = Text("Error", "The file is larger than {megabytes} MB. No desk makes such a file.")
+TOO_LARGE = Text("Error", "The file is larger than {megabytes} MB. No desk makes such a file.").filled(
+    megabytes=LARGEST_BYTES // 2**20
+)
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class Handover:
         content["signature"] = signer.signature(content)
         written = json.dumps(content, ensure_ascii=False, indent=1).encode()
         if len(written) > LARGEST_BYTES:
-            raise HandoverError(_TOO_LARGE.filled(megabytes=LARGEST_BYTES // 2**20))
+            raise HandoverError(TOO_LARGE)
         return written
 
 
@@ -113,7 +115,7 @@ class SignedHandover:
             HandoverError: it is none, damaged, too large, or of a newer version.
         """
         if len(raw) > LARGEST_BYTES:
-            raise HandoverError(_TOO_LARGE.filled(megabytes=LARGEST_BYTES // 2**20))
+            raise HandoverError(TOO_LARGE)
         is_ours = FORMAT.encode() in raw[:200]
         try:
             content = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse)

@@ -6,9 +6,14 @@ import unicodedata
 from collections.abc import Mapping
 
 from app.domain.access.credentials import stretched
+from app.domain.texts import Text
 
 SHORTEST_PHRASE = 10
 """Characters; a shorter one is soon guessed by who has a file."""
+
+SHORT_PHRASE = Text(
+    "Error", "The phrase needs at least {least} characters. Three or four words that do not belong together are good."
+).filled(least=SHORTEST_PHRASE)
 
 
 def phrase_of(typed: str) -> str:

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from app.domain.days import Day
+from app.domain.handover.document import Handover
 from app.domain.handover.entry import Case
+from app.domain.texts import Text
 
 
 @dataclass(frozen=True)
@@ -40,3 +42,19 @@ class TakenOver:
     of_future: int = 0
     ahead: timedelta = field(default=timedelta())
     unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MadeFile:
+    """A file for the next desk, and how many cases it is about."""
+
+    content: bytes
+    cases: int
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """A file of another desk whose signature is right, and what speaks against taking it over."""
+
+    handover: Handover
+    doubts: tuple[Text, ...]

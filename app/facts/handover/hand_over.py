@@ -48,7 +48,7 @@ def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> t
     Returns:
         The identity of this store, and the follow-ups, the oldest first.
     """
-    (identity,) = db.execute("SELECT identity FROM store").fetchone()
+    origin = identity(db)
     names = [*Case._fields, *_HEAD, *(empty := empty_state(db))]
     rows = db.execute(
         f"{_CASES} SELECT f.id, {', '.join(f'f.{name}' for name in names)} FROM follow_up f"
@@ -56,13 +56,18 @@ def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> t
         {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since)},
     ).fetchall()
     db.execute("UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up)")
-    return identity, [
-        _entry(row_id, dict(zip(names, cells, strict=True)), empty, identity, desk) for row_id, *cells in rows
+    return origin, [
+        _entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows
     ]
 
 
-def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], identity: str, desk: str) -> Entry:
-    is_own = row["origin"] in (None, identity)
+def identity(db: sqlite3.Connection) -> str:
+    """Return the identity of a store, which changes when it is restored."""
+    return str(db.execute("SELECT identity FROM store").fetchone()[0])
+
+
+def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str, desk: str) -> Entry:
+    is_own = row["origin"] in (None, own)
     state = {name: row[name] for name in empty if row[name] != empty[name]}
     state |= {name: _time(value) for name, value in state.items() if name.endswith("_at")}
     return Entry(
@@ -71,7 +76,7 @@ def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], identity:
         saved_by=row["saved_by"],
         decides_at=_time(row["decides_at"]) if row["decides_at"] else None,
         desk=desk if is_own else row["desk"],
-        origin=identity if row["origin"] is None else row["origin"],
+        origin=own if row["origin"] is None else row["origin"],
         origin_id=row_id if row["origin_id"] is None else row["origin_id"],
         edit=row["edit"],
         state=json.loads(row["unknown"] or "{}") | state,

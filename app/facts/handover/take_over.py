@@ -12,6 +12,7 @@ from app.domain.handover.entry import Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, next_edit
+from app.facts.handover.hand_over import identity
 
 _ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
 _OF_SHIPMENT = "f.number = :number AND f.date = :date AND f.carrier = :carrier"
@@ -44,7 +45,7 @@ def take_over(db: sqlite3.Connection, entries: Sequence[Entry], now: datetime, l
 class _TakeOver:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        (self._identity,) = db.execute("SELECT identity FROM store").fetchone()
+        self._identity = identity(db)
         self._empty = empty_state(db)
         kinds = db.execute("SELECT name, type FROM pragma_table_info('follow_up')")
         self._types = {name: int if kind == "INTEGER" else str for name, kind in kinds}

@@ -86,6 +86,9 @@ LATEST_OF_VISIT = latest_id(
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
 """SQL: the name of the failure that visit `v` reports, the key of its newest notification."""
 
+ELSEWHERE = "\nelsewhere\n"
+"""What the names of acknowledged failures end with if another desk acknowledged them."""
+
 _GIVEN = """
     WITH given AS (
         SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carrier

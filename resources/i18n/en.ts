@@ -428,10 +428,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln entry(ies) from the future, by up to {minutes} min: a clock is wrong</source>
+        <source>%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong</source>
         <translation>
-            <numerusform>%Ln entry from the future, by up to {minutes} min: a clock is wrong</numerusform>
-            <numerusform>%Ln entries from the future, by up to {minutes} min: a clock is wrong</numerusform>
+            <numerusform>%Ln entry from the future (up to {minutes} min): a clock is wrong</numerusform>
+            <numerusform>%Ln entries from the future (up to {minutes} min): a clock is wrong</numerusform>
         </translation>
     </message>
     <message numerus="yes">

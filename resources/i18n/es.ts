@@ -2187,8 +2187,8 @@
         <translation>PDF del día</translation>
     </message>
     <message>
-        <source>File for the next desk: what was noted, promised and is open</source>
-        <translation>Archivo para el puesto que recibe: lo anotado, lo prometido y lo pendiente</translation>
+        <source>File for the next desk</source>
+        <translation>Archivo para el puesto que recibe</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -2197,6 +2197,10 @@
     <message>
         <source>Save files…</source>
         <translation>Guardar archivos…</translation>
+    </message>
+    <message>
+        <source>What was noted and promised, and what is open; no phone numbers, no photos.</source>
+        <translation>Lo anotado, lo prometido y lo pendiente; sin teléfonos ni fotos.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -3175,6 +3179,10 @@
 </context>
 <context>
     <name>FollowUpWords</name>
+    <message>
+        <source>{who} at {desk}</source>
+        <translation>{who} en {desk}</translation>
+    </message>
     <message>
         <source>{who}: {what}</source>
         <translation>{who}: {what}</translation>
@@ -4610,8 +4618,8 @@
         <translation>•••••••• guardada; escriba aquí para usar otra</translation>
     </message>
     <message>
-        <source>the same words at each desk of the site</source>
-        <translation>las mismas palabras en todos los puestos de la sede</translation>
+        <source>the same at each desk</source>
+        <translation>la misma en cada puesto</translation>
     </message>
     <message>
         <source>Hide the phrase</source>
@@ -5789,6 +5797,10 @@
             <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
+    <message>
+        <source>“{note}”</source>
+        <translation>«{note}»</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln case(s) taken over</source>
         <translation>
@@ -5815,10 +5827,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln entry(ies) from the future, by up to {minutes} min: a clock is wrong</source>
+        <source>%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong</source>
         <translation>
-            <numerusform>%Ln anotación del futuro, por hasta {minutes} min: un reloj está mal</numerusform>
-            <numerusform>%Ln anotaciones del futuro, por hasta {minutes} min: un reloj está mal</numerusform>
+            <numerusform>%Ln anotación del futuro (hasta {minutes} min): un reloj está mal</numerusform>
+            <numerusform>%Ln anotaciones del futuro (hasta {minutes} min): un reloj está mal</numerusform>
         </translation>
     </message>
     <message numerus="yes">

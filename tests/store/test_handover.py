@@ -189,6 +189,25 @@ def test_what_is_written_after_an_entry_of_the_future_decides_all_the_same(desks
     assert [one.at for one in south.entries("a")][1:] == [EVENING, EVENING + timedelta(minutes=1)]
 
 
+def test_what_one_desk_acknowledged_the_other_one_need_not_attend_to(desks: tuple[Desk, Desk]) -> None:
+    """South heard no notification, and saw the failures in a later load; one of them came after the shift."""
+    north, south = desks
+    north.store.post(aviso(7, "07:20:00", "falso_flete", "heard"))
+    north.load("seen", "heard", "again")
+    for number in ("seen", "heard", "again"):
+        north.write(number, FollowUpEdit(is_acknowledged=True), 40)
+    assert north.to_attend() == []
+    file = north.file()
+    south.store.load({1: [envio("seen") | FAILED, envio("heard"), envio("again")]}, at=moment(35))
+    south.store.load({1: [envio("seen") | FAILED, envio("heard") | FAILED, envio("again")]}, at=moment(45))
+    south.load("seen", "heard", "again", at=moment(50))
+    assert south.to_attend() == ["seen", "heard", "again"]
+    south.take(file)
+    assert south.to_attend() == ["again"]
+    south.write("seen", note("one more word"), 55)
+    assert south.to_attend() == ["again"]
+
+
 def test_the_summary_names_what_both_wrote_about_and_what_is_of_days_not_loaded(desks: tuple[Desk, Desk]) -> None:
     north, south = desks
     north.load("old", day=YESTERDAY)

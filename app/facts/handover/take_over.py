@@ -11,7 +11,7 @@ from app.domain.follow_ups import FailureReason, NextStep
 from app.domain.handover.entry import Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
-from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, next_edit
+from app.facts.follow_up_history import ELSEWHERE, SAVED_ORDER, TIME, empty_state, next_edit
 from app.facts.handover.hand_over import identity
 
 _ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
@@ -109,6 +109,9 @@ class _TakeOver:
         state = self._empty | {name: value for name, value in entry.state.items() if name in self._empty}
         if any(value is not None and type(value) is not self._types[name] for name, value in state.items()):
             raise HandoverError(_ODD)
+        failures = str(state["failures"] or "")
+        if state["acknowledged_at"] and not failures.endswith(ELSEWHERE):
+            state["failures"] = failures.rstrip("\n") + ELSEWHERE
         unknown = {name: value for name, value in entry.state.items() if name not in self._empty}
         self._note_unknown(entry, unknown)
         values = entry.case._asdict() | state | {

@@ -47,11 +47,11 @@ class EndShiftDialog(QDialog):
         self._title = title
         self._folder: Path | None = None
         self.setWindowTitle(self.tr("End shift"))
-        self.setMinimumWidth(600)
+        self.setMinimumWidth(820)
         self.message = QPlainTextEdit(message)
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setTabChangesFocus(True)
-        self.message.setMinimumHeight(180)
+        self.message.setMinimumHeight(160)
         self.links = MessageLinks(self)
         self.copy = CopyButton(self.tr("Copy"), self.message.toPlainText, CopyIcons.of(theme), has_word=True)
         self.copy.setAccessibleName(self.tr("Copy the message"))
@@ -60,7 +60,7 @@ class EndShiftDialog(QDialog):
         self._told = plain_label(tone="dim")
         self._told.hide()
         self.pdf = QCheckBox(self.tr("PDF of the day"))
-        self.handover = QCheckBox(self.tr("File for the next desk: what was noted, promised and is open"))
+        self.handover = QCheckBox(self.tr("File for the next desk"))
         self.phrase = PhraseField(theme)
         self._problem, self._saved = plain_label(tone="bad"), plain_label(tone="dim")
         self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
@@ -83,23 +83,30 @@ class EndShiftDialog(QDialog):
         text.addWidget(self.message, 1)
         text.addLayout(send)
         text.addWidget(self._told)
+        about = plain_label(
+            self.tr("What was noted and promised, and what is open; no phone numbers, no photos."), tone="dim"
+        )
         files = QVBoxLayout()
         files.setSpacing(8)
+        for widget in (self.pdf, self.handover, about, self.phrase):
+            files.addWidget(widget)
+        files.addStretch(1)
         for box in (self.pdf, self.handover):
             box.setChecked(True)
-            files.addWidget(box)
-        files.addWidget(self.phrase)
+        cards = QHBoxLayout()
+        cards.setSpacing(12)
+        cards.addWidget(card(self.tr("Message"), text), 3)
+        cards.addWidget(card(self.tr("Files"), files), 2)
         said = QHBoxLayout()
         said.addWidget(self._saved, 1)
         said.addWidget(self.open_folder)
-        for widget in (self._problem, self._saved, self.open_folder):
-            widget.hide()
+        for hidden in (self._problem, self._saved, self.open_folder):
+            hidden.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         column.addWidget(plain_label(self._title, heading="title"))
-        column.addWidget(card(self.tr("Message"), text), 1)
-        column.addWidget(card(self.tr("Files"), files))
+        column.addLayout(cards, 1)
         column.addWidget(self._problem)
         column.addLayout(said)
         column.addWidget(self.buttons)
@@ -118,6 +125,11 @@ class EndShiftDialog(QDialog):
     def _tell(self, text: str) -> None:
         self._told.setText(text)
         self._told.setVisible(bool(text))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Grow by what is shown more now, and never shrink: the user may have chosen the size."""
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
 
     @Slot()
     def _follow_choice(self) -> None:
@@ -129,6 +141,7 @@ class EndShiftDialog(QDialog):
     def _ask(self) -> None:
         self._problem.hide()
         phrase = self.phrase
+        phrase.clear_problem()
         wanted = ShiftFiles(self.pdf.isChecked(), self.handover.isChecked(), phrase.typed, phrase.remember.isChecked())
         if wanted.is_handover_wanted:
             if not phrase.typed and not phrase.is_kept:
@@ -151,6 +164,7 @@ class EndShiftDialog(QDialog):
             return
         self._problem.setText(problem)
         self._problem.show()
+        self._make_room()
 
     def show_saved(self, paths: list[Path], cases: int | None) -> None:
         """Show which files were made, and how many cases that for the next desk holds; None: it is not wanted."""
@@ -165,6 +179,7 @@ class EndShiftDialog(QDialog):
         self._saved.setText(said)
         self._saved.show()
         self.open_folder.show()
+        self._make_room()
 
     @Slot()
     def _open_folder(self) -> None:

@@ -57,7 +57,7 @@ class PhraseField(QWidget):
         """Show whether a phrase is kept."""
         self.is_kept = is_kept
         kept = self.tr("•••••••• kept; type here to use another one")
-        self.field.setPlaceholderText(kept if is_kept else self.tr("the same words at each desk of the site"))
+        self.field.setPlaceholderText(kept if is_kept else self.tr("the same at each desk"))
 
     def show_problem(self, problem: str) -> None:
         """Show under the field why its phrase cannot be used, and put the cursor there."""

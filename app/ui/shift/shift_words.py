@@ -75,7 +75,7 @@ class ShiftWords(QObject):
             said += [
                 self._say(FAILURE_TEXTS[done.reason]) if done.reason else "",
                 self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step else "",
-                _in_one_line(done.note),
+                self.tr("“{note}”").format(note=_in_one_line(done.note)) if done.note else "",
             ]
         return "- " + ", ".join(filter(None, said))
 
@@ -92,7 +92,7 @@ class ShiftWords(QObject):
             said += self._first([self._both(one, formats) for one in taken.both])
         if taken.of_future:
             text = self.tr(
-                "%Ln entry(ies) from the future, by up to {minutes} min: a clock is wrong", "", taken.of_future
+                "%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong", "", taken.of_future
             )
             said.append(text.format(minutes=number(taken.ahead // timedelta(minutes=1))))
         if taken.unknown_visits:

@@ -2,10 +2,10 @@
 
 import hmac
 import json
-import unicodedata
 from collections.abc import Mapping
 
 from app.domain.access.credentials import stretched
+from app.domain.folding import fold
 from app.domain.texts import Text
 
 SHORTEST_PHRASE = 10
@@ -17,8 +17,8 @@ SHORT_PHRASE = Text(
 
 
 def phrase_of(typed: str) -> str:
-    """Return a phrase without what gets lost when it is told: case, the form of accents, the number of blanks."""
-    return " ".join(unicodedata.normalize("NFKC", typed).casefold().split())
+    """Return a phrase without what gets lost when it is told: case, accents, the number of blanks."""
+    return " ".join(fold(typed).split())
 
 
 class Signer:

@@ -3,8 +3,9 @@
 from datetime import date
 
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import TABLES, VIEWS, day_values
+from app.board.reading.column_sql import NOT_LISTED, TABLES, VIEWS, VISIT_STATE, day_values
 from app.board.reading.timeline import follow_up_of
+from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.queries import View
@@ -24,7 +25,8 @@ _VISITS = f"""
         {VIEWS[View.TO_ATTEND_VISITS]},
         {", ".join(TABLES[Table.VISITS].columns[key] for key in _FOLLOW_UP)}
     FROM {TABLES[Table.VISITS].source}
-    WHERE ({TABLES[Table.VISITS].of_the_day}) AND {VIEWS[View.TO_ATTEND_VISITS]} ORDER BY v.at, v.id
+    WHERE ({TABLES[Table.VISITS].of_the_day}) AND {VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED}
+    ORDER BY v.at, v.id
 """
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day
-from app.domain.errors import AppError, HandoverPhraseError
+from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport
 from app.domain.views.shift import OpenCase, ShiftCases
 from app.qt_threads.query_thread import QueryThread
@@ -161,7 +161,7 @@ class EndShift(QObject):
     def _report_failure(self, error: AppError) -> None:
         text = self._ports.say(error.user_message)
         if self.dialog is not None:
-            self.dialog.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError))
+            self.dialog.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
         else:
             self.reported.emit(text)
 

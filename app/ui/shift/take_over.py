@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import AppError, HandoverPhraseError
+from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.qt_threads.worker_pool import WorkerPool
@@ -159,7 +159,7 @@ class TakeOver(QObject):
         text = self._ports.say(error.user_message)
         if self.dialog is None:
             return
-        if isinstance(error, HandoverPhraseError):
+        if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring
             self.dialog.ask_for_phrase(text)
         else:
             self.dialog.show_problem(text)

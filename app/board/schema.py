@@ -2,7 +2,7 @@
 
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
@@ -64,7 +64,8 @@ CREATE TABLE shipment (
     visit_id INTEGER REFERENCES visit ON DELETE SET NULL, is_by_visit INTEGER NOT NULL DEFAULT 0, leads_to INTEGER,
     outcome TEXT NOT NULL DEFAULT 'other', is_outcome_seen_later INTEGER NOT NULL DEFAULT 0,
     is_outcome_contradicted INTEGER NOT NULL DEFAULT 0, is_delivered_later INTEGER NOT NULL DEFAULT 0,
-    counts INTEGER NOT NULL DEFAULT 1, failure TEXT, other_failure TEXT, is_settled INTEGER NOT NULL DEFAULT 1,
+    counts INTEGER NOT NULL DEFAULT 1, failure TEXT, other_failure TEXT, failed_after TEXT,
+    is_settled INTEGER NOT NULL DEFAULT 1,
     left_out TEXT, is_counted_twice INTEGER NOT NULL DEFAULT 0,
     UNIQUE (manifest_id, number, occurrence)
 ) STRICT;

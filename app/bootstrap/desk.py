@@ -33,12 +33,14 @@ from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool, raise_here
 from app.services.app_context import AppContext
+from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
 from app.store.follow_ups import FollowUps
+from app.store.handover import Handovers
 from app.store.writer import Writer
 from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
@@ -141,6 +143,7 @@ class Desk(QObject):
             writer=writer,
             live_settings=self._live_settings,
             follow_ups=self._follow_ups,
+            exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
             receiver=self.receiver_supervisor,
             probes=self._probes,
             gate=self._gate,

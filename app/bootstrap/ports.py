@@ -21,6 +21,7 @@ from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.phones.phones import Phones
 from app.services.app_context import SOURCES, AppContext
+from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.follow_ups import FollowUps
@@ -37,6 +38,7 @@ from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.ports.receiver_ports import ProbePorts, ReceiverPorts
 from app.ui.ports.report_ports import ReportPorts
 from app.ui.ports.settings_ports import FirstStepsPorts, SecretPorts, SecretState, SettingsPorts
+from app.ui.ports.shift_ports import ShiftPorts
 from app.ui.ports.table_ports import SearchPorts, TablePorts
 from app.ui.ports.view_ports import ViewPorts
 from app.ui.ports.window_ports import WindowPorts
@@ -56,6 +58,7 @@ class PortBuilder:
         writer: of the store.
         live_settings: the settings in force.
         follow_ups: saves follow-ups and read marks.
+        exchange: makes files for other desks and opens theirs.
         receiver: the supervisor of the receiver.
         probes: tests of the connection to the carrier.
         gate: lets one load in at a time.
@@ -69,6 +72,7 @@ class PortBuilder:
     writer: Writer
     live_settings: LiveSettings
     follow_ups: FollowUps
+    exchange: Exchange
     receiver: ReceiverSupervisor
     probes: ConnectionTests
     gate: LoadGate
@@ -95,6 +99,7 @@ class PortBuilder:
             follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
             notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
+            shift=ShiftPorts(self.exchange, self._new_load, write_file, say),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
             photos=PhotoPorts(photo, say),
             receiver=self._receiver(say),

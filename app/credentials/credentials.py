@@ -203,7 +203,7 @@ class Credentials:
         kept = to_keep(name, value)
         if name in CARRIER_SECRETS:
             kept = bound(name, kept, origin_of(address))
-        else:
+        elif name in RECEIVER_SECRETS:
             weak = weakness(name, value.strip())
             if weak is not None:
                 raise SettingsError(weak)

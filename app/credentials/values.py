@@ -6,6 +6,7 @@ from itertools import pairwise
 from app.domain.access.credentials import RECEIVER_SECRETS, SecretName, digest
 from app.domain.access.origins import origin_of
 from app.domain.errors import SettingsError
+from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.texts import Text
 
 LONGEST_SECRET = 1280
@@ -38,11 +39,14 @@ def to_keep(name: SecretName, value: str) -> str:
     never sent; it is not for saving.
 
     Raises:
-        SettingsError: it cannot be sent in an HTTP header, or is too long to be saved.
+        SettingsError: it cannot be sent in an HTTP header, or is too long to be saved; or it is a phrase that is too
+            short.
     """
     secret = value.removesuffix("\n").removesuffix("\r")
     if not secret:
         raise SettingsError(Text("Error", "{name} is empty. Enter its value.").filled(name=name))
+    if name is SecretName.HANDOVER_PHRASE:
+        return _phrase_to_keep(secret)
     if not _HEADER_VALUE.fullmatch(secret):
         raise SettingsError(
             Text(
@@ -55,6 +59,14 @@ def to_keep(name: SecretName, value: str) -> str:
         return digest(secret.encode())
     _check_length(name, secret, LONGEST_SECRET)
     return secret
+
+
+def _phrase_to_keep(typed: str) -> str:
+    phrase = phrase_of(typed)
+    if len(phrase) < SHORTEST_PHRASE:
+        raise SettingsError(SHORT_PHRASE)
+    _check_length(SecretName.HANDOVER_PHRASE, phrase, LONGEST_SECRET)
+    return phrase
 
 
 def weakness(name: SecretName, secret: str) -> Text | None:
@@ -98,6 +110,8 @@ def _check_length(name: SecretName, secret: str, longest: int) -> None:
 
 def is_kept_shape(name: SecretName, kept: str) -> bool:
     """Tell whether a value has the form of what is saved: a fingerprint, or what `bound` returns."""
+    if name is SecretName.HANDOVER_PHRASE:
+        return len(kept) >= SHORTEST_PHRASE and kept == phrase_of(kept)
     if name in RECEIVER_SECRETS:
         return bool(_FINGERPRINT.fullmatch(kept))
     secret, origin = unbound(kept)

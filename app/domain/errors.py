@@ -25,6 +25,8 @@ AppError
 │   └── OverloadedError            too many notifications wait to be saved
 ├── OutputError                an export could not be written
 ├── ExportCancelledError       the user stopped an export
+├── HandoverError              a file of another desk cannot be used, or one for it cannot be made
+│   └── HandoverPhraseError        its phrase is missing, wrong or too short
 ├── PhotoError                 a visit's photo must not be fetched, could not be fetched, or is no image
 ├── PortTakenError             another program listens on the port
 └── ReceiverStuckError         the receiver's event loop is blocked
@@ -175,6 +177,14 @@ class ExportCancelledError(AppError):
 
     def __init__(self) -> None:
         super().__init__(Text("Error", "The export was cancelled. No file was written."))
+
+
+class HandoverError(AppError):
+    """A file that another desk handed over cannot be used, or one cannot be made; nothing was changed."""
+
+
+class HandoverPhraseError(HandoverError):
+    """The phrase is missing, too short, or not the one with which the file was signed."""
 
 
 class PhotoError(AppError):

@@ -29,6 +29,14 @@ class NextStep(StrEnum):
     PICKUP = "pickup"
     RETURN = "return"
     NOTHING = "nothing"
+    OTHER = "other"  # also one that only another version knows
+
+
+def known_step(code: str | None) -> NextStep | None:
+    """Return the next step of a stored code; one that only another desk or version knows is `OTHER`."""
+    if not code:
+        return None
+    return NextStep(code) if code in set(NextStep) else NextStep.OTHER
 
 
 FAILURE_TEXTS = {
@@ -48,6 +56,7 @@ NEXT_STEP_TEXTS = {
     NextStep.PICKUP: Text("Next step", "Recipient collects it"),
     NextStep.RETURN: Text("Next step", "Return to sender"),
     NextStep.NOTHING: Text("Next step", "Nothing more"),
+    NextStep.OTHER: Text("Next step", "Other"),
 }
 
 
@@ -73,7 +82,7 @@ class FollowUpEntry:
     """One saved edit of a follow-up: its state before and after.
 
     `edit` is the same for all entries that were saved together. `number` is the shipment's, in the timeline of a visit
-    with several shipments.
+    with several shipments. `desk` is the other desk that it was taken over from; empty: it was saved here.
     """
 
     at: datetime
@@ -82,6 +91,7 @@ class FollowUpEntry:
     before: FollowUp = FollowUp()
     edit: int = 0
     number: str | None = None
+    desk: str = ""
 
 
 class Unchanged(Enum):

@@ -1,5 +1,9 @@
 """Save and undo follow-ups of failed deliveries. Every saved state stays; the latest of a case counts.
 
+The latest is the one with the latest time, then origin, then number there, so that desks that took over each other's
+follow-ups agree in whatever order they did. One that is saved here is later than those of its case that are known here,
+also where another desk's clock, or this one before it was set back, is ahead.
+
 A case is a shipment number of a carrier's day, or a visit. A follow-up of a visit is saved for the visit and for its
 shipments of the desk's carrier, so that either keeps it if the match changes. A follow-up saved before the visit had
 shipments applies to them once it has some, but not to listings of later days: those are other attempts.
@@ -8,7 +12,7 @@ shipments applies to them once it has some, but not to listings of later days: t
 import json
 import sqlite3
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from app.domain.contract.storable_text import storable
 from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
@@ -46,21 +50,44 @@ VISITS_OF_SHIPMENT = (
 )
 """SQL source of the follow-ups of visits that apply to shipment `s`."""
 
-LATEST_OF_SHIPMENT = (
-    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {OF_SHIPMENT}), 0),"
-    f" coalesce((SELECT max(f.id) FROM {VISITS_OF_SHIPMENT}), 0))"
+TIME = "coalesce(f.decides_at, f.saved_at)"
+"""SQL: the time of follow-up `f` among those of its case."""
+
+SAVED_ORDER = (
+    f"{TIME} || coalesce(f.origin, (SELECT identity FROM store WHERE id = 1))"
+    " || printf('%020d%020d', coalesce(f.origin_id, f.id), f.id)"
 )
+"""SQL: a text by which the follow-ups of a case are ordered; its last 20 digits are the id."""
+
+
+def latest_id(order: str) -> str:
+    """Return the SQL expression of the id in a `SAVED_ORDER`; 0: it is empty."""
+    return f"CAST(substr({order}, -20) AS INTEGER)"
+
+
+def _order_of_shipment(condition: str = "") -> str:
+    """Return SQL: the latest `SAVED_ORDER` of shipment `s` of day `d`, empty if none; a condition may narrow it."""
+    return (
+        f"max(coalesce((SELECT max({SAVED_ORDER}) FROM follow_up f WHERE {OF_SHIPMENT}{condition}), ''),"
+        f" coalesce((SELECT max({SAVED_ORDER}) FROM {VISITS_OF_SHIPMENT}{condition}), ''))"
+    )
+
+
+LATEST_OF_SHIPMENT = latest_id(_order_of_shipment())
 """SQL: the id of the latest follow-up of shipment `s` of day `d`; 0: none."""
 
-LATEST_OF_VISIT = (
-    f"max(coalesce((SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself()}), 0),"
-    f" coalesce((SELECT max(f.id) FROM {shipments_of_visit()}"
-    f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), 0))"
+LATEST_OF_VISIT = latest_id(
+    f"max(coalesce((SELECT max({SAVED_ORDER}) FROM follow_up f WHERE {of_visit_itself()}), ''),"
+    f" coalesce((SELECT max({SAVED_ORDER}) FROM {shipments_of_visit()}"
+    f" CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE l.visit_id = v.id), ''))"
 )
 """SQL: the id of the latest follow-up of visit `v` or of its shipments at a carrier's desk; 0: none."""
 
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
 """SQL: the name of the failure that visit `v` reports, the key of its newest notification."""
+
+ELSEWHERE = "\nelsewhere\n"
+"""What the names of acknowledged failures end with if another desk acknowledged them."""
 
 _GIVEN = """
     WITH given AS (
@@ -77,7 +104,7 @@ _CHOSEN = f"""
     )
 """
 _STATE_AFTER = """
-    :edit, :at, :by,
+    :edit, :at, :by, :decides_at,
     CASE WHEN :sets_failure THEN :failure ELSE f.failure END,
     CASE WHEN :sets_note THEN :note ELSE coalesce(f.note, '') END,
     CASE WHEN :sets_called THEN :called_at ELSE f.called_at END,
@@ -88,8 +115,8 @@ _STATE_AFTER = """
     CASE WHEN :sets_remind THEN :remind_at WHEN :acknowledged_at IS NULL THEN f.remind_at END
 """
 _SAVED = (
-    "edit, saved_at, saved_by, failure, note, called_at, next_step, acknowledged_at, acknowledged_by, failures,"
-    " remind_at"
+    "edit, saved_at, saved_by, decides_at, failure, note, called_at, next_step, acknowledged_at, acknowledged_by,"
+    " failures, remind_at"
 )
 _FAILURES_OF_SHIPMENT = """
     (SELECT char(10) || group_concat(s.failure || coalesce(char(10) || s.other_failure, ''), char(10)) || char(10)
@@ -106,7 +133,9 @@ _SAVE = (
         CASE WHEN EXISTS (SELECT 1 FROM {shipments_of_visit("''")} WHERE l.visit_id = v.id) THEN given.carrier END,
         {_STATE_AFTER.format(failures=_FAILURE_OF_VISIT)}
     FROM given CROSS JOIN visit v ON v.id = given.id
-    LEFT JOIN follow_up f ON f.id = (SELECT max(f.id) FROM follow_up f WHERE {of_visit_itself("given.carrier")})
+    LEFT JOIN follow_up f ON f.id = (
+        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE {of_visit_itself("given.carrier")}
+    )
     """,
     f"""
     INSERT INTO follow_up (carrier, date, number, {_SAVED})
@@ -116,11 +145,23 @@ _SAVE = (
         SELECT DISTINCT s.day_id, s.number FROM chosen CROSS JOIN shipment s ON s.id = chosen.id
     ) AS one CROSS JOIN day d ON d.id = one.day_id
     LEFT JOIN follow_up f ON f.id = (
-        SELECT max({LATEST_OF_SHIPMENT}) FROM shipment s WHERE s.number = one.number AND +s.day_id = d.id
+        SELECT {latest_id(f"max({_order_of_shipment()})")} FROM shipment s
+        WHERE s.number = one.number AND +s.day_id = d.id
     )
     """,
 )
 """Visits first, so that within one edit the rows of their shipments are the later ones."""
+_LAST_TIME = f"""
+    {_CHOSEN}
+    SELECT max({TIME}) FROM follow_up f WHERE f.id IN (
+        SELECT {LATEST_OF_SHIPMENT}
+        FROM chosen CROSS JOIN shipment s ON s.id = chosen.id CROSS JOIN day d ON d.id = s.day_id
+        UNION
+        SELECT f.id FROM given CROSS JOIN visit v ON v.id = given.id
+        CROSS JOIN follow_up f ON {of_visit_itself("given.carrier")}
+    )
+"""
+"""The time of the latest follow-up of the rows that an edit is for."""
 _SHIPMENTS_OF = """
     SELECT s.id FROM follow_up f CROSS JOIN day d ON d.carrier = f.carrier AND d.date = f.date
     CROSS JOIN shipment s ON s.number = f.number AND +s.day_id = d.id WHERE f.edit = :edit
@@ -132,22 +173,59 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """
-_UNDO = f"""
-    DELETE FROM follow_up AS mine WHERE edit = :edit AND NOT EXISTS (
+_TIME_OF_MINE = TIME.replace("f.", "mine.")
+_IS_LATER = f"f.edit <> :edit AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
+_IS_LATEST = f"""
+    NOT EXISTS (
         SELECT 1 FROM follow_up f
-        WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND f.edit > :edit
+        WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND {_IS_LATER}
     ) AND NOT EXISTS (
         SELECT 1 FROM follow_up f
-        WHERE f.visit_id = mine.visit_id AND coalesce(f.carrier = mine.carrier, true) AND f.edit > :edit
+        WHERE f.visit_id = mine.visit_id AND coalesce(f.carrier = mine.carrier, true) AND {_IS_LATER}
     ) AND NOT EXISTS (
         SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
-        CROSS JOIN {VISITS_OF_SHIPMENT} AND d.carrier = mine.carrier AND d.date = mine.date AND f.edit > :edit
+        CROSS JOIN {VISITS_OF_SHIPMENT} AND d.carrier = mine.carrier AND d.date = mine.date AND {_IS_LATER}
     ) AND NOT EXISTS (
         SELECT 1 FROM visit v CROSS JOIN {shipments_of_visit("coalesce(mine.carrier, '')")}
-        CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND f.edit > :edit
+        CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND {_IS_LATER}
     )
 """
-"""Keeps rows with a later edit of the same case, of a visit that applies to the shipment, or of its shipments."""
+"""SQL condition: row `mine` of an edit has no later one of its case, of a visit that applies, or of its shipments."""
+_UNDO = f"""
+    DELETE FROM follow_up AS mine
+    WHERE edit = :edit AND id > (SELECT handed_over FROM store WHERE id = 1) AND {_IS_LATEST}
+"""
+_BEFORE = f"""
+    coalesce(nullif((
+        SELECT {latest_id(f"max({_order_of_shipment(' AND f.edit <> :edit')})")} FROM day d
+        CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
+        WHERE d.carrier = mine.carrier AND d.date = mine.date
+    ), 0), (
+        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE f.edit <> :edit AND (
+            f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier
+            OR f.visit_id = mine.visit_id AND (f.carrier IS NULL OR f.carrier = mine.carrier)
+        )
+    ))
+"""
+"""SQL: the id of the follow-up that row `mine` of an edit replaced; NULL or 0: none."""
+_REPLACED = f"""
+    SELECT {_TIME_OF_MINE}, mine.carrier, mine.date, mine.number, mine.visit_id, {{state}}
+    FROM follow_up AS mine LEFT JOIN follow_up f ON f.id = {_BEFORE}
+    WHERE mine.edit = :edit AND {_IS_LATEST} ORDER BY mine.id
+"""
+"""The rows of an edit with the state before it."""
+_HEAD = (
+    "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "decides_at", "origin", "origin_id",
+    "desk", "unknown",
+)  # fmt: skip
+"""The columns of the table `follow_up` beside those of the state."""
+
+
+def empty_state(db: sqlite3.Connection) -> dict[str, object]:
+    """Return the state before any follow-up, by the columns of the table; other versions may have added some."""
+    columns = db.execute("SELECT name, type, \"notnull\" FROM pragma_table_info('follow_up')")
+    empty = {"TEXT": "", "INTEGER": 0}
+    return {name: empty[kind] if must else None for name, kind, must in columns if name not in _HEAD}
 
 
 def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowUpEdit, at: datetime, by: str) -> int:
@@ -165,8 +243,7 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
     """
     if edit == FollowUpEdit():
         return 0
-    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'").fetchone()
-    number: int = last[0] + 1 if last else 1  # the id of its first row, which is never reused
+    number = next_edit(db)
     moment = utc_text(at)
     values = {
         "edit": number,
@@ -188,17 +265,54 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "sets_remind": edit.remind_at is not AS_IS,
         "remind_at": utc_text(edit.remind_at) if isinstance(edit.remind_at, datetime) else None,
     }
+    values["decides_at"] = _decides_at(moment, _last_time(db, moment, values))
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
 
-def undo_edit(db: sqlite3.Connection, edit: int) -> tuple[int, ChangedRows]:
-    """Remove what an edit saved, except in cases that have a later edit, in the caller's transaction.
+def next_edit(db: sqlite3.Connection) -> int:
+    """Return the number of the next edit: the id of its first row, which is never reused."""
+    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'follow_up'").fetchone()
+    return last[0] + 1 if last else 1
+
+
+def _last_time(db: sqlite3.Connection, moment: str, values: dict[str, object]) -> str | None:
+    """Return the time of the latest follow-up of the rows of an edit; None: it is before `moment`, or there is none."""
+    (last,) = db.execute(f"SELECT max({TIME}) FROM follow_up f").fetchone()  # of all cases, by an index
+    if last is None or last < moment:
+        return None
+    (last,) = db.execute(_LAST_TIME, values).fetchone()
+    return None if last is None else str(last)
+
+
+def _decides_at(moment: str, last: str | None) -> str | None:
+    """Return the time by which a follow-up of `moment` decides: just after the last one; None: by its own time."""
+    if last is None or last < moment:
+        return None
+    return utc_text(datetime.fromisoformat(last) + timedelta(microseconds=1))
+
+
+def undo_edit(db: sqlite3.Connection, edit: int, at: datetime, by: str) -> tuple[int, ChangedRows]:
+    """Take back what an edit saved, except in cases that have a later edit, in the caller's transaction.
+
+    What was not handed over is removed. Another desk may have the rest, so that is followed by the state before it.
 
     Returns:
-        The number of follow-ups removed, and the rows to read again.
+        The number of follow-ups taken back, and the rows to read again.
     """
     changed = rows_of_edit(db, edit)
-    return db.execute(_UNDO, {"edit": edit}).rowcount, changed
+    undone = db.execute(_UNDO, {"edit": edit}).rowcount
+    state = empty_state(db)
+    found = db.execute(_REPLACED.format(state=", ".join(f"f.{name}" for name in state)), {"edit": edit}).fetchall()
+    if not found:
+        return undone, changed
+    moment, last = utc_text(at), max(row[0] for row in found)
+    values = next_edit(db), moment, storable(by), _decides_at(moment, last)
+    columns = "edit", "saved_at", "saved_by", "decides_at", "carrier", "date", "number", "visit_id", *state
+    insert = f"INSERT INTO follow_up ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    for _time, carrier, day, number, visit_id, *cells in found:
+        before = (none if cell is None else cell for cell, none in zip(cells, state.values(), strict=True))
+        db.execute(insert, (*values, carrier, day, number, visit_id, *before))
+    return undone + len(found), changed
 
 
 def rows_of_edit(db: sqlite3.Connection, edit: int) -> ChangedRows:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 
 from app.domain.calls.reasons import Reasons
@@ -59,7 +59,8 @@ class FollowUps:
         Raises:
             StoreError: nothing was changed.
         """
-        removed, changed = self.writer.write(partial(undo_edit, edit=edit), with_board=True)
+        undo = partial(undo_edit, edit=edit, at=datetime.now(UTC), by=self.user)
+        removed, changed = self.writer.write(undo, with_board=True)
         self.on_changed(changed)
         return removed
 

@@ -14,7 +14,7 @@ from tests.cli.wire import DATE, good_day
 
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 BUS = "DBUS_SESSION_BUS_ADDRESS"
-NAMES = ["authorization-token", "authorization-user", "receiver-token", "receiver-token-next"]
+NAMES = ["authorization-token", "authorization-user", "receiver-token", "receiver-token-next", "handover-phrase"]
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the Secret Service is a keyring of Linux")
 
@@ -46,7 +46,7 @@ def test_a_secret_is_saved_used_and_deleted_and_never_shown(with_keyring: Despac
     for name, secret in (("authorization-token", TOKEN), ("authorization-user", USER), ("receiver-token", TOKEN)):
         kept = with_keyring.run("credentials", "set", name, stdin=f"{secret}\r\n".encode())
         assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} was saved in the keyring.\n")
-    assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | {NAMES[3]: "not set"}
+    assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | dict.fromkeys(NAMES[3:], "not set")
     with ScriptedCarrier(says(200, good_day())) as carrier:
         loaded = with_keyring.knowing(DESPACHO_BASE_URL=carrier.url).run(*FETCH)
     assert loaded.code == 0
@@ -96,6 +96,7 @@ def test_variables_replace_the_keyring_and_take_precedence(despacho: Despacho) -
         "authorization-user: set by the environment",
         "receiver-token: not set",
         "receiver-token-next: not set",
+        "handover-phrase: not set",
     ]
     assert not despacho.folder.exists()
 

@@ -28,6 +28,7 @@ start_demo(Path("data"), ["--help"])
 
 def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho) -> None:
     secrets = {**SECRETS, "DESPACHO_RECEIVER_TOKEN": "t" * 40, "DESPACHO_RECEIVER_TOKEN_NEXT": "n" * 40}
+    secrets["DESPACHO_HANDOVER_PHRASE"] = "luna llena sobre suba"
     secrets |= {f"DESPACHO_RELAY_{name}": "r" * 40 for name in ("USER", "PASSWORD", "NKEY")}
     environment = despacho.knowing(**secrets, DESPACHO_LANGUAGE="en").environment
     ended = subprocess.run(
@@ -37,6 +38,7 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
     assert ended.stdout.splitlines() == [
         *(f"{name}: set by the environment" for name in ("authorization-token", "authorization-user")),
         *(f"{name}: set by the environment" for name in ("receiver-token", "receiver-token-next")),
+        "handover-phrase: set by the environment",
         f"subprocess {left}",
         f"Qt {left}",
     ]

@@ -22,6 +22,7 @@ from app.domain.errors import (
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 RECEIVER, NEXT = SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT
+PHRASE = SecretName.HANDOVER_PHRASE
 Build = Callable[..., Credentials]
 ADDRESS, ORIGIN, OTHER = "https://api.example/v1", "https://api.example", "https://other.example"
 
@@ -56,6 +57,7 @@ def test_the_environment_comes_first_then_the_session_then_the_keyring(
         USER: Source.KEYRING,
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
+        PHRASE: Source.NOT_SET,
     }
     assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("from environment", "from keyring")
     for name in (TOKEN, USER):
@@ -180,6 +182,7 @@ def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: B
         USER: Source.SESSION,
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
+        PHRASE: Source.NOT_SET,
     }
     assert credentials.delete(USER)
     assert list(no_keyring.rglob("*")) == []
@@ -194,6 +197,7 @@ def test_a_locked_keyring_does_not_say_what_is_set(on_this_machine: Build, daemo
         USER: Source.ENVIRONMENT,
         RECEIVER: Source.LOCKED,
         NEXT: Source.LOCKED,
+        PHRASE: Source.LOCKED,
     }
     with pytest.raises(KeyringLockedError):
         credentials.carrier_credentials(ADDRESS)

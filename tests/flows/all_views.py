@@ -20,6 +20,8 @@ from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.tables.table_page import TablePage
 from app.ui.views.view_name_dialog import ViewNameDialog
 from app.ui.window.closing_dialog import ClosingDialog
@@ -147,11 +149,26 @@ def _dialogs(bench: Bench) -> list[tuple[str, Callable[[], object], type[QDialog
         dialog = _shown(bench, PhotoDialog)
         bench.qtbot.waitUntil(lambda: "127.0.0.1" in dialog.problem.text())
 
+    def end_the_shift() -> None:
+        window.end_shift.open()
+        _shown(bench, EndShiftDialog).save.click()  # without a phrase
+
+    def take_over_a_shift() -> None:
+        file = bench.folder / "shift.json"
+        day = window.current_day.shown_day
+        made = window.ports.shift.exchange.make(day, "luna llena sobre suba", remembers=False)
+        file.write_bytes(made.content)
+        window.take_over_shift.open(str(file))
+        dialog = _shown(bench, TakeOverDialog)
+        bench.qtbot.waitUntil(dialog.take_over.isVisible)
+
     return [
         ("receiver", window.receiver.open_panel, type(window.receiver.panel)),
         ("alerts", window.alerts.open_list, AlertsPanel),
         ("palette", lambda: _act(bench, "Ctrl+K"), Palette),
         ("global_search", window.global_search.open, GlobalSearchDialog),
+        ("end of shift", end_the_shift, EndShiftDialog),
+        ("take over shift", take_over_a_shift, TakeOverDialog),
         ("export", window.exporting.export_shown, ExportDialog),
         ("follow-up", acknowledge, FollowUpDialog),
         ("calls", lambda: _act(bench, "F8"), CallDialog),

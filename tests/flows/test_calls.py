@@ -16,6 +16,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import View
 from app.store.follow_ups import FollowUps
 from app.ui.calls.call_dialog import CallDialog
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_follow_ups import count, to_attend
@@ -234,7 +235,7 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     FollowUps(bench.writer, bench.desk._tell_followed_up, "luz").save(
         [Subject(Table.VISITS, 2)], FollowUpEdit("rescheduled"), NOW
     )
-    bench.window.settings.open_settings(at_calls=True)
+    bench.window.settings.open_settings(SettingsPlace.CALLS)
     page = bench.the(SettingsDialog).calls
     page.list.setCurrentRow(1)
     page.remove.click()

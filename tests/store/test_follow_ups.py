@@ -488,7 +488,9 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
         *follow_up_history._SAVE,
         follow_up_history._VISITS_OF,
         follow_up_history._SHIPMENTS_OF,
+        follow_up_history._LAST_TIME,
         follow_up_history._UNDO,
+        follow_up_history._REPLACED.format(state="f.note"),
     ]
 
     def explain(db: sqlite3.Connection) -> Iterator[str]:

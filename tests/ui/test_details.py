@@ -79,6 +79,7 @@ ROW = Row(
     counts=True,
     failure="7_1",
     other_failure=None,
+    failed_after=None,
     is_settled=False,
     left_out=None,
     is_counted_twice=False,

@@ -11,6 +11,7 @@ from app.domain.contract.shortened import Shortened, marked
 from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
+from app.facts.follow_up_history import SAVED_ORDER
 from app.facts.loads.manifest_contents import by_digest
 
 _NOTIFICATIONS = {False: "notification", True: "facts.notification"}
@@ -136,7 +137,7 @@ class ExportReader(BaseReader):
             " f.next_step, nullif(f.note, ''), f.called_at, f.acknowledged_at, f.saved_by, f.saved_at"
             " FROM follow_up AS f LEFT JOIN visit AS v ON v.id = f.visit_id"
             " WHERE f.date = :date AND (:carrier = '' OR f.carrier = :carrier)"
-            f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY f.id",
+            f" OR f.carrier IS NULL AND f.visit_id IN ({of_the_visits}) ORDER BY {SAVED_ORDER}",
             {"date": day.isoformat(), "carrier": carrier or ""},
         )
 

@@ -11,6 +11,7 @@ from app.board.reading.day_figures import FigureReader
 from app.board.reading.day_report import report_of
 from app.board.reading.export_rows import ExportReader
 from app.board.reading.number_mismatches import MismatchReader
+from app.board.reading.open_cases import OpenCaseReader
 from app.board.reading.query_sql import (
     FIRST_SCANNED,
     MAX_SCANNED,
@@ -60,7 +61,16 @@ _ARRIVALS = f"""
 """
 
 
-class Reader(CallReader, ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
+class Reader(
+    CallReader,
+    ViewCountReader,
+    DetailReader,
+    ExportReader,
+    FigureReader,
+    MismatchReader,
+    OpenCaseReader,
+    SearchReader,
+):
     """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""
 
     def carriers(self) -> list[str]:

@@ -7,12 +7,13 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import STATE, TABLES
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.follow_ups import FollowUp, FollowUpEntry, NextStep
+from app.domain.follow_ups import FollowUp, FollowUpEntry, known_step
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.details import Attempt
 from app.facts.follow_up_history import (
     LATEST_OF_SHIPMENT,
     OF_SHIPMENT,
+    SAVED_ORDER,
     VISITS_OF_SHIPMENT,
     of_visit_itself,
     shipments_of_visit,
@@ -37,8 +38,9 @@ _HAS_SEVERAL = (
 )
 _TIMELINES = {
     table: f"""
-        SELECT saved_at, saved_by, edit, visit_id, carrier, date, number, {is_one_of_many}, {_COLUMNS} FROM follow_up
-        WHERE id IN ({whose}) ORDER BY id
+        SELECT saved_at, saved_by, coalesce(desk, ''), edit, visit_id, carrier, date, number, {is_one_of_many},
+            {_COLUMNS}
+        FROM follow_up f WHERE id IN ({whose}) ORDER BY {SAVED_ORDER}
     """
     for table, whose, is_one_of_many in (
         (Table.SHIPMENTS, _OF_SHIPMENT, "0"),
@@ -70,7 +72,7 @@ def follow_up_of(cells: tuple[Any, ...]) -> FollowUp:
         failure or None,
         note or "",
         datetime.fromisoformat(called_at) if called_at else None,
-        NextStep(next_step) if next_step else None,
+        known_step(next_step),
         datetime.fromisoformat(acknowledged_at) if acknowledged_at else None,
         acknowledged_by or "",
         datetime.fromisoformat(remind_at) if remind_at else None,
@@ -86,16 +88,16 @@ class TimelineReader(BaseReader):
         If an edit covers a visit and its shipments, only the entries of the shipments are returned.
         """
         rows = self._all(_TIMELINES[table], {"id": row_id, "carrier": carrier})
-        of_shipments = {edit for _, _, edit, visit_id, *_ in rows if visit_id is None}
+        of_shipments = {edit for _, _, _, edit, visit_id, *_ in rows if visit_id is None}
         entries: list[FollowUpEntry] = []
         latest: dict[tuple[object, ...], FollowUp] = {}
         of_visit = FollowUp()
         """The last follow-up of the visit while it had no shipments, with which those of its shipments begin."""
-        for at, by, edit, visit_id, whose, day, number, is_one_of_many, *cells in rows:
+        for at, by, desk, edit, visit_id, whose, day, number, is_one_of_many, *cells in rows:
             state = follow_up_of(tuple(cells))
             case = (visit_id,) if visit_id is not None else (whose, day, number)
             named = number if is_one_of_many else None
-            entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named)
+            entry = FollowUpEntry(datetime.fromisoformat(at), by, state, latest.get(case, of_visit), edit, named, desk)
             if visit_id is not None and whose is None:
                 latest, of_visit = {}, state
             latest[case] = state

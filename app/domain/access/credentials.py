@@ -14,6 +14,7 @@ class SecretName(StrEnum):
     AUTHORIZATION_USER = "authorization-user"
     RECEIVER_TOKEN = "receiver-token"
     RECEIVER_TOKEN_NEXT = "receiver-token-next"
+    HANDOVER_PHRASE = "handover-phrase"
 
     @property
     def variable(self) -> str:
@@ -52,7 +53,7 @@ def fingerprint(secret: bytes) -> str:
     256 wrong secrets without that: for the receiver, and for an attacker who reads the fingerprint and guesses.
     """
     salt = secrets.token_bytes(_SALT_BYTES)
-    return f"{_SALTED}{salt.hex()}:{_hint(secret, salt).hex()}:{_scrypt(secret, salt).hex()}"
+    return f"{_SALTED}{salt.hex()}:{_hint(secret, salt).hex()}:{stretched(secret, salt).hex()}"
 
 
 def is_fingerprint(known: str) -> bool:
@@ -69,12 +70,13 @@ def matches_hint(secret: bytes, known: str) -> bool:
 def verify_fingerprint(secret: bytes, known: str) -> bool:
     """Tell whether a fingerprint is a secret's, in constant time. Slow: see `fingerprint`."""
     salt, _, expected = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
-    return hmac.compare_digest(_scrypt(secret, salt), expected)
+    return hmac.compare_digest(stretched(secret, salt), expected)
 
 
 def _hint(secret: bytes, salt: bytes) -> bytes:
     return hashlib.sha256(salt + secret).digest()[:1]
 
 
-def _scrypt(secret: bytes, salt: bytes) -> bytes:
+def stretched(secret: bytes, salt: bytes) -> bytes:
+    """Return a key of a secret, which takes some 0.1 s and 32 MB, so that guessing the secret is slow."""
     return hashlib.scrypt(secret, salt=salt, n=2**15, r=8, p=1, maxmem=_SCRYPT_MEMORY, dklen=32)

@@ -96,6 +96,7 @@ class Parcel:
             counts.left_out is None,
             failure,
             other_failure,
+            _failed_after(decision) if is_to_attend else None,
             decision.is_settled
             and (by_arrival is None or by_arrival.is_settled)
             and all(one.is_settled for one in if_behind),
@@ -192,3 +193,15 @@ def _names_of_failure(decision: Decision) -> tuple[str, str | None]:
         return observed or "", None
     confirms = seen is not None and seen.seen_at > decision.visit.at
     return decision.visit.key, observed if confirms else None
+
+
+def _failed_after(decision: Decision) -> str | None:
+    """Return the latest time at which a failure was not there yet: the visit's, or that of the last load without it.
+
+    None if the first load showed it. Each desk names a failure by what it saw of it, but it is one failure.
+    """
+    seen = decision.observation
+    after = decision.visit.at if decision.visit is not None else seen and seen.not_yet_at
+    return (
+        None if after is None else f"{after.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
+    )

@@ -54,6 +54,7 @@ class Row(NamedTuple):
         failure: key of the failure that needs attention: the notification's, or the carrier's observation; None if
             nothing needs attention.
         other_failure: another key of the same failure: the observation that confirmed the visit's.
+        failed_after: the latest time at which the failure was not there yet (UTC, as stored); None if nothing tells.
         is_settled: whether a further load with the same content changes nothing.
         left_out: why the row is left out of all totals; None if it counts.
         is_counted_twice: whether it counts and another carrier's row of the same day does too.
@@ -72,6 +73,7 @@ class Row(NamedTuple):
     counts: bool
     failure: str | None
     other_failure: str | None
+    failed_after: str | None
     is_settled: bool
     left_out: LeftOut | None
     is_counted_twice: bool

@@ -65,6 +65,11 @@ class Reasons:
     offered: tuple[CallReason, ...] = BUILT_IN
     removed: tuple[CallReason, ...] = ()
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all known reasons."""
+        return frozenset(one.key for one in (*BUILT_IN, *self.removed, *self.offered))
+
     def find(self, key: str | None) -> CallReason | None:
         """Return a reason, also a removed one; None: unknown."""
         return next((one for one in (*self.offered, *self.removed, *BUILT_IN) if one.key == key), None)
@@ -108,7 +113,7 @@ class Reasons:
         for one in self.removed:
             if one.name and fold(one.name) == fold(name):
                 return replace(one, name=name)
-        taken = {one.key for one in (*self.offered, *self.removed, *BUILT_IN)}
+        taken = self.keys
         slug = _BETWEEN_WORDS.sub("_", fold(name)).strip("_") or "reason"
         places = (slug if nth == 1 else f"{slug}_{nth}" for nth in range(1, len(taken) + 2))
         return CallReason(next(one for one in places if one not in taken), name)

@@ -48,6 +48,20 @@ def add_calls(db: Database) -> None:
     )
 
 
+@migrations()
+def add_handover(db: Database) -> None:
+    """Keep what a follow-up taken over from another desk needs, and the last one that was handed over.
+
+    `origin` and `origin_id`: the identity of the store where it was written, and its id there (NULL: here). `desk`: the
+    name of that desk. `decides_at`: its time among the follow-ups of its case where that is not `saved_at`. `unknown`:
+    the fields that this version does not know, as JSON.
+    """
+    for column in ("origin TEXT", "origin_id INTEGER", "desk TEXT", "decides_at TEXT", "unknown TEXT"):
+        db.execute(f"ALTER TABLE follow_up ADD COLUMN {column}")
+    db.execute("CREATE INDEX follow_up_time ON follow_up (coalesce(decides_at, saved_at))")
+    db.execute("ALTER TABLE store ADD COLUMN handed_over INTEGER NOT NULL DEFAULT 0")
+
+
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
     """Apply the named migrations to an empty database, up to the first that is not named."""
     database = Database(connection)

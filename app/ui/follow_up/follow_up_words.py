@@ -41,8 +41,9 @@ class FollowUpWords(QObject):
         entry = entries[0]
         numbers = "" if is_for_all else ", ".join(dict.fromkeys(one.number for one in entries if one.number))
         text = f"{numbers}: {said}" if numbers else said
-        if entry.by:
-            text = self.tr("{who}: {what}").format(who=entry.by, what=text)
+        who = self.tr("{who} at {desk}").format(who=entry.by, desk=entry.desk) if entry.desk else entry.by
+        if who:
+            text = self.tr("{who}: {what}").format(who=who, what=text)
         return formats.at_site(entry.at), (formats.instant(entry.at), text, "")
 
     def _changes(self, before: FollowUp, after: FollowUp, formats: Formats) -> list[str]:

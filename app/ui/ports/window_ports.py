@@ -20,6 +20,7 @@ from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.ports.receiver_ports import ReceiverPorts, ReceiverRows
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.ports.settings_ports import FirstStepsPorts, RetentionRows, SettingsPorts
+from app.ui.ports.shift_ports import ShiftPorts, ShiftRows
 from app.ui.ports.table_ports import SearchPorts, TablePorts, TableRows
 from app.ui.ports.view_ports import ViewPorts, ViewRows
 
@@ -34,6 +35,7 @@ class Rows(
     NoticeRows,
     CountedNoticeRows,
     ReportRows,
+    ShiftRows,
     MapRows,
     ReceiverRows,
     AlertRows,
@@ -58,6 +60,7 @@ class WindowPorts:
     calls: CallPorts
     notices: NoticePorts
     report: ReportPorts
+    shift: ShiftPorts
     export: ExportPorts
     photos: PhotoPorts
     receiver: ReceiverPorts

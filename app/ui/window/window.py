@@ -43,6 +43,8 @@ from app.ui.receiver.steps_card import StepsCard
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
+from app.ui.shift.end_shift import EndShift
+from app.ui.shift.take_over import TakeOver
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import WindowState
@@ -177,6 +179,8 @@ class MainWindow(QMainWindow):
         self.detail_fold = DetailFold(self.panes, self.views, self.detail, tabs, self.day, state, theme)
         self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
         self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
+        self.end_shift = EndShift(day, ports.shift, ports.report, state, formats, workers, query_thread, theme, self)
+        self.take_over_shift = TakeOver(ports.shift, state, formats, workers, theme, self)
         self.map = DayMap(tabs, state, query_thread, theme, self)
         self.photos = Photos(ports.photos, workers, theme, self)
         self.receiver = ReceiverController(
@@ -206,6 +210,7 @@ class MainWindow(QMainWindow):
         actions.add_search(self.top, self.global_search, self.saved, self.filtering)
         actions.add_rows(self.tabs, self.undo_stack, self.read_marks, self.follow_up, self.calls)
         actions.add_exports(self.exporting, self.printing)
+        actions.add_shift(self.end_shift, self.take_over_shift)
         actions.add_panes(self.tabs, self.map, self.detail_fold, pane_focus)
         start_demo = self.ports.first_steps.start_demo
         actions.add_program(
@@ -307,6 +312,7 @@ class MainWindow(QMainWindow):
         self.settings.secrets_seen.connect(self.receiver.note_secrets)
         self.settings.set_up_seen.connect(self.situations.note_set_up)
         self.settings.test_alert_asked.connect(self.alerts.show_test)
+        self.take_over_shift.day_loaded.connect(self.current_day.note_reload)
         self.commands.view_chosen.connect(self.filtering.show_view)
         self.commands.saved_view_chosen.connect(self.filtering.show_saved)
         self.commands.date_chosen.connect(self.top.go_to)
@@ -321,6 +327,7 @@ class MainWindow(QMainWindow):
             self.detail.contacts.reported,
             self.exporting.reported,
             self.printing.reported,
+            self.end_shift.reported,
             self.map.failed,
             self.steps.reported,
         ):

@@ -22,6 +22,8 @@ from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
+from app.ui.shift.end_shift import EndShift
+from app.ui.shift.take_over import TakeOver
 from app.ui.state.undo import UndoStack
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.filter_controller import FilterController
@@ -102,6 +104,12 @@ class WindowActions(QObject):
         self._menu.addAction(add(self.tr("Export the whole day…"), "Ctrl+Shift+E", exporting.export_day))
         self._menu.addAction(add(self.tr("Print the day…"), "Ctrl+P", printing.print_day))
         self._menu.addAction(add(self.tr("Save the day as PDF…"), "", printing.save_day))
+
+    def add_shift(self, end_shift: EndShift, take_over: TakeOver) -> None:
+        """Add what ends a shift, and takes one over."""
+        add = partial(self._add, self.tr("Export and print"))
+        self._menu.addAction(add(self.tr("End shift…"), "", end_shift.open))
+        self._menu.addAction(add(self.tr("Take over shift…"), "", take_over.ask_for_file))
         self._menu.addSeparator()
 
     def add_panes(self, tabs: TableTabs, day_map: DayMap, detail_fold: DetailFold, pane_focus: PaneFocus) -> None:

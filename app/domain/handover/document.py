@@ -1,0 +1,249 @@
+"""The file that one desk hands to the next: signed JSON, of which the manual describes every field.
+
+A reader refuses another `version`. What it does not know of a `state` it keeps.
+"""
+
+import hmac
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final, NoReturn, Self
+
+from app.domain.contract.storable_text import storable
+from app.domain.days import Day
+from app.domain.errors import HandoverError, HandoverPhraseError
+from app.domain.handover.entry import Case, Entry
+from app.domain.handover.signing import Signer
+from app.domain.texts import Text
+
+FORMAT: Final = "despacho-handover"
+VERSION: Final = 1
+LARGEST_BYTES: Final = 16 * 2**20
+"""The largest file that is made or opened: some 40,000 follow-ups."""
+
+_LONGEST = 4000  # characters of a text; a note has half of that
+_MOST_ENTRIES = 100_000
+SALT_BYTES: Final = 16
+_IDENTITY = re.compile(r"[0-9a-f]{32}")
+_TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+_LARGEST_NUMBER = 2**63 - 1
+
+_NO_HANDOVER = Text("Error", "This is not a file that a desk hands over. Choose the one that the other desk made.")
+_DAMAGED = Text("Error", "The file is damaged or cut off. Ask the other desk to send it again.")
+_CHANGED = Text(
+    "Error", "The phrase is right, but the file was changed on its way. Nothing was taken over. Ask for it again."
+)
+_NEWER = Text("Error", "The file was made by a newer version of Despacho. Install that version here, too.")
+_WRONG_PHRASE = Text("Error", "This is not the phrase with which the file was signed.")
+TOO_LARGE = Text("Error", "The file is larger than {megabytes} MB. No desk makes such a file.").filled(
+    megabytes=LARGEST_BYTES // 2**20
+)
+
+
+@dataclass(frozen=True)
+class Handover:
+    """What a desk hands over.
+
+    Args:
+        origin: the identity of its store.
+        desk: its name.
+        user: who made it.
+        zone: the site's time zone.
+        service: the host of the carrier's service; empty if none is set.
+        made_at: UTC.
+        day: whose end it is.
+        entries: the oldest first.
+    """
+
+    origin: str
+    desk: str
+    user: str
+    zone: str
+    service: str
+    made_at: datetime
+    day: Day
+    entries: tuple[Entry, ...]
+
+    @property
+    def carriers(self) -> tuple[str, ...]:
+        """The carriers of its day and entries."""
+        return tuple(sorted({self.day.carrier, *(one.case.carrier for one in self.entries if one.case.carrier)}))
+
+    @property
+    def cases(self) -> int:
+        """How many cases it is about."""
+        return len({one.case for one in self.entries})
+
+    def signed(self, phrase: str, salt: bytes) -> bytes:
+        """Return the file.
+
+        Raises:
+            HandoverError: it would be too large.
+        """
+        signer = Signer(phrase, salt)
+        content: dict[str, object] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "site": {"zone": self.zone, "service": self.service},
+            "desk": {"identity": self.origin, "name": self.desk, "user": self.user},
+            "made_at": self.made_at.isoformat(),
+            "day": {"carrier": self.day.carrier, "date": self.day.date.isoformat()},
+            "entries": [_written(one) for one in self.entries],
+            "salt": salt.hex(),
+            "phrase_check": signer.phrase_check,
+        }
+        content["signature"] = signer.signature(content)
+        written = json.dumps(content, ensure_ascii=False, indent=1).encode()
+        if len(written) > LARGEST_BYTES:
+            raise HandoverError(TOO_LARGE)
+        return written
+
+
+@dataclass(frozen=True)
+class SignedHandover:
+    """A file whose signature was not checked yet."""
+
+    content: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, raw: bytes) -> Self:
+        """Read a file.
+
+        Raises:
+            HandoverError: it is none, damaged, too large, or of a newer version.
+        """
+        if len(raw) > LARGEST_BYTES:
+            raise HandoverError(TOO_LARGE)
+        is_ours = FORMAT.encode() in raw[:200]
+        try:
+            content = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse)
+        except (ValueError, RecursionError) as error:  # not UTF-8, no JSON, nested too deep, a number too long
+            raise HandoverError(_DAMAGED if is_ours else _NO_HANDOVER) from error
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            raise HandoverError(_NO_HANDOVER)
+        version = content.get("version")
+        if isinstance(version, int) and version > VERSION:
+            raise HandoverError(_NEWER)
+        if version != VERSION:
+            raise HandoverError(_DAMAGED)
+        return cls(content)
+
+    def opened(self, phrase: str) -> Handover:
+        """Check the signature, and return what the file holds.
+
+        Raises:
+            HandoverPhraseError: it was signed with another phrase.
+            HandoverError: it was changed since.
+        """
+        content = {name: value for name, value in self.content.items() if name != "signature"}
+        try:
+            salt = bytes.fromhex(_text(content["salt"]))
+            check, signature = _text(content["phrase_check"]), _text(self.content["signature"])
+        except (KeyError, ValueError) as error:
+            raise HandoverError(_DAMAGED) from error
+        if len(salt) != SALT_BYTES or not (check + signature).isascii():
+            raise HandoverError(_DAMAGED)
+        signer = Signer(phrase, salt)
+        if not hmac.compare_digest(signer.phrase_check, check):
+            raise HandoverPhraseError(_WRONG_PHRASE)
+        if not hmac.compare_digest(signer.signature(content), signature):
+            raise HandoverError(_CHANGED)
+        try:
+            return _handover(content)
+        except (KeyError, ValueError, TypeError) as error:
+            raise HandoverError(_DAMAGED) from error
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _written(entry: Entry) -> dict[str, object]:
+    case = {name: value for name, value in entry.case._asdict().items() if value is not None}
+    return case | {
+        "saved_at": entry.saved_at,
+        "saved_by": entry.saved_by,
+        **({"decides_at": entry.decides_at} if entry.decides_at else {}),
+        "desk": entry.desk,
+        "origin": entry.origin,
+        "id": entry.origin_id,
+        "edit": entry.edit,
+        "state": dict(entry.state),
+    }
+
+
+def _handover(content: Mapping[str, Any]) -> Handover:
+    site, desk, day, entries = content["site"], content["desk"], content["day"], content["entries"]
+    if not isinstance(entries, list) or len(entries) > _MOST_ENTRIES:
+        raise ValueError
+    made_at = datetime.fromisoformat(_text(content["made_at"]))
+    if made_at.tzinfo is None:
+        raise ValueError
+    return Handover(
+        origin=_shaped(desk["identity"], _IDENTITY),
+        desk=_text(desk["name"]),
+        user=_text(desk["user"]),
+        zone=_text(site["zone"]),
+        service=_text(site["service"]),
+        made_at=made_at,
+        day=Day(_text(day["carrier"]), date.fromisoformat(_text(day["date"]))),
+        entries=tuple(_entry(one) for one in entries),
+    )
+
+
+def _entry(one: Mapping[str, Any]) -> Entry:
+    state = one["state"]
+    if not isinstance(state, dict) or not all(value is None or type(value) in (str, int) for value in state.values()):
+        raise ValueError
+    return Entry(
+        case=_case(one),
+        saved_at=_time(one["saved_at"]),
+        saved_by=_text(one["saved_by"]),
+        decides_at=None if one.get("decides_at") is None else _time(one["decides_at"]),
+        desk=_text(one["desk"]),
+        origin=_shaped(one["origin"], _IDENTITY),
+        origin_id=_number(one["id"]),
+        edit=_number(one["edit"]),
+        state={_text(name): _value(name, value) for name, value in state.items() if value is not None},
+    )
+
+
+def _case(one: Mapping[str, Any]) -> Case:
+    carrier = None if one.get("carrier") is None else _text(one["carrier"])
+    if "visit_id" in one:
+        return Case(carrier, None, None, _number(one["visit_id"]))
+    day = date.fromisoformat(_text(one["date"])).isoformat()
+    return Case(_text(one["carrier"]), day, _text(one["number"]), None)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise ValueError
+    return storable(value)
+
+
+def _shaped(value: object, shape: re.Pattern[str]) -> str:
+    text = _text(value)
+    if not shape.fullmatch(text):
+        raise ValueError
+    return text
+
+
+def _time(value: object) -> str:
+    text = _shaped(value, _TIME)
+    datetime.fromisoformat(text)
+    return text
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= _LARGEST_NUMBER:
+        raise ValueError
+    return value
+
+
+def _value(name: str, value: str | int) -> str | int:
+    if isinstance(value, int):
+        return _number(value)
+    return _time(value) if name.endswith("_at") else _text(value)

@@ -1,0 +1,60 @@
+"""What a desk found in the file of another one."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from app.domain.days import Day
+from app.domain.handover.document import Handover
+from app.domain.handover.entry import Case
+from app.domain.texts import Text
+
+
+@dataclass(frozen=True)
+class BothWrote:
+    """A case that both desks wrote about, and the entry that decides; `desk` is empty if it was saved here."""
+
+    case: Case
+    at: datetime
+    by: str
+    desk: str
+
+
+@dataclass(frozen=True)
+class TakenOver:
+    """What merging a file did; cases are counted, not their entries.
+
+    Args:
+        new: cases with an entry that was not known here.
+        known: cases of which all was known here already.
+        both: those of the new ones that this desk had written about, beside what the file holds.
+        unloaded: how many cases are about shipments that are not on the board, by their day, the latest first.
+        unknown_visits: how many are about visits whose notification did not come here.
+        of_future: how many entries are later than the clock of this desk.
+        ahead: by how much the latest of them is.
+        unknown: fields and codes that this version does not know; they are kept.
+    """
+
+    new: int = 0
+    known: int = 0
+    both: tuple[BothWrote, ...] = ()
+    unloaded: tuple[tuple[Day, int], ...] = ()
+    unknown_visits: int = 0
+    of_future: int = 0
+    ahead: timedelta = field(default=timedelta())
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MadeFile:
+    """A file for the next desk, and how many cases it is about."""
+
+    content: bytes
+    cases: int
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """A file of another desk whose signature is right, and what speaks against taking it over."""
+
+    handover: Handover
+    doubts: tuple[Text, ...]

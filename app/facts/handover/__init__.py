@@ -1,0 +1,1 @@
+"""Follow-ups that go from desk to desk: read for a file, and saved from one."""

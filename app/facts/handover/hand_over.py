@@ -1,0 +1,88 @@
+"""Read the follow-ups that a desk hands over at the end of a shift."""
+
+import json
+import sqlite3
+from datetime import datetime
+from typing import Any
+
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.handover.entry import Case, Entry
+from app.facts.file.timestamps import utc_text
+from app.facts.follow_up_history import SAVED_ORDER, empty_state
+
+_CASES = f"""
+    WITH handed AS (
+        SELECT f.id FROM follow_up f WHERE f.carrier = :carrier AND f.number IS NOT NULL AND (f.number, f.date) IN (
+            SELECT number, date FROM follow_up WHERE carrier = :carrier AND (date = :date OR saved_at >= :since)
+        )
+        UNION
+        SELECT f.id FROM follow_up f
+        WHERE f.carrier = :carrier AND f.number IS NOT NULL AND f.date < :date AND NOT EXISTS (
+            SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = f.number AND +s.day_id = d.id
+            WHERE d.carrier = f.carrier AND d.date = f.date AND s.state = '{State.DELIVERED}'
+        )
+        UNION
+        SELECT f.id FROM follow_up f
+        WHERE f.visit_id IS NOT NULL AND (f.carrier IS NULL OR f.carrier IN ('', :carrier)) AND (
+            f.visit_id IN (SELECT id FROM visit WHERE date = :date)
+            OR f.visit_id IN (SELECT visit_id FROM follow_up WHERE visit_id IS NOT NULL AND saved_at >= :since)
+        )
+    )
+"""
+"""The rows of the cases of a day, of those that were written about since a time, and of earlier ones that are open."""
+_HEAD = "edit", "saved_at", "saved_by", "decides_at", "desk", "origin", "origin_id", "unknown"
+
+
+def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
+    """Read what a desk hands over at the end of a day, in the caller's transaction.
+
+    From now on these follow-ups are no longer removed by undoing them, as the next desk may have them.
+
+    Args:
+        db: of the facts, with the board attached.
+        day: its cases are read whole.
+        since: so are the carrier's cases that were written about since then (UTC), and earlier ones not delivered.
+        desk: the name of this desk.
+
+    Returns:
+        The identity of this store, and the follow-ups, the oldest first.
+    """
+    origin = identity(db)
+    names = [*Case._fields, *_HEAD, *(empty := empty_state(db))]
+    rows = db.execute(
+        f"{_CASES} SELECT f.id, {', '.join(f'f.{name}' for name in names)} FROM follow_up f"
+        f" WHERE f.id IN handed ORDER BY {SAVED_ORDER}",
+        {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since)},
+    ).fetchall()
+    db.execute("UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up)")
+    return origin, [
+        _entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows
+    ]
+
+
+def identity(db: sqlite3.Connection) -> str:
+    """Return the identity of a store, which changes when it is restored."""
+    return str(db.execute("SELECT identity FROM store").fetchone()[0])
+
+
+def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str, desk: str) -> Entry:
+    is_own = row["origin"] in (None, own)
+    state = {name: row[name] for name in empty if row[name] != empty[name]}
+    state |= {name: _time(value) for name, value in state.items() if name.endswith("_at")}
+    return Entry(
+        case=Case(*(row[name] for name in Case._fields)),
+        saved_at=_time(row["saved_at"]),
+        saved_by=row["saved_by"],
+        decides_at=_time(row["decides_at"]) if row["decides_at"] else None,
+        desk=desk if is_own else row["desk"],
+        origin=own if row["origin"] is None else row["origin"],
+        origin_id=row_id if row["origin_id"] is None else row["origin_id"],
+        edit=row["edit"],
+        state=json.loads(row["unknown"] or "{}") | state,
+    )
+
+
+def _time(text: str) -> str:
+    """Return a time in the one form of the file; a salvaged row may have another one."""
+    return utc_text(datetime.fromisoformat(text))

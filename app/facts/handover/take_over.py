@@ -1,0 +1,161 @@
+"""Save the follow-ups of another desk's file, each once."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from app.domain.days import Day
+from app.domain.errors import HandoverError
+from app.domain.follow_ups import NextStep
+from app.domain.handover.entry import Case, Entry, State
+from app.domain.handover.summary import BothWrote, TakenOver
+from app.domain.texts import Text
+from app.facts.call_reasons import stored_reasons
+from app.facts.follow_up_history import ELSEWHERE, SAVED_ORDER, TIME, empty_state, next_edit
+from app.facts.handover.hand_over import identity
+
+_ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
+_OF_SHIPMENT = "f.number = :number AND f.date = :date AND f.carrier = :carrier"
+_OF_VISIT = "f.visit_id = :visit_id AND f.carrier IS :carrier"
+_UNLOADED = """
+    SELECT NOT EXISTS (
+        SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = :number AND +s.day_id = d.id
+        WHERE d.carrier = :carrier AND d.date = :date
+    )
+"""
+_UNKNOWN_VISIT = "SELECT NOT EXISTS (SELECT 1 FROM visit WHERE id = :visit_id)"
+
+
+def take_over(db: sqlite3.Connection, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
+    """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
+
+    Args:
+        db: of the facts, with the board attached.
+        entries: of the file.
+        now: UTC.
+        latest: an entry that is later is of the future (UTC).
+
+    Raises:
+        HandoverError: an entry cannot be saved.
+    """
+    return _TakeOver(db).save(entries, now, latest)
+
+
+class _TakeOver:
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._identity = identity(db)
+        self._empty = empty_state(db)
+        kinds = db.execute("SELECT name, type FROM pragma_table_info('follow_up')")
+        self._types = {name: int if kind == "INTEGER" else str for name, kind in kinds}
+        compared = [name for name in self._empty if name != "failures"]  # which may be named later, of old versions
+        self._is_same = " AND ".join(
+            [f"{TIME} = :time", "f.saved_at = :saved_at", "f.saved_by = :saved_by"]
+            + [f"f.{name} IS :{name}" for name in compared]
+        )
+        columns = (
+            *Case._fields,
+            "edit",
+            "saved_at",
+            "saved_by",
+            "decides_at",
+            "origin",
+            "origin_id",
+            "desk",
+            "unknown",
+        )
+        names = (*columns, *self._empty)
+        self._insert = f"INSERT INTO follow_up ({', '.join(names)}) VALUES (:{', :'.join(names)})"
+        self._edits: dict[tuple[str, int], int] = {}
+        self._known_codes = {"failure": stored_reasons(db).keys, "next_step": frozenset(NextStep)}
+        self._unknown: set[str] = set()
+
+    def save(self, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
+        """See `take_over`."""
+        cases: dict[Case, list[Entry]] = {}
+        for entry in entries:
+            cases.setdefault(entry.case, []).append(entry)
+        known_here = {case: self._count(case) for case in cases}
+        new: dict[Case, int] = dict.fromkeys(cases, 0)
+        for entry in sorted(entries, key=lambda one: one.order):
+            new[entry.case] += self._save(entry)
+        both = [
+            self._both(case) for case, count in new.items() if count and known_here[case] > len(cases[case]) - count
+        ]
+        times = [datetime.fromisoformat(one.saved_at) for one in entries]
+        future = [at for at in times if at > latest]
+        return TakenOver(
+            new=sum(map(bool, new.values())),
+            known=sum(not count for count in new.values()),
+            both=tuple(both),
+            unloaded=self._unloaded(list(cases)),
+            unknown_visits=sum(self._is_missing(_UNKNOWN_VISIT, case) for case in cases if not case.is_of_shipment),
+            of_future=len(future),
+            ahead=max(future) - now if future else TakenOver.ahead,
+            unknown=tuple(sorted(self._unknown)),
+        )
+
+    def _where(self, case: Case) -> str:
+        return _OF_SHIPMENT if case.is_of_shipment else _OF_VISIT
+
+    def _count(self, case: Case) -> int:
+        (count,) = self._db.execute(
+            f"SELECT count(*) FROM follow_up f WHERE {self._where(case)}", case._asdict()
+        ).fetchone()
+        return int(count)
+
+    def _save(self, entry: Entry) -> int:
+        """Save an entry, and return how many were: 0 if it is known."""
+        state = self._empty | {name: value for name, value in entry.state.items() if name in self._empty}
+        if any(value is not None and type(value) is not self._types[name] for name, value in state.items()):
+            raise HandoverError(_ODD)
+        failures = str(state["failures"] or "")
+        if state["acknowledged_at"] and not failures.endswith(ELSEWHERE):
+            state["failures"] = failures.rstrip("\n") + ELSEWHERE
+        unknown = {name: value for name, value in entry.state.items() if name not in self._empty}
+        self._note_unknown(entry, unknown)
+        values = entry.case._asdict() | state | {
+            "saved_at": entry.saved_at, "saved_by": entry.saved_by, "decides_at": entry.decides_at, "time": entry.time,
+        }  # fmt: skip
+        same = f"SELECT 1 FROM follow_up f WHERE {self._where(entry.case)} AND {self._is_same}"
+        if self._db.execute(same, values).fetchone():
+            return 0
+        is_own = entry.origin == self._identity  # it was lost here, and comes back
+        self._db.execute(self._insert, values | {
+            "edit": self._edit_of(entry), "origin": entry.origin, "origin_id": entry.origin_id,
+            "desk": None if is_own else entry.desk, "unknown": json.dumps(unknown) if unknown else None,
+        })  # fmt: skip
+        return 1
+
+    def _edit_of(self, entry: Entry) -> int:
+        """Return the number of an edit here: entries that were saved together stay together."""
+        return self._edits.setdefault((entry.origin, entry.edit), next_edit(self._db))
+
+    def _note_unknown(self, entry: Entry, unknown: State) -> None:
+        self._unknown.update(unknown)
+        for name, codes in self._known_codes.items():
+            code = entry.state.get(name)
+            if code is not None and code not in codes:
+                self._unknown.add(str(code))
+
+    def _both(self, case: Case) -> BothWrote:
+        at, by, desk = self._db.execute(
+            f"SELECT f.saved_at, f.saved_by, coalesce(f.desk, '') FROM follow_up f"
+            f" WHERE {self._where(case)} ORDER BY {SAVED_ORDER} DESC LIMIT 1",
+            case._asdict(),
+        ).fetchone()
+        return BothWrote(case, datetime.fromisoformat(at), by, desk)
+
+    def _unloaded(self, cases: Sequence[Case]) -> tuple[tuple[Day, int], ...]:
+        days: dict[tuple[str, str], int] = {}
+        for case in cases:
+            if case.date is not None and case.carrier is not None and self._is_missing(_UNLOADED, case):
+                days[case.date, case.carrier] = days.get((case.date, case.carrier), 0) + 1
+        return tuple(
+            (Day(carrier, date.fromisoformat(day)), count)
+            for (day, carrier), count in sorted(days.items(), reverse=True)
+        )
+
+    def _is_missing(self, sql: str, case: Case) -> bool:
+        return bool(self._db.execute(sql, case._asdict()).fetchone()[0])

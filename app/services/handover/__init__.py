@@ -1,0 +1,1 @@
+"""Makes the file that a desk hands to the next, and opens that of another desk."""

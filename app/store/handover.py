@@ -1,0 +1,57 @@
+"""Hand over and take over the follow-ups of a shift, each in one transaction."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from app.domain.days import Day
+from app.domain.handover.document import Handover
+from app.domain.handover.entry import Entry
+from app.domain.handover.summary import TakenOver
+from app.facts.handover.hand_over import hand_over, identity
+from app.facts.handover.take_over import take_over
+from app.store.writer import Writer
+
+CLOCKS_DIFFER = timedelta(minutes=2)
+"""By how much the clocks of two desks may differ before that is said."""
+
+_RECENT = timedelta(days=14)
+"""Cases that were written about in this time are handed over, however old: the next desk may lack the last word."""
+
+
+@dataclass(frozen=True)
+class Handovers:
+    """Exchanges follow-ups with other desks. Every method blocks: call it outside the main thread.
+
+    Args:
+        writer: of the store.
+        on_taken_over: called in the caller's thread after follow-ups were saved.
+    """
+
+    writer: Writer
+    on_taken_over: Callable[[], None]
+
+    def identity(self) -> str:
+        """Return the identity of the store; it changes when the store is restored."""
+        return self.writer.read(identity).result()
+
+    def hand_over(self, day: Day, now: datetime, desk: str) -> tuple[str, list[Entry]]:
+        """Return the identity of the store and what it hands over at the end of a day; see `hand_over`.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        return self.writer.write(partial(hand_over, day=day, since=now - _RECENT, desk=desk), with_board=True)
+
+    def take_over(self, handover: Handover, now: datetime) -> TakenOver:
+        """Save what a file holds and is not known here.
+
+        Raises:
+            StoreError, HandoverError: nothing was changed.
+        """
+        save = partial(take_over, entries=handover.entries, now=now, latest=now + CLOCKS_DIFFER)
+        taken = self.writer.write(save, with_board=True)
+        if taken.new:
+            self.on_taken_over()
+        return taken

@@ -1,0 +1,1 @@
+"""The end of a shift and its handover to the next desk."""

@@ -1,0 +1,183 @@
+"""Ends a shift: the message, the day's PDF, and the file for the next desk."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.domain.days import Day
+from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
+from app.domain.views.report import DayReport
+from app.domain.views.shift import OpenCase, ShiftCases
+from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.day_report.day_words import DayWords
+from app.ui.day_report.report_document import Printed, ReportDocument
+from app.ui.ports.report_ports import ReportPorts
+from app.ui.ports.shift_ports import ShiftPorts, ShiftRows
+from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
+from app.ui.shift.shift_words import ShiftWords
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.theme import Theme
+
+
+@dataclass(frozen=True)
+class _Saved:
+    paths: list[Path]
+    cases: int | None
+
+
+class EndShift(QObject):
+    """Sums up the day that is shown, as it is at that moment, and saves what the next desk needs."""
+
+    reported = Signal(str)
+    """Why there is nothing to end, for the status line."""
+
+    def __init__(
+        self,
+        current_day: CurrentDay,
+        ports: ShiftPorts,
+        report_ports: ReportPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        query_thread: QueryThread[ShiftRows],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._current_day = current_day
+        self._ports = ports
+        self._report_ports = report_ports
+        self._state = state
+        self._formats = formats
+        self._workers = workers
+        self._query_thread = query_thread
+        self._theme = theme
+        self._words = ShiftWords(ports.say, self)
+        self._day_words = DayWords(ports.say, self)
+        self._document: ReportDocument | None = None
+        self._wanted: ShiftFiles | None = None
+        self._day: Day | None = None
+        self.dialog: EndShiftDialog | None = None
+
+    @Slot()
+    def open(self) -> None:
+        """Sum up the shift, and show it."""
+        day, today = self._current_day.day, self._report_ports.today()
+        if self.dialog is not None:
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+            return
+        if day is None:
+            self.reported.emit(self.tr("Choose a carrier first: a shift ends for one."))
+            return
+        task = self._query_thread.ask("shift", lambda rows: (rows.report(day, today), rows.open_cases(day, today)))
+        task.succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, found: tuple[DayReport, list[OpenCase]]) -> None:
+        report, cases = found
+        if report.is_empty and not cases:
+            self.reported.emit(self.tr("There is nothing of this day to hand over."))
+            return
+        ports, formats, words = self._report_ports, self._formats(), self._words
+        self._day = report.day
+        printed = Printed(ports.now(), ports.zone().key, self._parent.font().family())
+        self._document = ReportDocument(report, printed, self._day_words, formats, ports.say)
+        message = words.message(report, ShiftCases.of(cases), formats)
+        title = f"{self.tr('End of shift')} · {words.title(report.day, formats)}"
+        self.dialog = dialog = EndShiftDialog(title, message, ports.say, self._theme, self._parent)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.files_asked.connect(self._ask_where)
+        dialog.finished.connect(self._forget)
+        dialog.open()
+        task = self._workers.start(lambda _report: self._ports.exchange.has_phrase())
+        task.succeeded.connect(self._show_phrase)
+        task.failed.connect(self._show_no_phrase)
+
+    @Slot(object)
+    def _show_phrase(self, is_kept: bool) -> None:
+        if self.dialog is not None:
+            self.dialog.phrase.show_kept(is_kept=is_kept)
+
+    @Slot(object)
+    def _show_no_phrase(self, _error: AppError) -> None:
+        self._show_phrase(False)
+
+    @Slot(object)
+    def _ask_where(self, wanted: ShiftFiles) -> None:
+        self._wanted = wanted
+        folder = Path(self._state.folder() or Path.home())
+        where = QFileDialog(
+            self.dialog, self.tr("Folder for the files"), str(folder if folder.is_dir() else Path.home())
+        )
+        where.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        where.setFileMode(QFileDialog.FileMode.Directory)
+        where.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
+        where.fileSelected.connect(self._save)
+        where.open()
+
+    @Slot(str)
+    def _save(self, name: str) -> None:
+        wanted, day, document, dialog = self._wanted, self._day, self._document, self.dialog
+        if wanted is None or day is None or document is None or dialog is None:
+            return
+        folder, ports = Path(name), self._ports
+        self._state.keep_folder(name)
+        about = f"{day.carrier} {day.date.isoformat()}"
+        at = self._formats().at_site(self._report_ports.now())
+        pdf_name = _file_name(f"{self.tr('Day')} {about}")
+        handover_name = _file_name(f"{self.tr('Shift')} {about} {at:%H%M}")
+
+        def save() -> _Saved:
+            paths, cases = [], None
+            if wanted.is_handover_wanted:
+                made = ports.exchange.make(day, wanted.phrase, remembers=wanted.remembers)
+                paths.append(_free(folder, handover_name, ".json"))
+                ports.write_file(paths[-1], made.content)
+                cases = made.cases
+            if wanted.is_pdf_wanted:
+                paths.append(_free(folder, pdf_name, ".pdf"))
+                ports.write_file(paths[-1], document.pdf())
+            return _Saved(paths, cases)
+
+        dialog.show_busy(is_busy=True)
+        task = self._workers.start(lambda _report: save())
+        task.succeeded.connect(self._report_saved)
+        task.failed.connect(self._report_failure)
+
+    @Slot(object)
+    def _report_saved(self, saved: _Saved) -> None:
+        if self.dialog is not None:
+            self.dialog.show_saved(saved.paths, saved.cases)
+
+    @Slot(object)
+    def _report_failure(self, error: AppError) -> None:
+        text = self._ports.say(error.user_message)
+        if self.dialog is not None:
+            self.dialog.show_problem(text, is_of_phrase=isinstance(error, HandoverPhraseError | CredentialsError))
+        else:
+            self.reported.emit(text)
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None
+
+
+def _file_name(text: str) -> str:
+    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in text)
+
+
+def _free(folder: Path, name: str, suffix: str) -> Path:
+    """Return the path of a file that is not there yet: an earlier one of the day may have been sent already."""
+    path, count = folder / f"{name}{suffix}", 1
+    while path.exists():
+        count += 1
+        path = folder / f"{name} ({count}){suffix}"
+    return path

@@ -1,0 +1,187 @@
+"""The dialog that ends a shift: the message, and the files."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.texts import Say
+from app.ui.shift.message_links import MessageLinks
+from app.ui.shift.phrase_field import PhraseField
+from app.ui.widgets.copy_button import CopyButton, CopyIcons
+from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.theme import Theme
+
+
+@dataclass(frozen=True)
+class ShiftFiles:
+    """Which files are wanted, and with which phrase the one for the next desk is signed; empty: the kept one."""
+
+    is_pdf_wanted: bool
+    is_handover_wanted: bool
+    phrase: str
+    remembers: bool
+
+
+class EndShiftDialog(QDialog):
+    """Shows the message to be edited and sent, and asks which files to make; it stays open until it is closed."""
+
+    files_asked = Signal(object)
+    """`ShiftFiles`; it is answered by `show_saved` or `show_problem`."""
+
+    def __init__(self, title: str, message: str, say: Say, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._say = say
+        self._title = title
+        self._folder: Path | None = None
+        self.setWindowTitle(self.tr("End shift"))
+        self.setMinimumWidth(820)
+        self.message = QPlainTextEdit(message)
+        self.message.setAccessibleName(self.tr("Message"))
+        self.message.setTabChangesFocus(True)
+        self.message.setMinimumHeight(160)
+        self.links = MessageLinks(self)
+        self.copy = CopyButton(self.tr("Copy"), self.message.toPlainText, CopyIcons.of(theme), has_word=True)
+        self.copy.setAccessibleName(self.tr("Copy the message"))
+        self.whatsapp = QPushButton(self.tr("WhatsApp"))
+        self.mail = QPushButton(self.tr("Mail"))
+        self._told = plain_label(tone="dim")
+        self._told.hide()
+        self.pdf = QCheckBox(self.tr("PDF of the day"))
+        self.handover = QCheckBox(self.tr("File for the next desk"))
+        self.phrase = PhraseField(theme)
+        self._problem, self._saved = plain_label(tone="bad"), plain_label(tone="dim")
+        self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.save = self.buttons.addButton(self.tr("Save files…"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save.setProperty("primary", True)
+        self.save.setDefault(True)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        send = QHBoxLayout()
+        send.setSpacing(8)
+        for button in (self.copy, self.whatsapp, self.mail):
+            button.setAutoDefault(False)
+            send.addWidget(button)
+        send.addStretch(1)
+        text = QVBoxLayout()
+        text.setSpacing(8)
+        text.addWidget(self.message, 1)
+        text.addLayout(send)
+        text.addWidget(self._told)
+        about = plain_label(
+            self.tr("What was noted and promised, and what is open; no phone numbers, no photos."), tone="dim"
+        )
+        files = QVBoxLayout()
+        files.setSpacing(8)
+        for widget in (self.pdf, self.handover, about, self.phrase):
+            files.addWidget(widget)
+        files.addStretch(1)
+        for box in (self.pdf, self.handover):
+            box.setChecked(True)
+        cards = QHBoxLayout()
+        cards.setSpacing(12)
+        cards.addWidget(card(self.tr("Message"), text), 3)
+        cards.addWidget(card(self.tr("Files"), files), 2)
+        said = QHBoxLayout()
+        said.addWidget(self._saved, 1)
+        said.addWidget(self.open_folder)
+        for hidden in (self._problem, self._saved, self.open_folder):
+            hidden.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(plain_label(self._title, heading="title"))
+        column.addLayout(cards, 1)
+        column.addWidget(self._problem)
+        column.addLayout(said)
+        column.addWidget(self.buttons)
+
+    def _connect(self) -> None:
+        self.whatsapp.clicked.connect(lambda: self.links.send_by_whatsapp(self.message.toPlainText()))
+        self.mail.clicked.connect(lambda: self.links.send_by_mail(self._title, self.message.toPlainText()))
+        self.links.told.connect(self._tell)
+        for box in (self.pdf, self.handover):
+            box.toggled.connect(self._follow_choice)
+        self.buttons.accepted.connect(self._ask)
+        self.buttons.rejected.connect(self.reject)
+        self.open_folder.clicked.connect(self._open_folder)
+
+    @Slot(str)
+    def _tell(self, text: str) -> None:
+        self._told.setText(text)
+        self._told.setVisible(bool(text))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Grow by what is shown more now, and never shrink: the user may have chosen the size."""
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
+
+    @Slot()
+    def _follow_choice(self) -> None:
+        self.phrase.setEnabled(self.handover.isChecked())
+        self.save.setEnabled(self.pdf.isChecked() or self.handover.isChecked())
+        self.phrase.clear_problem()
+
+    @Slot()
+    def _ask(self) -> None:
+        self._problem.hide()
+        phrase = self.phrase
+        phrase.clear_problem()
+        wanted = ShiftFiles(self.pdf.isChecked(), self.handover.isChecked(), phrase.typed, phrase.remember.isChecked())
+        if wanted.is_handover_wanted:
+            if not phrase.typed and not phrase.is_kept:
+                phrase.show_problem(self.tr("Agree on a phrase with the other desk, and enter it here."))
+                return
+            if phrase.typed and len(phrase_of(phrase.typed)) < SHORTEST_PHRASE:
+                phrase.show_problem(self._say(SHORT_PHRASE))
+                return
+        self.files_asked.emit(wanted)
+
+    def show_busy(self, *, is_busy: bool) -> None:
+        """Let nothing be asked for twice."""
+        self.save.setEnabled(not is_busy)
+
+    def show_problem(self, problem: str, *, is_of_phrase: bool = False) -> None:
+        """Show why a file could not be made."""
+        self.show_busy(is_busy=False)
+        if is_of_phrase:
+            self.phrase.show_problem(problem)
+            return
+        self._problem.setText(problem)
+        self._problem.show()
+        self._make_room()
+
+    def show_saved(self, paths: list[Path], cases: int | None) -> None:
+        """Show which files were made, and how many cases that for the next desk holds; None: it is not wanted."""
+        self.show_busy(is_busy=False)
+        self._folder = paths[0].parent
+        said = self.tr("Saved in {folder}: {names}").format(
+            folder=self._folder, names=", ".join(one.name for one in paths)
+        )
+        if cases is not None:
+            said += " · " + self.tr("%Ln case(s) for the next desk", "", cases)
+            self.phrase.show_kept(is_kept=True)
+        self._saved.setText(said)
+        self._saved.show()
+        self.open_folder.show()
+        self._make_room()
+
+    @Slot()
+    def _open_folder(self) -> None:
+        if self._folder is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))

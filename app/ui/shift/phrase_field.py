@@ -1,0 +1,80 @@
+"""The field for the phrase that the desks of a site share."""
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.widgets.icons import icon
+from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.theme import Theme
+
+_EYE_WIDTH = 34
+
+
+class PhraseField(QWidget):
+    """Asks for the phrase; what is typed can be shown, since one who tells it must see it. The kept one never is."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.field = QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+        self.field.setAccessibleName(self.tr("Shared phrase"))
+        self.remember = QCheckBox(self.tr("Remember it on this computer"))
+        self.remember.setChecked(True)
+        self.is_kept = False
+        self._theme = theme
+        self._problem = plain_label(tone="bad")
+        self._problem.hide()
+        self._eye = QPushButton()
+        self._eye.setCheckable(True)
+        self._eye.setFixedWidth(_EYE_WIDTH)
+        self._eye.setAutoDefault(False)
+        self._eye.toggled.connect(self._show_typed)
+        self._show_typed()
+        self.field.textEdited.connect(self.clear_problem)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        label = plain_label(self.field.accessibleName(), tone="dim")
+        label.setBuddy(self.field)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self._eye)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(label)
+        column.addLayout(row)
+        column.addWidget(self._problem)
+        column.addWidget(self.remember)
+        self.setFocusProxy(self.field)
+
+    @property
+    def typed(self) -> str:
+        """What was typed; empty: the kept phrase is to be used."""
+        return self.field.text().strip()
+
+    def show_kept(self, *, is_kept: bool) -> None:
+        """Show whether a phrase is kept."""
+        self.is_kept = is_kept
+        kept = self.tr("•••••••• kept; type here to use another one")
+        self.field.setPlaceholderText(kept if is_kept else self.tr("the same at each desk"))
+
+    def show_problem(self, problem: str) -> None:
+        """Show under the field why its phrase cannot be used, and put the cursor there."""
+        self._problem.setText(problem)
+        self._problem.show()
+        self.field.selectAll()
+        self.field.setFocus()
+
+    @Slot()
+    def clear_problem(self) -> None:
+        """Take the problem away."""
+        self._problem.hide()
+
+    @Slot()
+    def _show_typed(self) -> None:
+        is_shown = self._eye.isChecked()
+        self.field.setEchoMode(QLineEdit.EchoMode.Normal if is_shown else QLineEdit.EchoMode.Password)
+        self._eye.setIcon(icon("eye-off" if is_shown else "eye", self._theme.dim))
+        self._eye.setAccessibleName(self.tr("Hide the phrase") if is_shown else self.tr("Show the phrase"))
+        self._eye.setToolTip(tool_tip(self._eye.accessibleName()))

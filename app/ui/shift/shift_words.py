@@ -1,0 +1,127 @@
+"""The end of a shift in words: its message, and what taking over another one did."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from PySide6.QtCore import QObject
+
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.follow_ups import NEXT_STEP_TEXTS
+from app.domain.handover.summary import BothWrote, TakenOver
+from app.domain.texts import Say
+from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport
+from app.domain.views.shift import OpenCase, ShiftCases
+from app.ui.widgets.formats import Formats
+
+_MOST = 12
+"""Cases that a list of the message names; the file for the next desk has all."""
+_MOST_LINES = 8
+_LONGEST_NOTE = 120
+_ALWAYS = (State.DELIVERED, State.EXCEPTION, State.ON_ITS_WAY)
+
+
+class ShiftWords(QObject):
+    """Words a shift. The message holds names and phone numbers, which the user sends on purpose."""
+
+    def __init__(self, say: Say, parent: QObject) -> None:
+        super().__init__(parent)
+        self._say = say
+
+    def title(self, day: Day, formats: Formats) -> str:
+        """Return carrier and date."""
+        return " · ".join(filter(None, [day.carrier, formats.long_date(day.date)]))
+
+    def message(self, report: DayReport, cases: ShiftCases, formats: Formats) -> str:
+        """Return the text for a chat or a mail: counts, who must be called, what was promised, what else is open."""
+        number, tally = formats.number, report.figures.tally
+        counts = [f"{self._say(PARCELS)}: {number(tally.total)}"]
+        for outcome, name in OUTCOME_NAMES.items():
+            if tally.count(outcome) or outcome in _ALWAYS:
+                counts.append(f"{self._say(name)}: {number(tally.count(outcome))}")
+        to_attend = report.to_attend + report.to_attend_visits
+        earlier = sum(one.is_to_attend and one.day != report.day for one in cases.all)
+        left = [self.tr("To attend: {count}").format(count=number(to_attend))]
+        if earlier:
+            left.append(self.tr("Of earlier days: {count}").format(count=number(earlier)))
+        if report.overdue:
+            left.append(self.tr("Overdue: {count}").format(count=number(report.overdue)))
+        if report.due_today:
+            left.append(self.tr("Due today: {count}").format(count=number(report.due_today)))
+        head = f"{self.tr('End of shift')} {self.title(report.day, formats)}"
+        parts = [
+            f"{head}\n{', '.join(counts)}\n{', '.join(left)}",
+            self._listed(self.tr("To call"), cases.to_call, report.day, formats),
+            self._listed(self.tr("Promised"), cases.promised, report.day, formats),
+            self._listed(self.tr("Also to attend"), cases.others, report.day, formats),
+        ]
+        return "\n\n".join(filter(None, parts))
+
+    def _listed(self, title: str, cases: Sequence[OpenCase], day: Day, formats: Formats) -> str:
+        if not cases:
+            return ""
+        lines = [f"{title} ({len(cases)})", *(self._case(one, day, formats) for one in cases[:_MOST])]
+        if len(cases) > _MOST:
+            lines.append(self.tr("and %Ln more", "", len(cases) - _MOST))
+        return "\n".join(lines)
+
+    def _case(self, case: OpenCase, day: Day, formats: Formats) -> str:
+        done = case.follow_up
+        said = [
+            case.number,
+            formats.day(case.day.date.isoformat()) if case.day != day else "",
+            case.recipient or "",
+            formats.phone(case.phone) if case.phone else "",
+        ]
+        if done is not None:
+            said += [
+                formats.reason(done.reason) if done.reason else "",
+                self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step else "",
+                self.tr("call again {time}").format(time=formats.minute(done.remind_at)) if done.remind_at else "",
+                self.tr("“{note}”").format(note=_in_one_line(done.note)) if done.note else "",
+            ]
+        return "- " + ", ".join(filter(None, said))
+
+    def taken_over(self, taken: TakenOver, formats: Formats) -> list[str]:
+        """Return what merging a file did, in lines; those that belong to the one before are indented."""
+        number = formats.number
+        said = [
+            self.tr("%Ln case(s) taken over", "", taken.new) if taken.new else self.tr("Nothing in the file was new.")
+        ]
+        if taken.known:
+            said.append(self.tr("%Ln case(s) were known here already", "", taken.known))
+        if taken.both:
+            said.append(self.tr("Both desks wrote about %Ln case(s); the later entry decides:", "", len(taken.both)))
+            said += self._first([self._both(one, formats) for one in taken.both])
+        if taken.of_future:
+            text = self.tr(
+                "%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong", "", taken.of_future
+            )
+            said.append(text.format(minutes=number(taken.ahead // timedelta(minutes=1))))
+        if taken.unknown_visits:
+            visits = taken.unknown_visits
+            said.append(self.tr("%Ln case(s) kept for visits whose notification did not come here", "", visits))
+        if taken.unknown:
+            unknown = ", ".join(taken.unknown[:_MOST_LINES])
+            said.append(self.tr("Kept, though this version does not know it: {what}").format(what=unknown))
+        if taken.unloaded:
+            unloaded = sum(count for _, count in taken.unloaded)
+            said.append(self.tr("%Ln case(s) kept until their shipments are loaded here:", "", unloaded))
+            said += self._first([f"{self.title(day, formats)} ({number(count)})" for day, count in taken.unloaded])
+        return said
+
+    def _first(self, lines: Sequence[str]) -> list[str]:
+        more = len(lines) - _MOST_LINES
+        shown = [*lines[:_MOST_LINES], *([self.tr("and %Ln more", "", more)] if more > 0 else [])]
+        return [f"    {line}" for line in shown]
+
+    def _both(self, one: BothWrote, formats: Formats) -> str:
+        case = one.case.number or self.tr("Visit {number}").format(number=one.case.visit_id)
+        text = self.tr("{case}: of {who}, {desk}, {time}")
+        desk = one.desk or self.tr("this desk")
+        return text.format(case=case, who=one.by or self.tr("unknown"), desk=desk, time=formats.minute(one.at))
+
+
+def _in_one_line(note: str) -> str:
+    text = " ".join(note.split())
+    return text if len(text) <= _LONGEST_NOTE else f"{text[: _LONGEST_NOTE - 1]}…"

@@ -1,0 +1,169 @@
+"""Takes over a shift: opens the file of another desk, merges it, and loads the days that are missing."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.domain.days import Day, LoadSummary
+from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
+from app.domain.handover.document import Handover
+from app.domain.handover.summary import OpenedFile, TakenOver
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.ports.shift_ports import ShiftPorts
+from app.ui.shift.shift_words import ShiftWords
+from app.ui.shift.take_over_dialog import TakeOverDialog
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import Line
+from app.ui.widgets.theme import Theme
+
+
+class TakeOver(QObject):
+    """Leads through taking over one file. Nothing is saved before its signature is right and the user agrees."""
+
+    day_loaded = Signal(object, object)
+    """A day was loaded: the `Day`, and the `AppError` if that failed."""
+
+    def __init__(
+        self,
+        ports: ShiftPorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        workers: WorkerPool,
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._workers = workers
+        self._theme = theme
+        self._words = ShiftWords(ports.say, self)
+        self._path = Path()
+        self._handover: Handover | None = None
+        self._missing: list[Day] = []
+        self._loaded: list[str] = []
+        self.dialog: TakeOverDialog | None = None
+
+    @Slot()
+    def ask_for_file(self) -> None:
+        """Ask for the file of the other desk."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+            return
+        folder = Path(self._state.folder() or Path.home())
+        files = QFileDialog(
+            self._parent,
+            self.tr("File of the other desk"),
+            str(folder if folder.is_dir() else Path.home()),
+            self.tr("Files of a shift (*.json);;All files (*)"),
+        )
+        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files.setFileMode(QFileDialog.FileMode.ExistingFile)
+        files.setOption(QFileDialog.Option.DontResolveSymlinks, on=True)
+        files.fileSelected.connect(self.open)
+        files.open()
+
+    @Slot(str)
+    def open(self, name: str) -> None:
+        """Open a file with the kept phrase; if there is none, or it is not the right one, ask for it."""
+        self._path = Path(name)
+        self.dialog = dialog = TakeOverDialog(self._path.name, self._theme, self._parent)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open_asked.connect(self._open)
+        dialog.take_over_asked.connect(self._merge)
+        dialog.loads_asked.connect(self._load_next)
+        dialog.finished.connect(self._forget)
+        dialog.phrase.show_kept(is_kept=False)
+        dialog.open()
+        self._open("", remembers=False)
+
+    @Slot(str, bool)
+    def _open(self, phrase: str, remembers: bool) -> None:
+        exchange, path = self._ports.exchange, self._path
+        self._start(lambda: exchange.open(path, phrase, remembers=remembers), self._show_file)
+
+    @Slot(object)
+    def _show_file(self, opened: OpenedFile) -> None:
+        self._handover = opened.handover
+        if self.dialog is not None:
+            self.dialog.show_file(self._lines(opened.handover), [self._ports.say(one) for one in opened.doubts])
+
+    def _lines(self, handover: Handover) -> list[Line]:
+        formats = self._formats()
+        return [
+            (self.tr("Desk"), " · ".join(filter(None, [handover.desk, handover.user])), ""),
+            (self.tr("Made"), formats.minute(handover.made_at), ""),
+            (self.tr("Shift"), self._words.title(handover.day, formats), ""),
+            (self.tr("Carriers"), ", ".join(handover.carriers), ""),
+            (self.tr("Cases"), formats.number(handover.cases), ""),
+        ]
+
+    @Slot()
+    def _merge(self) -> None:
+        exchange, handover = self._ports.exchange, self._handover
+        if handover is not None:
+            self._start(lambda: exchange.take_over(handover), self._show_summary)
+
+    @Slot(object)
+    def _show_summary(self, taken: TakenOver) -> None:
+        self._missing = [day for day, _ in taken.unloaded]
+        self._loaded = []
+        if self.dialog is not None:
+            lines = self._words.taken_over(taken, self._formats())
+            self.dialog.show_summary(lines, can_load=bool(self._missing))
+
+    @Slot()
+    def _load_next(self) -> None:
+        """Load the days one after the other, as long as the dialog is open."""
+        if self.dialog is None:
+            return
+        if not self._missing:
+            self.dialog.show_summary(self._loaded, can_load=False)
+            return
+        day = self._missing.pop(0)
+        self.dialog.show_loading(self.tr("Loading {day}…").format(day=self._words.title(day, self._formats())))
+        task = self._workers.start(self._ports.new_load(day).run)
+        task.succeeded.connect(self._note_loaded)
+        task.failed.connect(partial(self._note_failed, day))
+
+    @Slot(object)
+    def _note_loaded(self, summary: LoadSummary) -> None:
+        title = self._words.title(summary.day, self._formats())
+        self._loaded.append(self.tr("{day}: loaded").format(day=title))
+        self.day_loaded.emit(summary.day, None)
+        self._load_next()
+
+    def _note_failed(self, day: Day, error: AppError) -> None:
+        title = self._words.title(day, self._formats())
+        self._loaded.append(f"{title}: {self._ports.say(error.user_message)}")
+        self.day_loaded.emit(day, error)
+        self._load_next()
+
+    def _start(self, work: Callable[[], object], then: Callable[..., None]) -> None:
+        if self.dialog is None:
+            return
+        self.dialog.show_busy()
+        task = self._workers.start(lambda _report: work())
+        task.succeeded.connect(then)
+        task.failed.connect(self._show_failure)
+
+    @Slot(object)
+    def _show_failure(self, error: AppError) -> None:
+        text = self._ports.say(error.user_message)
+        if self.dialog is None:
+            return
+        if isinstance(error, HandoverPhraseError | CredentialsError):  # it can be typed without a keyring
+            self.dialog.ask_for_phrase(text)
+        else:
+            self.dialog.show_problem(text)
+
+    @Slot()
+    def _forget(self) -> None:
+        self.dialog = None

@@ -1,0 +1,128 @@
+"""The file of a handover: what is signed is what is read, and what cannot be used is said in words."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from app.domain.days import Day
+from app.domain.errors import HandoverError, HandoverPhraseError
+from app.domain.follow_ups import FollowUp, NextStep
+from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover
+from app.domain.handover.entry import Case, Entry
+from app.domain.handover.signing import phrase_of
+from app.domain.views.shift import OpenCase, ShiftCases
+
+PHRASE = "Luna llena sobre Ibagué"
+DAY = Day("ANDINA-BOG", date(2026, 11, 20))
+ENTRY = Entry(
+    Case(DAY.carrier, "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
+    4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"},
+)  # fmt: skip
+OF_VISIT = replace(
+    ENTRY, case=Case(None, None, None, 7), decides_at="2026-11-20T17:00:00.000001Z", state={"called_at": ENTRY.saved_at}
+)
+HANDOVER = Handover(
+    "a" * 32, "north", "ana", "America/Bogota", "", datetime(2026, 11, 20, 23, tzinfo=UTC), DAY, (ENTRY, OF_VISIT)
+)
+
+
+@pytest.fixture(scope="module")
+def signed() -> bytes:
+    return HANDOVER.signed(PHRASE, b"0123456789abcdef")
+
+
+def test_what_is_signed_is_read_with_the_phrase_as_it_was_told(signed: bytes) -> None:
+    assert SignedHandover.read(signed).opened(" luna  LLENA sobre ibague\n") == HANDOVER
+    with pytest.raises(HandoverPhraseError):
+        SignedHandover.read(signed).opened("luna llena")
+    assert phrase_of("\t Fin\N{NO-BREAK SPACE} de AN\N{COMBINING TILDE}O n\N{COMBINING TILDE}u") == "fin de ano nu"
+
+
+def test_a_file_with_blanks_and_another_order_of_its_fields_is_the_same(signed: bytes) -> None:
+    content = json.loads(signed)
+    other = json.dumps(dict(reversed(content.items())), separators=(", ", " : "))
+    assert SignedHandover.read(b"\xef\xbb\xbf" + other.encode()).opened(PHRASE) == HANDOVER
+
+
+def with_changed(**fields: object) -> Callable[[bytes], bytes]:
+    return lambda raw: json.dumps(json.loads(raw) | fields).encode()
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda _raw: b"", "not a file that a desk hands over"),
+        (lambda _raw: b"%PDF-1.7\n\xff\xfe", "not a file that a desk hands over"),
+        (lambda _raw: b"[1, 2]", "not a file that a desk hands over"),
+        (lambda _raw: b'{"format": "another"}', "not a file that a desk hands over"),
+        (lambda raw: raw[:-200], "damaged or cut off"),
+        (lambda raw: raw[:300], "damaged or cut off"),
+        (lambda raw: raw.replace(b"ana", b"\xff\xff", 1), "damaged or cut off"),
+        (lambda raw: raw[:60] + b"[" * 200_000, "damaged or cut off"),
+        (lambda raw: raw.replace(b'"edit": 3', b'"edit": ' + b"3" * 6000), "damaged or cut off"),
+        (lambda raw: raw.replace(b'"edit": 3', b'"edit": NaN'), "damaged or cut off"),
+        (lambda raw: raw + b" " * LARGEST_BYTES, "larger than 16 MB"),
+        (with_changed(version=2), "newer version"),
+        (with_changed(version="1"), "damaged or cut off"),
+        (with_changed(salt="00"), "damaged or cut off"),
+        (with_changed(signature=None), "damaged or cut off"),
+        (with_changed(signature="ñ"), "damaged or cut off"),
+        (with_changed(signature="0" * 64), "was changed on its way"),
+        (with_changed(more=1), "was changed on its way"),
+        (lambda raw: raw.replace(b'"saved_by": "ana"', b'"saved_by": "eva"', 1), "was changed on its way"),
+        (lambda raw: raw.replace(b'"edit": 3', b'"edit": 3.0', 1), "was changed on its way"),
+        (with_changed(phrase_check="0" * 64), "not the phrase"),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_why(signed: bytes, made: Callable[[bytes], bytes], said: str) -> None:
+    with pytest.raises(HandoverError, match=said):
+        SignedHandover.read(made(signed)).opened(PHRASE)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        replace(ENTRY, saved_at="2026-11-20 17:00"),
+        replace(ENTRY, saved_at="2026-13-20T17:00:00.000000Z"),
+        replace(ENTRY, origin="north"),
+        replace(ENTRY, edit=-1),
+        replace(ENTRY, origin_id=2**63),
+        replace(ENTRY, case=Case(DAY.carrier, "today", "7", None)),
+        replace(ENTRY, state={"note": "x" * 5000}),
+        replace(ENTRY, state={"called_at": "soon"}),
+        replace(ENTRY, state={"note": True}),
+    ],
+)
+def test_a_signed_file_is_checked_all_the_same(entry: Entry) -> None:
+    made = replace(HANDOVER, entries=(entry,)).signed(PHRASE, b"0123456789abcdef")
+    with pytest.raises(HandoverError, match="damaged"):
+        SignedHandover.read(made).opened(PHRASE)
+
+
+def test_a_file_that_would_be_too_large_is_not_made() -> None:
+    long = tuple(replace(ENTRY, origin_id=nth, state={"note": "x" * 2000}) for nth in range(9000))
+    with pytest.raises(HandoverError, match="larger than 16 MB"):
+        replace(HANDOVER, entries=long).signed(PHRASE, b"0123456789abcdef")
+
+
+@pytest.mark.parametrize(
+    ("follow_up", "is_to_attend", "where"),
+    [
+        (None, True, "to_call"),
+        (FollowUp(note="closed gate"), True, "to_call"),
+        (FollowUp(next_step=NextStep.CALL), False, "to_call"),
+        (FollowUp(next_step=NextStep.RETRY), True, "promised"),
+        (FollowUp(next_step=NextStep.PICKUP), False, "promised"),
+        (FollowUp(called_at=HANDOVER.made_at), True, "others"),
+        (FollowUp(next_step=NextStep.NOTHING), True, "others"),
+        (FollowUp(next_step=NextStep.NOTHING), False, ""),
+        (FollowUp(), False, ""),
+    ],
+)
+def test_an_open_case_is_in_one_list(follow_up: FollowUp | None, where: str, *, is_to_attend: bool) -> None:
+    case = OpenCase(DAY, "1", None, None, is_to_attend, follow_up)
+    cases = ShiftCases.of([case])
+    assert {name for name in ("to_call", "promised", "others") if getattr(cases, name)} == ({where} if where else set())

@@ -1,0 +1,191 @@
+"""A shift ends in one window and is taken over in it: message, files, phrase, summary, missing days."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+
+from app.domain.days import Day
+from app.domain.follow_ups import FailureReason, FollowUpEdit, NextStep
+from app.domain.handover.document import SignedHandover
+from app.domain.views.columns import Table
+from app.domain.views.details import Subject
+from app.domain.views.queries import RowQuery, View
+from app.ui.shift.end_shift_dialog import EndShiftDialog
+from app.ui.shift.message_links import MessageLinks
+from app.ui.shift.take_over_dialog import TakeOverDialog
+from app.ui.widgets.detail_parts import RowLink
+from tests.flows.conftest import Bench, W
+
+PHRASE = "luna llena sobre suba"
+
+
+class Browser(QObject):
+    """Takes the links that would be opened in other programs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    browser = Browser()
+    for scheme in ("https", "mailto"):
+        QDesktopServices.setUrlHandler(scheme, browser, "open")  # type: ignore[arg-type]  # the stub is wrong
+    yield browser
+    for scheme in ("https", "mailto"):
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+def do(bench: Bench, text: str) -> None:
+    """Trigger the window's action of this name."""
+    (action,) = [one for one in bench.window.findChildren(QAction) if one.text() == text]
+    action.trigger()
+
+
+def choose(bench: Bench, path: Path, inside: QWidget | None = None) -> None:
+    bench.qtbot.waitUntil(lambda: (inside or bench.window).findChild(QFileDialog) is not None)
+    files = bench.the(QFileDialog, inside)
+    files.fileSelected.emit(str(path))
+    files.reject()
+
+
+def dialog(bench: Bench, kind: type[W]) -> W:
+    bench.qtbot.waitUntil(lambda: bench.window.findChild(kind) is not None)
+    return bench.the(kind)
+
+
+def said(widget: QWidget) -> str:
+    return "\n".join(one.text() for one in widget.findChildren(QLabel) if one.isVisible())
+
+
+@pytest.fixture
+def row(bench: Bench) -> int:
+    """The id of a failed shipment with a follow-up."""
+    bench.trust()
+    bench.carrier(shipments=120)
+    bench.clock = 6 * 3600
+    window = bench.open().window
+    with bench.qtbot.waitSignal(window.end_shift.reported):  # there is nothing of the day yet
+        do(bench, "End shift…")
+    bench.load()
+    day = window.current_day.shown_day
+    row: int = bench.rows.row_ids(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND), day.date)[0]
+    call = FollowUpEdit(FailureReason.ABSENT, "after 4 & <before> 6", next_step=NextStep.CALL, is_acknowledged=True)
+    window.ports.follow_ups.save([Subject(Table.SHIPMENTS, row)], call, bench.place.now())
+    return row
+
+
+def number_of(bench: Bench, row: int) -> str:
+    detail = bench.rows.shipment(row)
+    assert detail is not None
+    return str(detail.cells["number"])
+
+
+def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, browser: Browser, tmp_path: Path) -> None:
+    do(bench, "End shift…")
+    ending = dialog(bench, EndShiftDialog)
+    text = ending.message.toPlainText()
+    assert f"- {number_of(bench, row)}, " in text
+    assert "Recipient absent, Call again, “after 4 & <before> 6”" in text
+    sent = f"{text[:200]}\n+ ñ & #1?"
+    ending.message.setPlainText(sent)
+    ending.whatsapp.click()
+    ending.mail.click()
+    whatsapp, mail = map(urlsplit, browser.opened)
+    assert (whatsapp.netloc, parse_qs(whatsapp.query)["text"]) == ("wa.me", [sent])
+    assert parse_qs(mail.query)["body"][0].splitlines() == sent.splitlines()
+
+    ending.save.click()
+    assert "Agree on a phrase" in said(ending)
+    ending.phrase.field.setText(PHRASE)
+    ending.save.click()
+    choose(bench, tmp_path, ending)
+    bench.qtbot.waitUntil(ending.open_folder.isVisible)
+    (file,), (pdf,) = tmp_path.glob("Shift ANDINA-BOG 2026-11-20 *.json"), tmp_path.glob("Day*.pdf")
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert os.name != "posix" or file.stat().st_mode & 0o077 == 0
+    (entry,) = SignedHandover.read(file.read_bytes()).opened(PHRASE).entries
+    assert entry.case.number == number_of(bench, row)
+    assert entry.state["note"] == "after 4 & <before> 6"
+    ending.save.click()
+    choose(bench, tmp_path, ending)
+    bench.qtbot.waitUntil(lambda: len(list(tmp_path.glob("*"))) > 4)  # an earlier file may have been sent already
+
+
+def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
+    window, file = bench.window, tmp_path / "shift.json"
+    day, exchange = window.current_day.shown_day, window.ports.shift.exchange
+    handover = SignedHandover.read(exchange.make(day, PHRASE, remembers=True).content).opened(PHRASE)
+    (own,) = handover.entries
+    later = replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", saved_at="2026-11-20T23:00:00.000000Z")
+    unloaded = Day(day.carrier, date(2026, 11, 18))
+    theirs = replace(handover, origin="a" * 32, desk="NORTH", entries=(
+        replace(later, state={"note": "she called back"}),
+        replace(later, case=own.case._replace(number="1", date=unloaded.date.isoformat())),
+    ))  # fmt: skip
+    file.write_bytes(theirs.signed("another phrase", b"0123456789abcdef"))
+    do(bench, "Take over shift…")
+    choose(bench, file)
+    taking = dialog(bench, TakeOverDialog)
+    bench.qtbot.waitUntil(taking.go.isVisible)
+    assert "not the phrase" in said(taking)
+    taking.phrase.field.setText("ANOTHER phrase")
+    taking.go.click()
+    bench.qtbot.waitUntil(taking.take_over.isVisible)
+    assert "NORTH · " in said(taking)
+    assert bench.rows.shipment(row).follow_up.note == "after 4 & <before> 6"  # type: ignore[union-attr]
+
+    taking.take_over.click()
+    bench.qtbot.waitUntil(taking.load.isVisible)
+    number = number_of(bench, row)
+    for words in ("2 cases taken over", f"{number}: of ana, NORTH", "2 entries from the future (up to 120 min)"):
+        assert words in said(taking)
+    window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, day.carrier))
+    bench.qtbot.waitUntil(lambda: "ana at NORTH: " in said(window.detail))
+    assert bench.rows.day_state(unloaded) is None
+    taking.load.click()
+    bench.qtbot.waitUntil(lambda: "2026: loaded" in said(taking))
+    assert bench.rows.day_state(unloaded) is not None
+
+
+def test_a_message_that_no_program_takes_is_on_the_clipboard(bench: Bench) -> None:
+    bench.open()
+    told: list[str] = []
+    opened: list[str] = []
+
+    def open_nothing(url: str) -> bool:
+        opened.append(url)
+        return False
+
+    links = MessageLinks(bench.window, open_nothing)
+    links.told.connect(told.append)
+    links.send_by_mail("End of shift", "short")
+    assert "no program for mail. The text is on the clipboard" in told[-1]
+    assert QGuiApplication.clipboard().text() == "short"
+
+    def open_it(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    long = MessageLinks(bench.window, open_it)
+    long.told.connect(told.append)
+    long.send_by_whatsapp("ñ" * 1000)
+    assert "too long for a link" in told[-1]
+    assert QGuiApplication.clipboard().text() == "ñ" * 1000
+    long.send_by_mail("End of shift", "ñ" * 1000)
+    assert all(len(url) <= 2000 for url in opened)
+    long.send_by_whatsapp("short")
+    assert told[-1] == ""

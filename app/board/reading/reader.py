@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader
+from app.board.reading.day_pace import PaceReader
 from app.board.reading.day_report import report_of
 from app.board.reading.export_rows import ExportReader
 from app.board.reading.number_mismatches import MismatchReader
@@ -59,7 +60,7 @@ _ARRIVALS = f"""
 """
 
 
-class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, SearchReader):
+class Reader(ViewCountReader, DetailReader, ExportReader, FigureReader, MismatchReader, PaceReader, SearchReader):
     """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""
 
     def carriers(self) -> list[str]:

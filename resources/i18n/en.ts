@@ -331,6 +331,37 @@
     </message>
 </context>
 <context>
+    <name>PaceWords</name>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace, {least} to {most}</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace, {least} to {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>On %Ln past day of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
+            <numerusform>On %Ln past days of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) closed today.</source>
+        <translation>
+            <numerusform>%Ln visit closed today.</numerusform>
+            <numerusform>%Ln visits closed today.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Printing</name>
     <message numerus="yes">
         <source>%Ln page(s) sent to the printer</source>

@@ -4193,6 +4193,138 @@
     </message>
 </context>
 <context>
+    <name>Pace</name>
+    <message>
+        <source>The day is not loaded yet.</source>
+        <translation>El día todavía no está cargado.</translation>
+    </message>
+    <message>
+        <source>Nothing was received or loaded for an hour or more.</source>
+        <translation>Hace una hora o más que no llega ni se carga nada.</translation>
+    </message>
+    <message>
+        <source>Notifications may have been missed since the last load. Load the day again.</source>
+        <translation>Desde la última carga pudieron perderse avisos. Vuelva a cargar el día.</translation>
+    </message>
+    <message>
+        <source>Too few parcels are closed yet to know today’s pace.</source>
+        <translation>Todavía hay muy pocos envíos cerrados para conocer el ritmo de hoy.</translation>
+    </message>
+    <message>
+        <source>It takes at least five past days of this kind (working day, Saturday or Sunday) whose visits were notified.</source>
+        <translation>Se necesitan al menos cinco días anteriores de este tipo (hábil, sábado o domingo) con avisos de sus visitas.</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>como siempre</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>mucho</translation>
+    </message>
+    <message>
+        <source>unknown: too few visits to know this driver’s pace</source>
+        <translation>no se sabe: muy pocas visitas para conocer el ritmo de este conductor</translation>
+    </message>
+    <message>
+        <source>unknown: there was no reception for a part of that time</source>
+        <translation>no se sabe: durante una parte de ese tiempo no hubo recepción</translation>
+    </message>
+    <message>
+        <source>unknown: nothing was received from any driver in that time</source>
+        <translation>no se sabe: en ese tiempo no llegó nada de ningún conductor</translation>
+    </message>
+    <message>
+        <source>unknown: visits were closed since under this name with another id</source>
+        <translation>no se sabe: desde entonces se cerraron visitas con este nombre y otro id</translation>
+    </message>
+    <message>
+        <source>unknown: the last visit lies ahead of this computer’s clock</source>
+        <translation>no se sabe: la última visita está adelantada al reloj de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>PaceCard</name>
+    <message>
+        <source>Pace</source>
+        <translation>Ritmo</translation>
+    </message>
+</context>
+<context>
+    <name>PaceTable</name>
+    <message>
+        <source>Pace of the drivers</source>
+        <translation>Ritmo de los conductores</translation>
+    </message>
+</context>
+<context>
+    <name>PaceWords</name>
+    <message>
+        <source>What will stay open: unknown</source>
+        <translation>Lo que quedará abierto: no se sabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío abierto</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos abiertos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío abierto, de {least} a {most}</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos abiertos, de {least} a {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>En %Ln día anterior de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+            <numerusform>En %Ln días anteriores de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, or done.</source>
+        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso o haber terminado.</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>Last visit</source>
+        <translation>Última visita</translation>
+    </message>
+    <message>
+        <source>No visit for</source>
+        <translation>Sin cerrar visita</translation>
+    </message>
+    <message>
+        <source>Today every</source>
+        <translation>Hoy cada</translation>
+    </message>
+    <message>
+        <source>Usually every</source>
+        <translation>Suele cada</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>{driver}: last visit at {time}, {silent} ago. Compared with the own pace: {judged}.</source>
+        <translation>{driver}: última visita a las {time}, hace {silent}. Frente a su propio ritmo: {judged}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) closed today.</source>
+        <translation>
+            <numerusform>%Ln visita cerrada hoy.</numerusform>
+            <numerusform>%Ln visitas cerradas hoy.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Palette</source>

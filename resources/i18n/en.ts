@@ -254,6 +254,13 @@
 <context>
     <name>MapPane</name>
     <message numerus="yes">
+        <source>%Ln visit(s) here</source>
+        <translation>
+            <numerusform>%Ln visit here</numerusform>
+            <numerusform>%Ln visits here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln visit(s) have nothing to place them by</source>
         <translation>
             <numerusform>%Ln visit has nothing to place it by</numerusform>
@@ -265,6 +272,20 @@
         <translation>
             <numerusform>%Ln visit lies far from all others</numerusform>
             <numerusform>%Ln visits lie far from all others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln far away</source>
+        <translation>
+            <numerusform>%Ln far away</numerusform>
+            <numerusform>%Ln far away</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln row(s)</source>
+        <translation>
+            <numerusform>Copy %Ln row</numerusform>
+            <numerusform>Copy %Ln rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">

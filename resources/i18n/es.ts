@@ -3590,6 +3590,18 @@
         <translation>Ajustar</translation>
     </message>
     <message>
+        <source>Select an area</source>
+        <translation>Seleccionar un área</translation>
+    </message>
+    <message>
+        <source>Draw a rectangle around visits to select their rows in the table; with Shift at any time. On the map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it.</source>
+        <translation>Dibuje un rectángulo alrededor de las visitas para seleccionar sus filas en la tabla; con Shift, en cualquier momento. En el mapa, A selecciona todo lo que se ve, Ctrl+C copia las filas y Esc quita el área.</translation>
+    </message>
+    <message>
+        <source>Visits far from all others, which the map leaves outside at first. Choose one to go to it.</source>
+        <translation>Visitas lejos de todas las demás, que el mapa al principio deja por fuera. Elija una para ir a ella.</translation>
+    </message>
+    <message>
         <source>The visits in the table appear here as soon as there are any.</source>
         <translation>Las visitas de la tabla aparecen aquí en cuanto las haya.</translation>
     </message>
@@ -3612,6 +3624,17 @@
     <message>
         <source>No check-in to measure by</source>
         <translation>Sin check-in con qué medir</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) here</source>
+        <translation>
+            <numerusform>%Ln visita aquí</numerusform>
+            <numerusform>%Ln visitas aquí</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to see them apart</source>
+        <translation>Haga clic para verlas por separado</translation>
     </message>
     <message>
         <source>Delivered</source>
@@ -3645,6 +3668,28 @@
         <translation>
             <numerusform>%Ln visita queda lejos de todas las demás</numerusform>
             <numerusform>%Ln visitas quedan lejos de todas las demás</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parcels without a visit are not here: their manifest gives no place</source>
+        <translation>Los envíos sin visita no están aquí: su planilla no dice dónde quedan</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln far away</source>
+        <translation>
+            <numerusform>%Ln lejana</numerusform>
+            <numerusform>%Ln lejanas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Visit {number} · {title} · {distance} from the others</source>
+        <translation>Visita {number} · {title} · a {distance} de las demás</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln row(s)</source>
+        <translation>
+            <numerusform>Copiar %Ln fila</numerusform>
+            <numerusform>Copiar %Ln filas</numerusform>
         </translation>
     </message>
     <message numerus="yes">

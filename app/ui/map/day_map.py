@@ -1,5 +1,6 @@
 """The map beside the table of visits: it shows the same visits and the same selection."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
@@ -56,6 +57,8 @@ class DayMap(QObject):
         self._divide()
         pane.toggled.connect(self._keep_open)
         pane.view.visit_picked.connect(page.pick)
+        pane.view.area_picked.connect(self._select)
+        pane.copy_asked.connect(self._copy)
         pane.browser_asked.connect(self._open_in_browser)
         self._has_pane = True
         return pane
@@ -136,6 +139,18 @@ class DayMap(QObject):
     def _follow_cursor(self) -> None:
         if self._has_pane:
             self.pane.choose(self._page.view.current_id())
+
+    @Slot(object)
+    def _select(self, ids: Sequence[int]) -> None:
+        """Select the rows of the visits in an area."""
+        if ids:
+            self._page.view.pick_all(ids)
+        else:
+            self._page.view.clearSelection()
+
+    @Slot()
+    def _copy(self) -> None:
+        self._page.view.copy(with_titles=True)
 
     @Slot(object)
     def _open_in_browser(self, spot: Spot) -> None:

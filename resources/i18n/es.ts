@@ -3556,6 +3556,17 @@
     </message>
 </context>
 <context>
+    <name>MapGround</name>
+    <message>
+        <source>{host} sends no map now; the visits are right without it. Another try follows in a minute.</source>
+        <translation>{host} no envía el mapa ahora; las visitas están bien sin él. En un minuto se intenta otra vez.</translation>
+    </message>
+    <message>
+        <source>Map: {host}</source>
+        <translation>Mapa: {host}</translation>
+    </message>
+</context>
+<context>
     <name>MapPane</name>
     <message>
         <source>Map of the visits</source>
@@ -5628,6 +5639,10 @@
         <source>a path that begins with / and has no spaces, ? or #</source>
         <translation>una ruta que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
+    <message>
+        <source>an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
+        <translation>una dirección https con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -5658,6 +5673,14 @@
     <message>
         <source>as the site&apos;s</source>
         <translation>la de la sede</translation>
+    </message>
+    <message>
+        <source>none: the map asks no server</source>
+        <translation>ninguno: el mapa no consulta ningún servidor</translation>
+    </message>
+    <message>
+        <source>such as © OpenStreetMap contributors</source>
+        <translation>por ejemplo, © colaboradores de OpenStreetMap</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5702,6 +5725,18 @@
     <message>
         <source>A check-in is far from</source>
         <translation>Un check-in es lejano desde</translation>
+    </message>
+    <message>
+        <source>Map tiles from</source>
+        <translation>Fondo del mapa de</translation>
+    </message>
+    <message>
+        <source>An https address with {z}, {x} and {y}. That server sees which parts of the map are looked at.</source>
+        <translation>Una dirección https con {z}, {x} y {y}. Ese servidor ve qué partes del mapa se miran.</translation>
+    </message>
+    <message>
+        <source>Shown on the map as their maker</source>
+        <translation>Autor que se muestra en el mapa</translation>
     </message>
     <message>
         <source>Send the kept credentials to {origin}</source>

@@ -1,6 +1,6 @@
-"""The map as it is drawn: from the visits' coordinates alone, without tiles or network.
+"""The map as it is drawn: from the visits' coordinates alone, unless the site names tiles to lay under it.
 
-QtLocation and browser maps need tiles, which would send the visits' places to a server.
+QtLocation and browser maps need tiles, which send the visits' places to a server.
 """
 
 import math
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.ui.map.map_area import Area
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_clusters import Cluster, Clusters, clustered, level_of
+from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import MARK, new_mark
 from app.ui.map.map_picture import MapPicture
 from app.ui.map.map_plates import MapPlates
@@ -51,6 +52,8 @@ class MapCanvas(QWidget):
         self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
         """While the user zooms among thousands of visits, the old picture is stretched."""
         self._sharpening.timeout.connect(self._sharpen)
+        self.ground: MapGround | None = None
+        """The tiles under the map; None: it can have none."""
         self.plates = MapPlates(theme, self)
         self.words: Callable[[Spot], list[str]] = lambda _spot: []
         """Returns the tooltip of a visit."""
@@ -86,6 +89,8 @@ class MapCanvas(QWidget):
         self._regroup()
         if is_new or self._is_fitted or is_gone:
             self.fit()
+        elif self.ground is not None:
+            self.ground.follow(self._camera, scene.plane)
         self.update()
 
     def show_driver(self, driver: str | None) -> None:
@@ -164,6 +169,8 @@ class MapCanvas(QWidget):
     def _look(self, camera: Camera) -> None:
         """Show another part, and stop fitting the visits automatically."""
         self._camera, self._is_fitted = camera, False
+        if self.ground is not None:
+            self.ground.follow(camera, self._scene.plane)
         if level_of(camera.scale) != self._clusters.level:
             stretched = self._picture if self._picture is not None and self._picture.is_slow else None
             self._regroup()
@@ -187,6 +194,12 @@ class MapCanvas(QWidget):
             self._look_at(None, QPointF())
         self._picture = None
 
+    @Slot()
+    def show_ground(self) -> None:
+        """Paint again with the tiles that there are now."""
+        self._picture = None
+        self.update()
+
     def _is_in_sight(self, scene: Scene) -> bool:
         return any(self._camera.shows(one.at) for one in scene.spots)
 
@@ -195,12 +208,23 @@ class MapCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cached picture, shifted, and over it what changes with every frame."""
+        ground = self.ground if self.ground is not None and self.ground.is_on else None
         with QPainter(self) as painter:
             if self._picture is None:
                 ratio = self.devicePixelRatioF()
-                self._picture = MapPicture(self._scene, self._clusters, self._driver, self._camera, self._theme, ratio)
+                self._picture = MapPicture(
+                    self._scene,
+                    self._clusters,
+                    self._driver,
+                    self._camera,
+                    self._theme,
+                    ratio,
+                    has_ground=ground is not None,
+                )
             place, pixmap = self._picture.place(self._camera), self._picture.pixmap
             painter.fillRect(self.rect(), QColor(self._theme.surface))
+            if ground is not None:
+                ground.paint(painter, self._camera, self._scene.plane)
             painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._area is not None:

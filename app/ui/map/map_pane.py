@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton
 
 from app.domain.contract.statuses import State
 from app.ui.map.map_clusters import Cluster
+from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
 from app.ui.map.map_scene import Scene, Spot
 from app.ui.map.map_view import MapView
@@ -31,10 +32,18 @@ class MapPane(QWidget):
     copy_asked = Signal()
     """The rows of the selected area are to be copied."""
 
-    def __init__(self, formats: Callable[[], Formats], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        formats: Callable[[], Formats],
+        theme: Theme,
+        ground: MapGround | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._formats = formats
+        self._ground = ground
         self.view = MapView(theme)
+        self.view.ground = ground
         self.view.words = self.words
         self.view.cluster_words = self.cluster_words
         self.view.plates.length = self._length
@@ -129,6 +138,8 @@ class MapPane(QWidget):
         self.copy.clicked.connect(self.copy_asked)
         self.view.copy_asked.connect(self.copy_asked)
         self.view.area_picked.connect(self._show_area)
+        if self._ground is not None:
+            self._ground.changed.connect(self._show_ground)
 
     @property
     def is_open(self) -> bool:
@@ -159,7 +170,7 @@ class MapPane(QWidget):
         self._offer_drivers(scene)
         self._offer_far(scene.astray)
         notes = self._notes(scene)
-        self.view.plates.notes = [*notes, self._without_visit()]
+        self._lay_plates(notes)
         self.view.show_scene(scene, is_new=is_new)
         self._show_counts()
         self._enable_browser()
@@ -219,6 +230,16 @@ class MapPane(QWidget):
         if scene.astray:
             notes.append(self.tr("%Ln visit(s) lie far from all others", "", len(scene.astray)))
         return notes
+
+    def _lay_plates(self, notes: list[str]) -> None:
+        ground = self._ground.notes() if self._ground is not None else []
+        self.view.plates.notes = [*notes, self._without_visit(), *ground]
+
+    @Slot()
+    def _show_ground(self) -> None:
+        """Show the tiles that there are now, and who made them."""
+        self._lay_plates(self._notes(self.view.scene_shown))
+        self.view.show_ground()
 
     def _without_visit(self) -> str:
         """Return why parcels without a visit are not on the map: the contract names no field for their coordinates."""

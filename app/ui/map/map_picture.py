@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.contract.statuses import State
@@ -27,11 +27,22 @@ class MapPicture:
     """Holds what changes only with the scene, the zoom or the driver; the rest is painted over it."""
 
     def __init__(
-        self, scene: Scene, clusters: Clusters, driver: str | None, camera: Camera, theme: Theme, ratio: float
+        self,
+        scene: Scene,
+        clusters: Clusters,
+        driver: str | None,
+        camera: Camera,
+        theme: Theme,
+        ratio: float,
+        *,
+        has_ground: bool = False,
     ) -> None:
-        """Paint a scene; `clusters` are of the visits of the chosen driver, or of all."""
+        """Paint a scene; `clusters` are of the visits of the chosen driver, or of all.
+
+        Where tiles are under it, it `has_ground`: then it is transparent, and has no grid.
+        """
         self._scene, self._clusters, self._driver, self._theme, self._ratio = scene, clusters, driver, theme, ratio
-        self._view = camera
+        self._view, self._has_ground = camera, has_ground
         size = QSizeF(camera.size.width() * (1 + 2 * _AROUND), camera.size.height() * (1 + 2 * _AROUND))
         self._camera = camera.resized(QSizeF(size.toSize()))
         self._scale = self._camera.scale
@@ -61,9 +72,10 @@ class MapPicture:
         )
 
     def _paint(self) -> None:
-        self.pixmap.fill(QColor(self._theme.surface))
+        self.pixmap.fill(Qt.GlobalColor.transparent if self._has_ground else QColor(self._theme.surface))
         painter = QPainter(self.pixmap)
-        self._paint_grid(painter)
+        if not self._has_ground:
+            self._paint_grid(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(self._scene.spots) < _MANY)
         self._paint_routes(painter)
         chosen = self._clusters.singles

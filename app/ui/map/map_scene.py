@@ -39,6 +39,12 @@ class Plane:
         shrunk = math.cos(math.radians(self.middle.latitude))
         return east * shrunk * _METRES_A_DEGREE, (self.middle.latitude - place.latitude) * _METRES_A_DEGREE
 
+    def place(self, point: Point) -> Place:
+        """Return the place of a point."""
+        shrunk = math.cos(math.radians(self.middle.latitude))
+        north, east = -point[1] / _METRES_A_DEGREE, point[0] / (shrunk * _METRES_A_DEGREE)
+        return Place(self.middle.latitude + north, self.middle.longitude + east)
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -65,6 +71,7 @@ class Scene:
     spots: tuple[Spot, ...] = ()
     unplaced: int = 0
     astray: tuple[tuple[Spot, float], ...] = ()
+    plane: Plane | None = None
 
     def of_driver(self, driver: str | None) -> list[Spot]:
         """Return the visits of a driver by key, in their order; all visits for None."""
@@ -112,7 +119,7 @@ def scene_of(
                 Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
             )
     spots.sort(key=_order)
-    return Scene(tuple(spots), len(placed) - len(spots), _astray(spots)), plane
+    return Scene(tuple(spots), len(placed) - len(spots), _astray(spots), plane), plane
 
 
 @dataclass(frozen=True)

@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         self.day = DayTab(tabs, day, navigation, ports.report, state, formats, why_empty, query_thread, theme, self)
         self.printing = Printing(day, ports.report, state, formats, workers, query_thread, self)
         self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
-        self.map = DayMap(tabs, state, query_thread, theme, self)
+        self.map = DayMap(tabs, ports.tiles, state, workers, query_thread, theme, self)
         self.photos = Photos(ports.photos, workers, theme, self)
         self.receiver = ReceiverController(
             chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self

@@ -3696,6 +3696,10 @@
         <source>Visit {number} · {title} · {distance} from the others</source>
         <translation>Visita {number} · {title} · a {distance} de las demás</translation>
     </message>
+    <message>
+        <source>latitude and longitude seem swapped</source>
+        <translation>latitud y longitud parecen cambiadas</translation>
+    </message>
     <message numerus="yes">
         <source>Copy %Ln row(s)</source>
         <translation>
@@ -5679,8 +5683,8 @@
         <translation>ninguno: el mapa no consulta ningún servidor</translation>
     </message>
     <message>
-        <source>such as © OpenStreetMap contributors</source>
-        <translation>por ejemplo, © colaboradores de OpenStreetMap</translation>
+        <source>such as © OpenStreetMap</source>
+        <translation>por ejemplo, © OpenStreetMap</translation>
     </message>
     <message>
         <source>Language</source>

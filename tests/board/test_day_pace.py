@@ -67,6 +67,8 @@ def test_a_past_day_is_told_by_the_visits_that_closed_its_parcels(store: Store) 
     found = past_pace(store)
     assert found.days == (PastDay(THURSDAY.date, ((480, 2), (489, 1), (498, 1), (507, 1), (516, 1)), 1, untimed=1),)
     assert found.drivers == {}, "four intervals say too little"
+    store.post(aviso(8, "2026-11-20T09:00:00", "completada", "p6", **ANA))
+    assert past_pace(store).days == found.days, "the visit is of the next day"
     store.post(aviso(9, f"2026-11-19T{minutes[6]}", "falso_flete", "p6", **ANA))
     assert past_pace(store).drivers == {"1": timedelta(minutes=9)}
     assert past_pace(store, THURSDAY) == PastPace()

@@ -10,7 +10,7 @@ from app.domain.contract.statuses import State
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
-from app.ui.map.map_scene import Scene, Spot
+from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.formats import Formats
@@ -168,7 +168,7 @@ class MapPane(QWidget):
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show the visits of a day; `is_new` if it is another day than before."""
         self._offer_drivers(scene)
-        self._offer_far(scene.astray)
+        self._offer_far(scene)
         notes = self._notes(scene)
         self._lay_plates(notes)
         self.view.show_scene(scene, is_new=is_new)
@@ -245,15 +245,17 @@ class MapPane(QWidget):
         """Return why parcels without a visit are not on the map: the contract names no field for their coordinates."""
         return self.tr("Parcels without a visit are not here: their manifest gives no place")
 
-    def _offer_far(self, astray: Sequence[tuple[Spot, float]]) -> None:
+    def _offer_far(self, scene: Scene) -> None:
         """Offer to go to each of the visits far from all others, the farthest first."""
-        self.far.setVisible(bool(astray))
-        self.far.setText(self.tr("%Ln far away", "", len(astray)))
+        self.far.setVisible(bool(scene.astray))
+        self.far.setText(self.tr("%Ln far away", "", len(scene.astray)))
         self.far_menu.clear()
-        for spot, away in astray[:_MOST_FAR]:
+        for spot, away in scene.astray[:_MOST_FAR]:
             text = self.tr("Visit {number} · {title} · {distance} from the others").format(
                 number=spot.visit.visit_id, title=shortened(spot.visit.title, 40), distance=self._formats().metres(away)
             )
+            if scene.plane is not None and looks_swapped(spot, scene.plane):
+                text += " · " + self.tr("latitude and longitude seem swapped")
             action = self.far_menu.addAction(text.replace("&", "&&"))
             action.triggered.connect(partial(self._go_to_far, spot.visit.visit_id))
 

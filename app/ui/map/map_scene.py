@@ -20,6 +20,8 @@ _METRES_A_DEGREE = 111_195.0
 _ASTRAY = 6
 """A visit this many times farther out than the median counts as of another town, or as wrongly placed."""
 _NEAR_M = 10_000.0
+_SWAPPED_M = 100_000.0
+"""So near to the others, exchanged coordinates are likelier than a far place."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,12 @@ def _astray(spots: Sequence[Spot]) -> tuple[tuple[Spot, float], ...]:
     known = {one.visit.visit_id for one in near}
     far = [(one, distance_m(middle, one.place)) for one in spots if one.visit.visit_id not in known]
     return tuple(sorted(far, key=lambda one: -one[1]))
+
+
+def looks_swapped(spot: Spot, plane: Plane) -> bool:
+    """Return whether a spot would be near the others with latitude and longitude exchanged."""
+    latitude, longitude = spot.place.longitude, spot.place.latitude
+    return abs(latitude) <= 90 and distance_m(Place(latitude, longitude), plane.middle) < _SWAPPED_M
 
 
 def round_length(most: float) -> float:

@@ -59,7 +59,7 @@ class SettingsDialog(QDialog):
         self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.map_tiles = QLineEdit(placeholderText=self.tr("none: the map asks no server"))
-        self.map_attribution = QLineEdit(placeholderText=self.tr("such as © OpenStreetMap contributors"))
+        self.map_attribution = QLineEdit(placeholderText=self.tr("such as © OpenStreetMap"))
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
         self.send_kept = QPushButton()

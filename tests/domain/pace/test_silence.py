@@ -113,4 +113,6 @@ def test_past_days_do_not_run_into_each_other() -> None:
     closed = [(ANA, morning + timedelta(days=day, minutes=9 * nth)) for day in range(2) for nth in range(4)]
     assert usual_paces(reversed(closed)) == {"1": minutes(9)}
     assert usual_paces(closed[:4]) == {}, "three intervals say too little"
+    once_a_day = [(ANA, morning + timedelta(days=day)) for day in range(8)]
+    assert usual_paces(once_a_day) == {}
     assert paces((), {}, (), None, NOON) == ()

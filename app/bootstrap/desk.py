@@ -243,6 +243,7 @@ class Desk(QObject):
         self._is_stopped = True
         self.window.close()
         self.window.photos.close()
+        self.window.map.close()
         self.window.exporting.cancel()  # no window is left to report them
         self.window.printing.cancel()
         self._others.stop()

@@ -33,6 +33,7 @@ from app.ui.ports.detail_ports import DetailPorts
 from app.ui.ports.export_ports import ExportPorts
 from app.ui.ports.follow_up_ports import FollowUpPorts
 from app.ui.ports.help_ports import About, PalettePorts
+from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.notice_ports import NoticePorts
 from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.ports.receiver_ports import ProbePorts, ReceiverPorts
@@ -102,6 +103,7 @@ class PortBuilder:
             shift=ShiftPorts(self.exchange, self._new_load, write_file, say),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
             photos=PhotoPorts(photo, say),
+            tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, photo),
             receiver=self._receiver(say),
             alerts=AlertPorts(settings, say, now, today, zone),
             settings=self._settings(catalog, reasons),

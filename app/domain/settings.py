@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.access.origins import is_loopback, may_carry_secrets
+from app.domain.places.tiles import checked_template
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}
@@ -139,6 +140,8 @@ class Settings:
     quiet_from: str = ""  # site time from which system notifications and sounds are off
     quiet_until: str = ""
     sender_time_zone: str = ""  # the site's
+    map_tiles: str = ""  # template of map tiles' addresses; none: the map asks no server
+    map_attribution: str = ""  # who made the tiles, shown on the map; the tiles' host
     carrier_lag_minutes: int = 15  # how long after a visit the carrier's status may still differ from it
 
     @classmethod
@@ -194,6 +197,8 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "quiet_from": _checked_text(_clock),
     "quiet_until": _checked_text(_clock),
     "sender_time_zone": _checked_text(_zone),
+    "map_tiles": _checked_text(checked_template),
+    "map_attribution": _text,
     "carrier_lag_minutes": _whole(0, 1440),
 }
 
@@ -240,6 +245,10 @@ WANTED = {
     "quiet_from": _HOUR,
     "quiet_until": _HOUR,
     "sender_time_zone": _ZONE,
+    "map_tiles": Text(
+        "Setting", "an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png"
+    ).filled(z="{z}", x="{x}", y="{y}"),
+    "map_attribution": Text("Setting", "a short text"),
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }
 """Valid values of each setting, for the message after a wrong one."""

@@ -1,6 +1,6 @@
 """The map beside the table of visits: the same visits, the same selection, and their photos."""
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
@@ -188,3 +188,24 @@ def test_a_photo_that_cannot_be_fetched_says_why(bench: Bench) -> None:
         with bench.qtbot.waitSignal(dialog.destroyed):
             dialog.close_button.click()
     assert QApplication.activeModalWidget() is None
+
+
+def test_an_area_of_the_map_selects_its_rows_and_copies_them(bench: Bench) -> None:
+    opened(bench)
+    for visit in (1, 2, 3):
+        close(bench, visit, visit / 100)
+    wait_for(bench, 1, 2, 3)
+    view, page = bench.the(MapView), bench.window.tabs.page
+    bench.qtbot.waitUntil(lambda: view.camera.shows(view.scene_shown.spots[0].at))
+    seen = {one.visit.visit_id: view.camera.seen(one.at).toPoint() for one in view.scene_shown.spots}
+    shift = Qt.KeyboardModifier.ShiftModifier
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, shift, seen[3] - QPoint(30, 15))
+    QTest.mouseMove(view, seen[2] + QPoint(30, 15))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, shift, seen[2] + QPoint(30, 15))
+    assert sorted(page.view.selected_ids()) == [2, 3]
+    bench.window.map.pane.copy.click()
+    titles, *rows = QApplication.clipboard().text().splitlines()
+    assert titles.startswith("Closed\t")
+    assert len(rows) == 2
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert page.view.selected_ids() == []

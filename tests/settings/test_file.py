@@ -122,6 +122,8 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "quiet_until": "14:30",
         "sender_time_zone": "UTC",
         "carrier_lag_minutes": 30,
+        "map_tiles": "https://tiles.example/{z}/{x}/{y}.png?key=a",
+        "map_attribution": "© Someone",
     }
     assert set(changed) == set(KEYS)
     file.write(changed)

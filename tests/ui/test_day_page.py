@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
+from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.views.columns import Table
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
@@ -19,7 +20,7 @@ from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
 from app.ui.ports.window_ports import Rows
 from app.ui.widgets.theme import DARK, LIGHT
-from tests.ui.conftest import DAY, Shelf, formats, report_ports, window_state
+from tests.ui.conftest import DAY, ZONE, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 
 COUNTED = ValueFilter("counts", 1)
@@ -36,6 +37,12 @@ class Reports(Shelf):
     def report(self, _day: Day, _today: date) -> DayReport:
         self.asked_for += 1
         return self.made
+
+    def course(self, day: Day) -> DayCourse:
+        return DayCourse(day, 0, 0, (), (), None, None, ZONE)
+
+    def past_pace(self, _day: Day) -> PastPace:
+        return PastPace()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from app.board.reading.call_cases import CallReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
 from app.board.reading.day_figures import FigureReader
+from app.board.reading.day_pace import PaceReader
 from app.board.reading.day_report import report_of
 from app.board.reading.export_rows import ExportReader
 from app.board.reading.number_mismatches import MismatchReader
@@ -69,6 +70,7 @@ class Reader(
     FigureReader,
     MismatchReader,
     OpenCaseReader,
+    PaceReader,
     SearchReader,
 ):
     """Reads days, queries, counts and the state of the receiver, and all that its base classes read."""

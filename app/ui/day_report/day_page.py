@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, State
 from app.domain.days import Day
+from app.domain.pace.silence import DriverKey
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
@@ -27,6 +28,7 @@ from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.hours_chart import HoursChart
+from app.ui.day_report.pace_card import PaceCard
 from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
 from app.ui.ports.report_ports import ReportPorts, ReportRows
@@ -81,6 +83,7 @@ class DayPage(QWidget):
         self.words = DayWords(ports.say, self)
         self.tiles = Tiles(theme)
         self.follow_ups = plain_label(tone="dim")
+        self.pace = PaceCard(ports, query_thread, theme)
         self.value = ValueBar(theme)
         self.chart = HoursChart(self.words, theme)
         self.hour = plain_label(tone="dim")
@@ -94,6 +97,7 @@ class DayPage(QWidget):
         self.chart.hour_described.connect(self.hour.setText)
         self.chart.hour_asked.connect(self._ask_for_hour)
         self.table.line_asked.connect(self._ask_for_line)
+        self.pace.driver_asked.connect(self._ask_for_driver)
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
@@ -110,6 +114,7 @@ class DayPage(QWidget):
         self._pictures.setSpacing(_SPACING)
         column.addWidget(self.tiles)
         column.addWidget(self.follow_ups)
+        column.addWidget(self.pace)
         column.addLayout(self._pictures, 1)
         self._value_card = card(self.tr("Declared value"), _holding(self.value))
         self._hours_card = card(self.tr("Visits closed by hour"), self._hours_layout())
@@ -199,6 +204,7 @@ class DayPage(QWidget):
         if columns == self._columns:
             return
         self._columns = columns
+        self.pace.arrange(columns=columns)
         places = ((0, 0, 1), (1, 0, 1), (0, 1, 2)) if columns == 2 else ((0, 0, 1), (1, 0, 1), (2, 0, 1))
         for frame, (row, column, rows) in zip(
             (self._value_card, self._hours_card, self._groups_card), places, strict=True
@@ -221,6 +227,7 @@ class DayPage(QWidget):
     def use_formats(self, formats: Formats) -> None:
         """Show the figures in these formats."""
         self._formats = formats
+        self.pace.use_formats(formats)
         self.refresh()
 
     def show_day(self, day: Day) -> None:
@@ -244,6 +251,7 @@ class DayPage(QWidget):
         self.pause.start()
         day, today = self._day, self._ports.today()
         self._query_thread.ask("report", lambda rows: rows.report(day, today)).succeeded.connect(self._show)
+        self.pace.read(day)
 
     @Slot(object)
     def _show(self, report: DayReport) -> None:
@@ -294,6 +302,11 @@ class DayPage(QWidget):
             self.view_asked.emit(View.NO_VISIT, ())
         else:
             self._ask_for_counted(ValueFilter(key, None), ValueFilter("visit_id", None, exclude=True))
+
+    @Slot(object)
+    def _ask_for_driver(self, driver: DriverKey) -> None:
+        of_driver = ValueFilter("driver_id", driver.id) if driver.id else ValueFilter("driver", driver.name)
+        self.filter_asked.emit(Table.VISITS, (of_driver,))
 
     @Slot(object)
     def _ask_for_figure(self, figure: Figure) -> None:

@@ -1,5 +1,6 @@
 """The map beside the table of visits: it shows the same visits and the same selection."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
@@ -7,9 +8,11 @@ from PySide6.QtGui import QDesktopServices
 
 from app.domain.views.columns import Table
 from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
-from app.ui.ports.map_ports import MapRows
+from app.ui.ports.map_ports import MapRows, TilePorts
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.theme import Theme
@@ -28,9 +31,17 @@ class DayMap(QObject):
     """Why a place could not be opened in the browser, for the status line."""
 
     def __init__(
-        self, tabs: TableTabs, state: WindowState, query_thread: QueryThread[MapRows], theme: Theme, parent: QObject
+        self,
+        tabs: TableTabs,
+        ports: TilePorts,
+        state: WindowState,
+        workers: WorkerPool,
+        query_thread: QueryThread[MapRows],
+        theme: Theme,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._ground = MapGround(ports, workers, theme, self)
         self._tabs, self._state, self._query_thread = tabs, state, query_thread
         self._page = page = tabs.pages[Table.VISITS]
         self._placed: Placed | None = None
@@ -50,15 +61,21 @@ class DayMap(QObject):
     def pane(self) -> MapPane:
         """The map, open if it was left open; made when the table is first shown."""
         page = self._page
-        pane = MapPane(lambda: page.model.formats, self._theme)
+        pane = MapPane(lambda: page.model.formats, self._theme, self._ground)
         page.panes.addWidget(pane)
         pane.open(wanted=self._state.shows_map())
         self._divide()
         pane.toggled.connect(self._keep_open)
         pane.view.visit_picked.connect(page.pick)
+        pane.view.area_picked.connect(self._select)
+        pane.copy_asked.connect(self._copy)
         pane.browser_asked.connect(self._open_in_browser)
         self._has_pane = True
         return pane
+
+    def close(self) -> None:
+        """Fetch no tiles any more."""
+        self._ground.close()
 
     def _divide(self) -> None:
         """Divide the height as it was left."""
@@ -136,6 +153,18 @@ class DayMap(QObject):
     def _follow_cursor(self) -> None:
         if self._has_pane:
             self.pane.choose(self._page.view.current_id())
+
+    @Slot(object)
+    def _select(self, ids: Sequence[int]) -> None:
+        """Select the rows of the visits in an area."""
+        if ids:
+            self._page.view.pick_all(ids)
+        else:
+            self._page.view.clearSelection()
+
+    @Slot()
+    def _copy(self) -> None:
+        self._page.view.copy(with_titles=True)
 
     @Slot(object)
     def _open_in_browser(self, spot: Spot) -> None:

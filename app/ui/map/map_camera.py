@@ -25,12 +25,12 @@ class Camera:
     scale: float = 0.01
 
     @classmethod
-    def fitting(cls, points: Sequence[Point], size: QSizeF) -> "Camera":
-        """Return the camera that shows all these points."""
+    def fitting(cls, points: Sequence[Point], size: QSizeF, least: float = _SPAN_M) -> "Camera":
+        """Return the camera that shows all these points, and at least so many metres."""
         if not points:
             return cls(size)
         xs, ys = [one[0] for one in points], [one[1] for one in points]
-        wide, high = max(max(xs) - min(xs), _SPAN_M), max(max(ys) - min(ys), _SPAN_M)
+        wide, high = max(max(xs) - min(xs), least), max(max(ys) - min(ys), least)
         room = max(size.width() - 2 * _MARGIN, 1), max(size.height() - 2 * _MARGIN, 1)
         scale = min(room[0] / wide, room[1] / high)
         return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, _clamped(scale))
@@ -51,7 +51,7 @@ class Camera:
 
     def nearer_than(self, scale: float) -> "Camera":
         """Return a camera with at least this scale."""
-        return Camera(self.size, self.x, self.y, max(scale, self.scale))
+        return Camera(self.size, self.x, self.y, _clamped(max(scale, self.scale)))
 
     def shows(self, point: Point, margin: float = 0) -> bool:
         """Return whether a point is in the view, at least this far from its edges."""

@@ -1,5 +1,7 @@
 """The marks of visits on the map: each state has a colour and a shape."""
 
+from collections import Counter
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
@@ -9,6 +11,10 @@ from app.ui.widgets.theme import Theme
 MARK = 14
 """Width and height of a mark, in pixels."""
 _DOT = 5
+_RING = 3.5
+_COUNT_PIXELS = 11
+_TURN = 360 * 16
+"""A full turn, as Qt counts angles."""
 STACKED = (State.OTHER, State.ON_ITS_WAY, State.PICKUP, State.DELIVERED, State.EXCEPTION)
 """The order of painting: failures are on top."""
 _MIDDLE = MARK / 2
@@ -55,6 +61,31 @@ def new_dot(color: QColor, ratio: float) -> QPixmap:
     painter.drawEllipse(QRectF(0.5, 0.5, _DOT - 1, _DOT - 1))
     painter.end()
     return pixmap
+
+
+def paint_cluster(painter: QPainter, at: QPointF, radius: float, states: Counter[State], theme: Theme) -> None:
+    """Paint the number of visits at one place, in a ring that is divided by their states, failures first."""
+    count = states.total()
+    painter.setPen(QPen(QColor(theme.surface), 1))
+    painter.setBrush(QColor(theme.surface))
+    painter.drawEllipse(at, radius + 1, radius + 1)
+    ring = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius).adjusted(1.5, 1.5, -1.5, -1.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    begin = _TURN // 4
+    for state in reversed(STACKED):
+        if states[state]:
+            span = max(round(_TURN * states[state] / count), 1)
+            pen = QPen(QColor(theme.states[state].foreground), _RING)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            painter.drawArc(ring, begin, -span)
+            begin -= span
+    font = painter.font()
+    font.setPixelSize(_COUNT_PIXELS)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(QColor(theme.text))
+    painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(count))
 
 
 def _polygon(*points: tuple[float, float]) -> QPolygonF:

@@ -1,23 +1,23 @@
 """The map under the table of visits, and the bar that opens it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
+from app.ui.map.map_clusters import Cluster
+from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
-from app.ui.map.map_scene import Scene, Spot
+from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.icons import icon
-from app.ui.widgets.labels import name_field, tool_tip
+from app.ui.widgets.labels import name_field, shortened, tool_tip
 from app.ui.widgets.theme import Theme
 
-_AROUND_TOOLS = 64
-"""Pixels between the tools and at the ends of the bar."""
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""
 
@@ -29,29 +29,47 @@ class MapPane(QWidget):
     """Whether the map was opened or closed."""
     browser_asked = Signal(object)
     """The `Spot` to open in a map in the browser."""
+    copy_asked = Signal()
+    """The rows of the selected area are to be copied."""
 
-    def __init__(self, formats: Callable[[], Formats], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        formats: Callable[[], Formats],
+        theme: Theme,
+        ground: MapGround | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._formats = formats
+        self._ground = ground
         self.view = MapView(theme)
+        self.view.ground = ground
         self.view.words = self.words
+        self.view.cluster_words = self.cluster_words
         self.view.plates.length = self._length
         self.view.setAccessibleName(self.tr("Map of the visits"))
         self.view.visit_picked.connect(self._enable_browser)
         self.empty = EmptyState(theme)
         self.button = QPushButton(icon("map", theme.dim), self.tr("Map"))
         self.button.setCheckable(True)
+        self.button.setToolTip(tool_tip(self._without_visit()))
         self.drivers = QComboBox()
         self.drivers.setMinimumContentsLength(28)
-        self.drivers.setMinimumWidth(140)
+        self.drivers.setMinimumWidth(200)
         self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         name_field(self.drivers, self.tr("Driver on the map"))
-        self._browser_text = self.tr("Open in the browser’s map")
-        self.browser = QPushButton(icon("globe", theme.dim), self._browser_text)
-        self.browser.setAccessibleName(self._browser_text)
+        self.browser = QPushButton(icon("globe", theme.dim), "")
+        self.browser.setAccessibleName(self.tr("Open in the browser’s map"))
         self.browser.setToolTip(
-            tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
+            tool_tip(self.tr("Open in the browser’s map"))
+            + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
         )
+        self.far = QPushButton(icon("map-pin", theme.warning.foreground), "")
+        self.far_menu = QMenu(self)
+        self.far.setMenu(self.far_menu)
+        self.area = QPushButton(icon("area", theme.dim), "")
+        self.area.setCheckable(True)
+        self.copy = QPushButton(icon("copy", theme.dim), "")
         self.smaller, self.larger, self.whole = (QPushButton(icon(name, theme.dim), "") for name in _TOOLS)
         self._tools = QWidget()
         self._bar = self._new_bar()
@@ -76,7 +94,26 @@ class MapPane(QWidget):
         content_layout.setContentsMargins(0, 0, 0, 0)
         content_layout.setSpacing(8)
         content_layout.addWidget(self.drivers)
+        content_layout.addWidget(self.far)
         content_layout.addStretch()
+        content_layout.addWidget(self.copy)
+        content_layout.addWidget(self.area)
+        self.area.setAccessibleName(self.tr("Select an area"))
+        self.area.setToolTip(
+            tool_tip(self.tr("Select an area"))
+            + tool_tip(
+                self.tr(
+                    "Draw a rectangle around visits to select their rows in the table; with Shift at any time. On the"
+                    " map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it."
+                )
+            )
+        )
+        self.far.setToolTip(
+            tool_tip(
+                self.tr("Visits far from all others, which the map leaves outside at first. Choose one to go to it.")
+            )
+        )
+        self.copy.hide()
         content_layout.addWidget(self.browser)
         for button, title, key in zip((self.smaller, self.larger, self.whole), titles, keys, strict=True):
             button.setAccessibleName(title)
@@ -97,15 +134,12 @@ class MapPane(QWidget):
         self.larger.clicked.connect(self.view.zoom_in)
         self.whole.clicked.connect(self.view.fit)
         self.browser.clicked.connect(self._ask_browser)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the words of a button out where they would take the room of the driver's name."""
-        super().resizeEvent(event)
-        tools = (self.smaller, self.larger, self.whole)
-        needed = self.button.sizeHint().width() + self.drivers.minimumSizeHint().width()
-        needed += sum(one.sizeHint().width() for one in tools) + tools[0].sizeHint().width()
-        needed += self.fontMetrics().horizontalAdvance(self._browser_text) + _AROUND_TOOLS
-        self.browser.setText(self._browser_text if needed <= self.width() else "")
+        self.area.toggled.connect(self._use_area)
+        self.copy.clicked.connect(self.copy_asked)
+        self.view.copy_asked.connect(self.copy_asked)
+        self.view.area_picked.connect(self._show_area)
+        if self._ground is not None:
+            self._ground.changed.connect(self._show_ground)
 
     @property
     def is_open(self) -> bool:
@@ -134,7 +168,9 @@ class MapPane(QWidget):
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
         """Show the visits of a day; `is_new` if it is another day than before."""
         self._offer_drivers(scene)
-        notes = self.view.plates.notes = self._notes(scene)
+        self._offer_far(scene)
+        notes = self._notes(scene)
+        self._lay_plates(notes)
         self.view.show_scene(scene, is_new=is_new)
         self._show_counts()
         self._enable_browser()
@@ -167,6 +203,13 @@ class MapPane(QWidget):
             lines.append(self.tr("No check-in to measure by"))
         return lines
 
+    def cluster_words(self, cluster: Cluster) -> list[str]:
+        """Return the tooltip of a cluster."""
+        states = [
+            f"{self._title(state)}  {cluster.states[state]}" for state in reversed(STACKED) if cluster.states[state]
+        ]
+        return [self.tr("%Ln visit(s) here", "", len(cluster.spots)), *states, self.tr("Click to see them apart")]
+
     def _length(self, metres: float) -> str:
         number = self._formats().number
         return f"{number(metres)} m" if metres < 1000 else f"{number(metres / 1000)} km"
@@ -185,8 +228,53 @@ class MapPane(QWidget):
         if scene.unplaced:
             notes.append(self.tr("%Ln visit(s) have nothing to place them by", "", scene.unplaced))
         if scene.astray:
-            notes.append(self.tr("%Ln visit(s) lie far from all others", "", scene.astray))
+            notes.append(self.tr("%Ln visit(s) lie far from all others", "", len(scene.astray)))
         return notes
+
+    def _lay_plates(self, notes: list[str]) -> None:
+        ground = self._ground.notes() if self._ground is not None else []
+        self.view.plates.notes = [*notes, self._without_visit(), *ground]
+
+    @Slot()
+    def _show_ground(self) -> None:
+        """Show the tiles that there are now, and who made them."""
+        self._lay_plates(self._notes(self.view.scene_shown))
+        self.view.show_ground()
+
+    def _without_visit(self) -> str:
+        """Return why parcels without a visit are not on the map: the contract names no field for their coordinates."""
+        return self.tr("Parcels without a visit are not here: their manifest gives no place")
+
+    def _offer_far(self, scene: Scene) -> None:
+        """Offer to go to each of the visits far from all others, the farthest first."""
+        self.far.setVisible(bool(scene.astray))
+        self.far.setText(self.tr("%Ln far away", "", len(scene.astray)))
+        self.far_menu.clear()
+        for spot, away in scene.astray[:_MOST_FAR]:
+            text = self.tr("Visit {number} · {title} · {distance} from the others").format(
+                number=spot.visit.visit_id, title=shortened(spot.visit.title, 40), distance=self._formats().metres(away)
+            )
+            if scene.plane is not None and looks_swapped(spot, scene.plane):
+                text += " · " + self.tr("latitude and longitude seem swapped")
+            action = self.far_menu.addAction(text.replace("&", "&&"))
+            action.triggered.connect(partial(self._go_to_far, spot.visit.visit_id))
+
+    @Slot()
+    def _go_to_far(self, visit_id: int, _checked: bool = False) -> None:
+        self.view.go_to(visit_id)
+        self.view.visit_picked.emit(visit_id)
+        self.view.setFocus()
+
+    @Slot(bool)
+    def _use_area(self, wanted: bool) -> None:
+        self.view.selects_area = wanted
+        self.view.setFocus()
+
+    @Slot(object)
+    def _show_area(self, ids: Sequence[int]) -> None:
+        """Offer to copy the rows of the visits in the area."""
+        self.copy.setVisible(bool(ids))
+        self.copy.setText(self.tr("Copy %Ln row(s)", "", len(ids)))
 
     def _offer_drivers(self, scene: Scene) -> None:
         """Offer the drivers of the scene; the chosen one stays if they still have visits."""
@@ -210,7 +298,7 @@ class MapPane(QWidget):
         counts = self.view.scene_shown.states(self.drivers.currentData())
         said = [(state, f"{self._title(state)}  {counts[state]}") for state in reversed(STACKED) if counts[state]]
         self.view.plates.legend = said
-        self.view.summarise(", ".join([text for _, text in said] + self.view.plates.notes))
+        self.view.summarise(", ".join([text for _, text in said] + self._notes(self.view.scene_shown)))
 
     @Slot()
     def _enable_browser(self) -> None:
@@ -224,3 +312,5 @@ class MapPane(QWidget):
 
 
 _TOOLS = ("minus", "plus", "fit")
+_MOST_FAR = 20
+"""How many visits far from all others are offered."""

@@ -4,12 +4,13 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.contract.statuses import State
 from app.ui.map.map_camera import Camera
-from app.ui.map.map_marks import MARK, STACKED, new_dot, new_mark
+from app.ui.map.map_clusters import Cluster, Clusters
+from app.ui.map.map_marks import MARK, STACKED, new_dot, new_mark, paint_cluster
 from app.ui.map.map_scene import Point, Scene, Spot, round_length
 from app.ui.widgets.theme import Theme
 
@@ -25,9 +26,23 @@ _SMALL = 0.65
 class MapPicture:
     """Holds what changes only with the scene, the zoom or the driver; the rest is painted over it."""
 
-    def __init__(self, scene: Scene, driver: str | None, camera: Camera, theme: Theme, ratio: float) -> None:
-        self._scene, self._driver, self._theme, self._ratio = scene, driver, theme, ratio
-        self._view = camera
+    def __init__(
+        self,
+        scene: Scene,
+        clusters: Clusters,
+        driver: str | None,
+        camera: Camera,
+        theme: Theme,
+        ratio: float,
+        *,
+        has_ground: bool = False,
+    ) -> None:
+        """Paint a scene; `clusters` are of the visits of the chosen driver, or of all.
+
+        Where tiles are under it, it `has_ground`: then it is transparent, and has no grid.
+        """
+        self._scene, self._clusters, self._driver, self._theme, self._ratio = scene, clusters, driver, theme, ratio
+        self._view, self._has_ground = camera, has_ground
         size = QSizeF(camera.size.width() * (1 + 2 * _AROUND), camera.size.height() * (1 + 2 * _AROUND))
         self._camera = camera.resized(QSizeF(size.toSize()))
         self._scale = self._camera.scale
@@ -57,12 +72,13 @@ class MapPicture:
         )
 
     def _paint(self) -> None:
-        self.pixmap.fill(QColor(self._theme.surface))
+        self.pixmap.fill(Qt.GlobalColor.transparent if self._has_ground else QColor(self._theme.surface))
         painter = QPainter(self.pixmap)
-        self._paint_grid(painter)
+        if not self._has_ground:
+            self._paint_grid(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(self._scene.spots) < _MANY)
         self._paint_routes(painter)
-        chosen = self._scene.of_driver(self._driver)
+        chosen = self._clusters.singles
         if self._driver is not None:
             painter.setOpacity(_PALE)
             self._paint_marks(painter, [one for one in self._scene.spots if one.visit.driver_key != self._driver])
@@ -70,6 +86,7 @@ class MapPicture:
         for is_far in (False, True):
             self._paint_check_ins(painter, [one for one in chosen if one.is_far is is_far], is_far=is_far)
         self._paint_marks(painter, chosen)
+        self._paint_clusters(painter, self._clusters.groups)
         painter.end()
 
     def _paint_grid(self, painter: QPainter) -> None:
@@ -115,6 +132,13 @@ class MapPicture:
             mark = self._marks[state]
             for at in self._apart((one.at for one in spots if one.visit.state is state), mark):
                 painter.drawPixmap(at, mark)
+
+    def _paint_clusters(self, painter: QPainter, groups: Iterable[Cluster]) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for group in groups:
+            at = QPointF(group.at[0] * self._scale + self._left, group.at[1] * self._scale + self._top)
+            if QRectF(QPointF(), self._camera.size).contains(at):
+                paint_cluster(painter, at, group.radius, group.states, self._theme)
 
     def _line(self, one: Point, other: Point) -> QLineF:
         scale, left, top = self._scale, self._left, self._top

@@ -17,9 +17,11 @@ Point = tuple[float, float]
 """Metres to the east and to the south of the plane's middle."""
 
 _METRES_A_DEGREE = 111_195.0
-_ASTRAY = 12
+_ASTRAY = 6
 """A visit this many times farther out than the median counts as of another town, or as wrongly placed."""
-_NEAR_M = 5_000.0
+_NEAR_M = 10_000.0
+_SWAPPED_M = 100_000.0
+"""So near to the others, exchanged coordinates are likelier than a far place."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Plane:
         east = (place.longitude - self.middle.longitude + 180) % 360 - 180
         shrunk = math.cos(math.radians(self.middle.latitude))
         return east * shrunk * _METRES_A_DEGREE, (self.middle.latitude - place.latitude) * _METRES_A_DEGREE
+
+    def place(self, point: Point) -> Place:
+        """Return the place of a point."""
+        shrunk = math.cos(math.radians(self.middle.latitude))
+        north, east = -point[1] / _METRES_A_DEGREE, point[0] / (shrunk * _METRES_A_DEGREE)
+        return Place(self.middle.latitude + north, self.middle.longitude + east)
 
 
 @dataclass(frozen=True)
@@ -59,12 +67,13 @@ class Spot:
 class Scene:
     """The visits of a day with coordinates, by driver and time; `unplaced` counts the others.
 
-    `astray` counts those far from all others.
+    `astray` are those far from all others, the farthest first, each with its distance from their middle in metres.
     """
 
     spots: tuple[Spot, ...] = ()
     unplaced: int = 0
-    astray: int = 0
+    astray: tuple[tuple[Spot, float], ...] = ()
+    plane: Plane | None = None
 
     def of_driver(self, driver: str | None) -> list[Spot]:
         """Return the visits of a driver by key, in their order; all visits for None."""
@@ -112,7 +121,7 @@ def scene_of(
                 Spot(visit, place, plane.point(place), point, distance, distance is not None and is_far(distance))
             )
     spots.sort(key=_order)
-    return Scene(tuple(spots), len(placed) - len(spots), len(spots) - len(near_each_other(spots))), plane
+    return Scene(tuple(spots), len(placed) - len(spots), _astray(spots), plane), plane
 
 
 @dataclass(frozen=True)
@@ -146,6 +155,23 @@ def near_each_other(spots: Sequence[Spot]) -> list[Spot]:
     away = [math.dist(one.at, middle) for one in spots]
     most = _ASTRAY * median(away) + _NEAR_M
     return [one for one, far in zip(spots, away, strict=True) if far <= most]
+
+
+def _astray(spots: Sequence[Spot]) -> tuple[tuple[Spot, float], ...]:
+    """Return the spots far from all others, with their distance from the middle of these."""
+    near = near_each_other(spots)
+    if len(near) == len(spots):
+        return ()
+    middle = Place(median(one.place.latitude for one in near), median(one.place.longitude for one in near))
+    known = {one.visit.visit_id for one in near}
+    far = [(one, distance_m(middle, one.place)) for one in spots if one.visit.visit_id not in known]
+    return tuple(sorted(far, key=lambda one: -one[1]))
+
+
+def looks_swapped(spot: Spot, plane: Plane) -> bool:
+    """Return whether a spot would be near the others with latitude and longitude exchanged."""
+    latitude, longitude = spot.place.longitude, spot.place.latitude
+    return abs(latitude) <= 90 and distance_m(Place(latitude, longitude), plane.middle) < _SWAPPED_M
 
 
 def round_length(most: float) -> float:

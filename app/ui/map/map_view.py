@@ -1,46 +1,23 @@
-"""The view of the map: drawn from the visits' coordinates alone, without tiles or network.
+"""The view of the map: what pointer, wheel and keys do."""
 
-QtLocation and browser maps need tiles, which would send the visits' places to a server.
-"""
+from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
-import math
-from collections.abc import Callable
-
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QNativeGestureEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QToolTip, QWidget
-
+from app.ui.map.map_area import Area
 from app.ui.map.map_camera import Camera
-from app.ui.map.map_marks import MARK
-from app.ui.map.map_picture import MapPicture
-from app.ui.map.map_plates import MapPlates
-from app.ui.map.map_scene import Scene, Spot, near_each_other
-from app.ui.widgets.labels import tool_tip
+from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
+from app.ui.map.map_clusters import Cluster
+from app.ui.map.map_scene import Scene, Spot
 from app.ui.widgets.theme import Theme
 
-_STEP = 1.25
 _NOTCH = 120.0
 """A step of the wheel, in eighths of a degree."""
 _ARROW = 60
-_REACH = 12
-"""Distance in pixels within which the pointer is on a visit."""
 _DRAG = 4
 """Distance in pixels beyond which a click becomes a drag."""
-_EDGE = 40
-_NEAR = 0.2
-"""The scale at which a single visit is shown, with some blocks around it."""
-_SHARPEN_MS = 90
-_BESIDE = 10
+_ONE_PLACE_M = 5.0
+"""Visits within so many metres are at one place: no zoom splits them."""
 _ARROWS = {
     Qt.Key.Key_Left: QPointF(_ARROW, 0),
     Qt.Key.Key_Right: QPointF(-_ARROW, 0),
@@ -49,193 +26,61 @@ _ARROWS = {
 }
 
 
-class MapView(QWidget):
-    """Shows a `Scene`. It is dragged and zoomed; Page Up and Page Down move from visit to visit."""
+class MapView(MapCanvas):
+    """Shows a `Scene`. It is dragged and zoomed; Page Up and Page Down move from visit to visit.
+
+    A rectangle drawn with Shift, or while `selects_area`, selects the visits within; A selects all that is visible.
+    """
 
     visit_picked = Signal(object)
     """The id of a visit that was clicked or chosen with Enter."""
+    area_picked = Signal(object)
+    """The ids of the visits in the area that was selected; none if the area was removed."""
+    copy_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._scene = Scene()
-        self._camera = Camera(QSizeF(1, 1))
-        self._picture: MapPicture | None = None
-        self._driver: str | None = None
-        self._is_fitted = True
-        self._chosen: int | None = None
-        """The visit that is selected in the table."""
-        self._looked_at: Spot | None = None
-        """The visit under the pointer, or the one that the keys moved to."""
-        self._summary = ""
+        super().__init__(theme, parent)
+        self.selects_area = False
+        """Whether dragging draws an area instead of moving the map."""
         self._held: QPointF | None = None
-        self._is_dragged = False
-        self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
-        """While the user zooms among thousands of visits, the old picture is stretched."""
-        self._sharpening.timeout.connect(self._sharpen)
-        self.plates = MapPlates(theme, self)
-        self.words: Callable[[Spot], list[str]] = lambda _spot: []
-        """Returns the tooltip of a visit."""
+        self._is_dragged = self._is_drawn = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumHeight(120)
-
-    def sizeHint(self) -> QSize:
-        """Return a useful size."""
-        return QSize(600, 320)
-
-    @property
-    def scene_shown(self) -> Scene:
-        """The scene that is shown."""
-        return self._scene
-
-    @property
-    def camera(self) -> Camera:
-        """The part of the scene that is shown, and its scale."""
-        return self._camera
-
-    @property
-    def chosen(self) -> int | None:
-        """The selected visit."""
-        return self._chosen
 
     def show_scene(self, scene: Scene, *, is_new: bool) -> None:
-        """Show a scene. The camera stays, unless the scene `is_new` or nothing that was visible is left."""
-        is_gone = self._is_in_sight(self._scene) and not self._is_in_sight(scene)
-        self._scene, self._picture = scene, None
-        looked_at = self._looked_at.visit.visit_id if self._looked_at is not None else None
-        self._looked_at = self._spot(looked_at)
-        if is_new or self._is_fitted or is_gone:
-            self.fit()
-        self.update()
+        """Show a scene as the canvas does; another day has no area."""
+        if is_new:
+            self._remove_area()
+        super().show_scene(scene, is_new=is_new)
 
-    def show_driver(self, driver: str | None) -> None:
-        """Highlight the visits of one driver, and bring all of them into view; None: no driver."""
-        self._driver = driver
-        self.fit()
-
-    def summarise(self, text: str) -> None:
-        """Describe the map to screen readers while no visit is current."""
-        self._summary = text
-        if self._looked_at is None:
-            self.setAccessibleDescription(text)
-
-    def choose(self, visit_id: int | None) -> None:
-        """Select a visit and bring it into view; nothing moves if it is selected already."""
-        if visit_id == self._chosen:
+    def open_cluster(self, cluster: Cluster) -> None:
+        """Zoom in until a cluster splits; if its visits are all at one place, select them."""
+        if cluster.extent < _ONE_PLACE_M:
+            self.area_picked.emit([one.visit.visit_id for one in cluster.spots])
             return
-        self._chosen = visit_id
-        spot = self._spot(visit_id)
-        if spot is not None and not self._camera.shows(spot.at, _EDGE):
-            self._look(self._camera.centred(spot.at))
+        fitted = Camera.fitting([one.at for one in cluster.spots], QSizeF(self.size()), least=cluster.extent)
+        self._look(fitted.nearer_than(self._camera.scale * STEP**2))
+
+    def pick_visible(self) -> None:
+        """Select all visits that are visible."""
+        self._pick(Area.seen_by(self._camera))
+
+    def _pick(self, area: Area) -> None:
+        self._area = area
+        self.area_picked.emit([one.visit.visit_id for one in area.picked(self._scene.of_driver(self._driver))])
         self.update()
 
-    def go_to(self, visit_id: int) -> bool:
-        """Select a visit and zoom in on it; return whether it is on the map."""
-        self._chosen = visit_id
-        spot = self._spot(visit_id)
-        if spot is not None:
-            self._look(self._camera.centred(spot.at).nearer_than(_NEAR))
-        return spot is not None
-
-    def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the visit nearest to a point of the view, if one is close enough."""
-        here, reach = self._camera.point(at), _REACH / self._camera.scale
-        nearest = None
-        for spot in self._scene.of_driver(self._driver):
-            if abs(spot.at[0] - here[0]) < reach and (away := math.dist(spot.at, here)) < reach:
-                nearest, reach = spot, away
-        return nearest
-
-    def chosen_spot(self) -> Spot | None:
-        """Return the selected visit, if it is on the map."""
-        return self._spot(self._chosen)
-
-    def fit(self) -> None:
-        """Fit the visits into the view, without those far from all others; only the driver's if one is chosen.
-
-        A second call includes those far away.
-        """
-        spots = self._scene.of_driver(self._driver) or self._scene.spots
-        near = near_each_other(spots)
-        fitted = Camera.fitting([one.at for one in near], QSizeF(self.size()))
-        if fitted == self._camera and len(near) < len(spots):
-            self._look(Camera.fitting([one.at for one in spots], QSizeF(self.size())))
-        else:
-            self._look(fitted)
-            self._is_fitted = True
-
-    def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom around a point of the view, or around its middle."""
-        self._look(self._camera.zoomed(factor, at or QPointF(self.width() / 2, self.height() / 2)))
-
-    def zoom_in(self) -> None:
-        """Zoom in."""
-        self.zoom(_STEP)
-
-    def zoom_out(self) -> None:
-        """Zoom out."""
-        self.zoom(1 / _STEP)
-
-    def _look(self, camera: Camera) -> None:
-        """Show another part, and stop fitting the visits automatically."""
-        self._camera, self._is_fitted = camera, False
-        if self._picture is not None and not self._picture.covers(camera):
-            if self._picture.is_slow:
-                self._sharpening.start()
-            else:
-                self._picture = None
-        self.update()
-
-    @Slot()
-    def _sharpen(self) -> None:
-        self._picture = None
-        self.update()
-
-    def _is_in_sight(self, scene: Scene) -> bool:
-        return any(self._camera.shows(one.at) for one in scene.spots)
-
-    def _spot(self, visit_id: int | None) -> Spot | None:
-        return next((one for one in self._scene.spots if one.visit.visit_id == visit_id), None)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cached picture, shifted, and over it what changes with every frame."""
-        with QPainter(self) as painter:
-            if self._picture is None:
-                ratio = self.devicePixelRatioF()
-                self._picture = MapPicture(self._scene, self._driver, self._camera, self._theme, ratio)
-            place, pixmap = self._picture.place(self._camera), self._picture.pixmap
-            painter.fillRect(self.rect(), QColor(self._theme.surface))
-            painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._looked_at is not None:
-                self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
-            chosen = self.chosen_spot()
-            if chosen is not None:
-                self._paint_ring(painter, chosen, self._theme.accent, 3)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-            self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
-            if self.hasFocus():
-                painter.setPen(QColor(self._theme.accent))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-
-    def _paint_ring(self, painter: QPainter, spot: Spot, color: str, width: int) -> None:
-        painter.setPen(QPen(QColor(color), width))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(self._camera.seen(spot.at), MARK * 0.75, MARK * 0.75)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the middle in place; fit again if the visits were fitted."""
-        super().resizeEvent(event)
-        self._picture = None
-        if self._is_fitted:
-            self.fit()
-        else:
-            self._look(self._camera.resized(QSizeF(self.size())))
+    def _remove_area(self) -> None:
+        if self._area is not None:
+            self._area = None
+            self.area_picked.emit([])
+            self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Zoom by pinching."""
+        """Zoom by pinching, and take Esc before the window does while there is an area."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.key() == Qt.Key.Key_Escape and self._area is not None)
+            return event.isAccepted()
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom(1 + event.value(), event.position())
             return True
@@ -243,33 +88,52 @@ class MapView(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom around the pointer."""
-        self.zoom(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
+        self.zoom(STEP ** (event.angleDelta().y() / _NOTCH), event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start to drag."""
+        """Start to drag, or to draw an area."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._held, self._is_dragged = event.position(), False
+            self._is_drawn = self.selects_area or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the map, or show the tooltip under the pointer."""
+        """Drag the map, draw an area, or show the tooltip under the pointer."""
+        at = event.position()
         if self._held is None:
-            self._look_at(self.spot_at(event.position()), event.position())
+            self._look_at(self.spot_at(at) or self.cluster_at(at), at)
             return
-        moved = event.position() - self._held
-        if self._is_dragged or moved.manhattanLength() > _DRAG:
-            self._is_dragged = True
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self._look(self._camera.moved(moved))
-            self._held = event.position()
+        moved = at - self._held
+        if not (self._is_dragged or moved.manhattanLength() > _DRAG):
+            return
+        self._is_dragged = True
+        if self._is_drawn:
+            self._area = Area(self._camera.point(self._held), self._camera.point(at))
+            self.update()
+            return
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        self._look(self._camera.moved(moved))
+        self._held = at
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the drag; if nothing moved, it was a click."""
-        spot = self.spot_at(event.position()) if self._held is not None and not self._is_dragged else None
-        self._held = None
+        """End the drag or the area; if nothing moved, it was a click."""
+        held, self._held = self._held, None
         self.unsetCursor()
+        if held is None:
+            return
+        if self._is_dragged and self._is_drawn and self._area is not None:
+            self._pick(self._area)
+        elif not self._is_dragged:
+            self._click(event.position())
+
+    def _click(self, at: QPointF) -> None:
+        spot, cluster = self.spot_at(at), self.cluster_at(at)
         if spot is not None:
             self.visit_picked.emit(spot.visit.visit_id)
+        elif cluster is not None:
+            self.open_cluster(cluster)
+        else:
+            self._remove_area()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Hide the tooltip when the pointer leaves."""
@@ -289,8 +153,14 @@ class MapView(QWidget):
             self.fit()
         elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
             self._step(1 if key is Qt.Key.Key_PageDown else -1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._looked_at is not None:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self._looked_at, Spot):
             self.visit_picked.emit(self._looked_at.visit.visit_id)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
+        elif key is Qt.Key.Key_A and not event.modifiers():
+            self.pick_visible()
+        elif key is Qt.Key.Key_Escape and self._area is not None:
+            self._remove_area()
         else:
             super().keyPressEvent(event)
 
@@ -298,23 +168,9 @@ class MapView(QWidget):
         spots = self._scene.of_driver(self._driver)
         if not spots:
             return
-        here = self._looked_at or self.chosen_spot()
+        here = self._looked_at if isinstance(self._looked_at, Spot) else self.chosen_spot()
         nth = (spots.index(here) + step) % len(spots) if here in spots else 0
         spot = spots[nth]
-        if not self._camera.shows(spot.at, _EDGE):
+        if not self._camera.shows(spot.at, EDGE):
             self._look(self._camera.centred(spot.at))
         self._look_at(spot, self._camera.seen(spot.at))
-
-    def _look_at(self, spot: Spot | None, at: QPointF) -> None:
-        """Show the tooltip of a visit and give it to screen readers; None hides it."""
-        if spot == self._looked_at:
-            return
-        self._looked_at = spot
-        lines = self.words(spot) if spot is not None else []
-        if lines:
-            here = self.mapToGlobal(at.toPoint() + QPoint(_BESIDE, _BESIDE))
-            QToolTip.showText(here, "".join(tool_tip(one) for one in lines), self)
-        else:
-            QToolTip.hideText()
-        self.setAccessibleDescription(". ".join(lines) or self._summary)
-        self.update()

@@ -8,6 +8,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.domain.days import Day
+from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.texts import Say
 from app.domain.views.report import DayReport
 
@@ -17,6 +18,12 @@ class ReportRows(Protocol):
 
     def report(self, day: Day, today: date) -> DayReport:
         """Return a day in figures."""
+
+    def course(self, day: Day) -> DayCourse:
+        """Return how a day went so far."""
+
+    def past_pace(self, day: Day) -> PastPace:
+        """Return what the days before it tell about its pace."""
 
 
 @dataclass(frozen=True)

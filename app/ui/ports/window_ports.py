@@ -14,7 +14,7 @@ from app.ui.ports.detail_ports import DetailPorts, DetailRows
 from app.ui.ports.export_ports import ExportPorts
 from app.ui.ports.follow_up_ports import FollowUpPorts, FollowUpRows
 from app.ui.ports.help_ports import About, DeviationRows, PalettePorts
-from app.ui.ports.map_ports import MapRows
+from app.ui.ports.map_ports import MapRows, TilePorts
 from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts, NoticeRows
 from app.ui.ports.photo_ports import PhotoPorts
 from app.ui.ports.receiver_ports import ReceiverPorts, ReceiverRows
@@ -63,6 +63,7 @@ class WindowPorts:
     shift: ShiftPorts
     export: ExportPorts
     photos: PhotoPorts
+    tiles: TilePorts
     receiver: ReceiverPorts
     alerts: AlertPorts
     settings: SettingsPorts

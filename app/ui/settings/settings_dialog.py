@@ -5,6 +5,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QLineEdit,
     QPushButton,
     QSpinBox,
     QTabWidget,
@@ -40,7 +41,7 @@ from app.ui.settings.secret_line import SecretLine
 from app.ui.settings.zone_field import ZoneField
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.tray import has_tray
 
 
@@ -79,6 +80,8 @@ class SettingsDialog(QDialog):
         self.closing = QComboBox()
         self.retention = Retention(ports.today, query_thread, self)
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
+        self.map_tiles = QLineEdit(placeholderText=self.tr("none: the map asks no server"))
+        self.map_attribution = QLineEdit(placeholderText=self.tr("such as © OpenStreetMap"))
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
         self.send_kept = QPushButton()
@@ -146,6 +149,15 @@ class SettingsDialog(QDialog):
         add_line(form, self.tr("The carrier may still differ"), self.lag)
         self.far.setSuffix(self.tr(" m from the address"))
         add_line(form, self.tr("A check-in is far from"), self.far)
+        add_line(form, self.tr("Map tiles from"), self.map_tiles)
+        self.map_tiles.setToolTip(
+            tool_tip(
+                self.tr(
+                    "An https address with {z}, {x} and {y}. That server sees which parts of the map are looked at."
+                )
+            )
+        )
+        add_line(form, self.tr("Shown on the map as their maker"), self.map_attribution)
         self.retention.add_to(form)
         add_line(form, self.tr("Closing while it receives"), self.closing)
         for choice, text in (
@@ -196,6 +208,8 @@ class SettingsDialog(QDialog):
             "sender_time_zone": self.sender_zone,
             "carrier_lag_minutes": self.lag,
             "far_metres": self.far,
+            "map_tiles": self.map_tiles,
+            "map_attribution": self.map_attribution,
             "retention_days": self.retention.days,
         }
 

@@ -277,6 +277,14 @@ class RowsView(QTableView):
         self._select_alone(row)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
+    def pick_all(self, ids: Sequence[int]) -> None:
+        """Select the rows of these ids, and put the cursor on the first of them."""
+        rows = self.rows.rows_of(ids)
+        if not rows:
+            return
+        self._select(list(ids), self.rows.ids[min(rows)], self.columns_header.shown_places()[0])
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtTop)
+
     def stay(self, row: int) -> None:
         """Select the row at the old position of the cursor, with as little scrolling as possible."""
         self._select_alone(row)

@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         self.exporting = ExportController(tabs, self.line, ports.export, state, formats, workers, query_thread, self)
         self.end_shift = EndShift(day, ports.shift, ports.report, state, formats, workers, query_thread, theme, self)
         self.take_over_shift = TakeOver(ports.shift, state, formats, workers, theme, self)
-        self.map = DayMap(tabs, state, query_thread, theme, self)
+        self.map = DayMap(tabs, ports.tiles, state, workers, query_thread, theme, self)
         self.photos = Photos(ports.photos, workers, theme, self)
         self.receiver = ReceiverController(
             chip, self.banner, day, navigation, ports.receiver, state, formats, workers, notifier, theme, self

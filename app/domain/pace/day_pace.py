@@ -1,0 +1,87 @@
+"""The pace of today: the silence of each driver, and what will stay open."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from app.domain.board.site_days import site_time
+from app.domain.days import Day
+from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
+from app.domain.pace.silence import Closing, DriverPace, paces
+from app.domain.reception.listening import Gap
+
+OUT_OF_DATE: Final = timedelta(hours=1)
+"""A state of the day as old as this no longer says what will stay open."""
+
+
+@dataclass(frozen=True)
+class DayCourse:
+    """How a day went so far. All moments are in UTC.
+
+    Args:
+        open_now: parcels that are open.
+        closed_now: parcels that ended, in whichever way.
+        closings: visits closed that day by a driver who is named.
+        gaps: reception gaps that overlap the day.
+        loaded_at: its last load; None: not loaded.
+        heard_at: when the last notification of any day arrived; None: never.
+        zone: the site's.
+    """
+
+    day: Day
+    open_now: int
+    closed_now: int
+    closings: tuple[Closing, ...]
+    gaps: tuple[Gap, ...]
+    loaded_at: datetime | None
+    heard_at: datetime | None
+    zone: ZoneInfo
+
+
+@dataclass(frozen=True)
+class PastPace:
+    """What past days tell: their course, and the usual time between the stops of each driver by key."""
+
+    days: tuple[PastDay, ...] = ()
+    drivers: Mapping[str, timedelta] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DayPace:
+    """The pace of a day at a moment; `left_open` is of the parcels, which have no driver while they are open."""
+
+    day: Day
+    drivers: tuple[DriverPace, ...]
+    left_open: Forecast | NoForecast
+
+
+def pace_of(course: DayCourse, past: PastPace, now: datetime) -> DayPace:
+    """Return the pace of today's course, measured against past days; `now` is in UTC."""
+    drivers = paces(course.closings, past.drivers, course.gaps, course.heard_at, now)
+    return DayPace(course.day, drivers, _left_open(course, past, now))
+
+
+def _left_open(course: DayCourse, past: PastPace, now: datetime) -> Forecast | NoForecast:
+    if course.loaded_at is None:
+        return NoForecast.NO_LOAD
+    known_at = min(max(course.loaded_at, course.heard_at or course.loaded_at), now)
+    if now - known_at >= OUT_OF_DATE:
+        return NoForecast.OUT_OF_DATE
+    if unheard_since(course.loaded_at, course.gaps, now) > MOST_UNHEARD:
+        return NoForecast.GAP
+    local = site_time(known_at, course.zone)
+    if local.date() != course.day.date:  # just after midnight
+        return NoForecast.OUT_OF_DATE
+    return forecast(course.open_now, course.closed_now, 60 * local.hour + local.minute, past.days)
+
+
+def unheard_since(load: datetime, gaps: Iterable[Gap], until: datetime) -> timedelta:
+    """Return the time without reception between a load and a moment; overlapping gaps count once."""
+    unheard, counted_until = timedelta(), load
+    for gap in sorted(gaps, key=lambda one: one.since):
+        begins, ends = max(gap.since, counted_until), min(gap.until, until)
+        if ends > begins:
+            unheard, counted_until = unheard + (ends - begins), ends
+    return unheard

@@ -1,0 +1,168 @@
+"""The drivers of today, the silent ones first: their last visit, their silence, and their pace."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from app.domain.pace.silence import DriverPace, Silence
+from app.domain.views.columns import Kind
+from app.ui.day_report.pace_words import PaceWords
+from app.ui.tables.delegates import TableDelegate
+from app.ui.widgets.formats import Formats
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.roles import CellRole, TextTone
+from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
+
+_Index = QModelIndex | QPersistentModelIndex
+_NAME, _SILENT, _LAST, _TODAY, _USUALLY = range(5)
+_LEAST_NAME = 140
+_PILL = 40
+"""What a pill takes beside its text."""
+_ROWS = 4
+_SCROLL_BAR = 12
+
+
+class PaceModel(QAbstractTableModel):
+    """A line for each driver."""
+
+    def __init__(self, words: PaceWords, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self._formats: Formats | None = None
+        self.drivers: Sequence[DriverPace] = ()
+
+    def show_drivers(self, drivers: Sequence[DriverPace], formats: Formats) -> None:
+        """Show these drivers; if they are the same in the same order, update them in place."""
+        is_same = [one.driver.key for one in drivers] == [one.driver.key for one in self.drivers]
+        if not is_same:
+            self.beginResetModel()
+        self.drivers, self._formats = drivers, formats
+        if not is_same:
+            self.endResetModel()
+        elif drivers:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(drivers) - 1, _USUALLY))
+
+    def rowCount(self, parent: _Index | None = None) -> int:
+        """Return how many drivers there are."""
+        return 0 if parent is not None and parent.isValid() else len(self.drivers)
+
+    def columnCount(self, parent: _Index | None = None) -> int:
+        """Return how many columns there are."""
+        return 0 if parent is not None and parent.isValid() else _USUALLY + 1
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a column's title."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section < _LAST else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return self._words.titles()[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the data of a cell for a role."""
+        if not index.isValid() or self._formats is None:
+            return None
+        pace, column, formats = self.drivers[index.row()], index.column(), self._formats
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(pace, column, formats)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tool_tip(self._words.judged(pace, formats))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._words.judged(pace, formats) if column == _SILENT else None
+        return self._look(pace, column).get(role)
+
+    def _look(self, pace: DriverPace, column: int) -> dict[int, object]:
+        """Return the cell's look for the delegate."""
+        look: dict[int, object] = {CellRole.KIND: Kind.TEXT if column < _LAST else Kind.NUMBER}
+        if column == _SILENT and pace.silence is Silence.LONG:
+            look[CellRole.STATE] = "warning"
+        elif column == _SILENT and pace.silence is not Silence.USUAL:
+            look[CellRole.TONE] = TextTone.DIM
+        return look
+
+    def _text(self, pace: DriverPace, column: int, formats: Formats) -> str:
+        words = self._words
+        texts = (
+            words.name(pace),
+            words.silent(pace, formats),
+            formats.minute(pace.last),
+            words.duration(pace.today, formats),
+            words.duration(pace.usually, formats),
+        )
+        return texts[column]
+
+
+class PaceTable(QTableView):
+    """Shows the drivers; a click or Enter asks for the visits of one."""
+
+    driver_asked = Signal(object)
+    """The `DriverKey`."""
+
+    def __init__(self, words: PaceWords, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pace = PaceModel(words, self)
+        self.setModel(self.pace)
+        self.setItemDelegate(TableDelegate(theme, self))
+        self.setAccessibleName(self.tr("Pace of the drivers"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.clicked.connect(self._ask)
+        advance = self.fontMetrics().horizontalAdvance
+        self._figures = [max(advance(title), advance("00 h 00 min")) + 2 * CELL_PADDING for title in words.titles()[1:]]
+        self._figures[0] += _PILL
+        self.setMinimumWidth(sum(self._figures) + _LEAST_NAME + _SCROLL_BAR)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the first lines."""
+        lines = min(max(len(self.pace.drivers), 1), _ROWS)
+        return QSize(520, self.horizontalHeader().sizeHint().height() + lines * ROW_HEIGHT + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: the page scrolls if it has no room."""
+        return self.sizeHint()
+
+    def show_drivers(self, drivers: Sequence[DriverPace], formats: Formats) -> None:
+        """Show these drivers; the cursor stays on its driver."""
+        current, scrolled = self.currentIndex(), self.verticalScrollBar().value()
+        key = self.pace.drivers[current.row()].driver.key if current.isValid() else None
+        self.pace.show_drivers(drivers, formats)
+        row = next((row for row, one in enumerate(drivers) if one.driver.key == key), -1)
+        if row >= 0 and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.pace.index(row, _NAME))
+        self.verticalScrollBar().setValue(scrolled)
+        self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the figures the width that they need, and the rest to the names."""
+        super().resizeEvent(event)
+        name = max(self.viewport().width() - sum(self._figures), _LEAST_NAME)
+        for column, wanted in enumerate((name, *self._figures)):
+            self.horizontalHeader().resizeSection(column, wanted)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for the visits of the driver under the cursor on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._ask(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def _ask(self, index: QModelIndex) -> None:
+        self.driver_asked.emit(self.pace.drivers[index.row()].driver)

@@ -1,0 +1,273 @@
+"""The map as it is drawn: from the visits' coordinates alone, unless the site names tiles to lay under it.
+
+QtLocation and browser maps need tiles, which send the visits' places to a server.
+"""
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.ui.map.map_area import Area
+from app.ui.map.map_camera import Camera
+from app.ui.map.map_clusters import Cluster, Clusters, clustered, level_of
+from app.ui.map.map_ground import MapGround
+from app.ui.map.map_marks import MARK, new_mark
+from app.ui.map.map_picture import MapPicture
+from app.ui.map.map_plates import MapPlates
+from app.ui.map.map_scene import Scene, Spot, near_each_other
+from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.theme import Theme
+
+STEP = 1.25
+_REACH = 12
+"""Distance in pixels within which the pointer is on a visit."""
+EDGE = 40
+_NEAR = 0.2
+"""The scale at which a single visit is shown, with some blocks around it."""
+_SHARPEN_MS = 90
+_BESIDE = 10
+
+
+class MapCanvas(QWidget):
+    """Shows a part of a `Scene`, and what is selected, pointed at and drawn over it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._scene = Scene()
+        self._clusters = Clusters()
+        self._area: Area | None = None
+        self._camera = Camera(QSizeF(1, 1))
+        self._picture: MapPicture | None = None
+        self._driver: str | None = None
+        self._is_fitted = True
+        self._chosen: int | None = None
+        """The visit that is selected in the table."""
+        self._looked_at: Spot | Cluster | None = None
+        """The visit or cluster under the pointer, or the visit that the keys moved to."""
+        self._summary = ""
+        self._sharpening = QTimer(self, singleShot=True, interval=_SHARPEN_MS)
+        """While the user zooms among thousands of visits, the old picture is stretched."""
+        self._sharpening.timeout.connect(self._sharpen)
+        self.ground: MapGround | None = None
+        """The tiles under the map; None: it can have none."""
+        self.plates = MapPlates(theme, self)
+        self.words: Callable[[Spot], list[str]] = lambda _spot: []
+        """Returns the tooltip of a visit."""
+        self.cluster_words: Callable[[Cluster], list[str]] = lambda _cluster: []
+        """Returns the tooltip of a cluster."""
+        self.setMinimumHeight(120)
+
+    def sizeHint(self) -> QSize:
+        """Return a useful size."""
+        return QSize(600, 320)
+
+    @property
+    def scene_shown(self) -> Scene:
+        """The scene that is shown."""
+        return self._scene
+
+    @property
+    def camera(self) -> Camera:
+        """The part of the scene that is shown, and its scale."""
+        return self._camera
+
+    @property
+    def chosen(self) -> int | None:
+        """The selected visit."""
+        return self._chosen
+
+    def show_scene(self, scene: Scene, *, is_new: bool) -> None:
+        """Show a scene. The camera stays, unless the scene `is_new` or nothing that was visible is left."""
+        is_gone = self._is_in_sight(self._scene) and not self._is_in_sight(scene)
+        self._scene = scene
+        looked_at = self._looked_at.visit.visit_id if isinstance(self._looked_at, Spot) else None
+        self._looked_at = self._spot(looked_at)
+        self._regroup()
+        if is_new or self._is_fitted or is_gone:
+            self.fit()
+        elif self.ground is not None:
+            self.ground.follow(self._camera, scene.plane)
+        self.update()
+
+    def show_driver(self, driver: str | None) -> None:
+        """Highlight the visits of one driver, and bring all of them into view; None: no driver."""
+        self._driver = driver
+        self._regroup()
+        self.fit()
+
+    def summarise(self, text: str) -> None:
+        """Describe the map to screen readers while no visit is current."""
+        self._summary = text
+        if self._looked_at is None:
+            self.setAccessibleDescription(text)
+
+    def choose(self, visit_id: int | None) -> None:
+        """Select a visit and bring it into view; nothing moves if it is selected already."""
+        if visit_id == self._chosen:
+            return
+        self._chosen = visit_id
+        spot = self._spot(visit_id)
+        if spot is not None and not self._camera.shows(spot.at, EDGE):
+            self._look(self._camera.centred(spot.at))
+        self.update()
+
+    def go_to(self, visit_id: int) -> bool:
+        """Select a visit and zoom in on it; return whether it is on the map."""
+        self._chosen = visit_id
+        spot = self._spot(visit_id)
+        if spot is not None:
+            self._look(self._camera.centred(spot.at).nearer_than(_NEAR))
+        return spot is not None
+
+    def spot_at(self, at: QPointF) -> Spot | None:
+        """Return the visit nearest to a point of the view, if one that is in no cluster is close enough."""
+        here, reach = self._camera.point(at), _REACH / self._camera.scale
+        nearest = None
+        for spot in self._clusters.singles:
+            if abs(spot.at[0] - here[0]) < reach and (away := math.dist(spot.at, here)) < reach:
+                nearest, reach = spot, away
+        return nearest
+
+    def cluster_at(self, at: QPointF) -> Cluster | None:
+        """Return the cluster whose mark covers a point of the view."""
+        return self._clusters.at(self._camera.point(at), self._camera.scale)
+
+    def chosen_spot(self) -> Spot | None:
+        """Return the selected visit, if it is on the map."""
+        return self._spot(self._chosen)
+
+    def fit(self) -> None:
+        """Fit the visits into the view, without those far from all others; only the driver's if one is chosen.
+
+        A second call includes those far away.
+        """
+        spots = self._scene.of_driver(self._driver) or self._scene.spots
+        near = near_each_other(spots)
+        fitted = Camera.fitting([one.at for one in near], QSizeF(self.size()))
+        if fitted == self._camera and len(near) < len(spots):
+            self._look(Camera.fitting([one.at for one in spots], QSizeF(self.size())))
+        else:
+            self._look(fitted)
+            self._is_fitted = True
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom around a point of the view, or around its middle."""
+        self._look(self._camera.zoomed(factor, at or QPointF(self.width() / 2, self.height() / 2)))
+
+    def zoom_in(self) -> None:
+        """Zoom in."""
+        self.zoom(STEP)
+
+    def zoom_out(self) -> None:
+        """Zoom out."""
+        self.zoom(1 / STEP)
+
+    def _look(self, camera: Camera) -> None:
+        """Show another part, and stop fitting the visits automatically."""
+        self._camera, self._is_fitted = camera, False
+        if self.ground is not None:
+            self.ground.follow(camera, self._scene.plane)
+        if level_of(camera.scale) != self._clusters.level:
+            stretched = self._picture if self._picture is not None and self._picture.is_slow else None
+            self._regroup()
+            self._picture = stretched
+        if self._picture is not None and not self._picture.covers(camera):
+            if self._picture.is_slow:
+                self._sharpening.start()
+            else:
+                self._picture = None
+        self.update()
+
+    @Slot()
+    def _sharpen(self) -> None:
+        self._picture = None
+        self.update()
+
+    def _regroup(self) -> None:
+        """Form the clusters again, here and not while painting."""
+        self._clusters = clustered(self._scene.of_driver(self._driver), level_of(self._camera.scale))
+        if isinstance(self._looked_at, Cluster):
+            self._look_at(None, QPointF())
+        self._picture = None
+
+    @Slot()
+    def show_ground(self) -> None:
+        """Paint again with the tiles that there are now."""
+        self._picture = None
+        self.update()
+
+    def _is_in_sight(self, scene: Scene) -> bool:
+        return any(self._camera.shows(one.at) for one in scene.spots)
+
+    def _spot(self, visit_id: int | None) -> Spot | None:
+        return next((one for one in self._scene.spots if one.visit.visit_id == visit_id), None)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cached picture, shifted, and over it what changes with every frame."""
+        ground = self.ground if self.ground is not None and self.ground.is_on else None
+        with QPainter(self) as painter:
+            if self._picture is None:
+                ratio = self.devicePixelRatioF()
+                self._picture = MapPicture(
+                    self._scene,
+                    self._clusters,
+                    self._driver,
+                    self._camera,
+                    self._theme,
+                    ratio,
+                    has_ground=ground is not None,
+                )
+            place, pixmap = self._picture.place(self._camera), self._picture.pixmap
+            painter.fillRect(self.rect(), QColor(self._theme.surface))
+            if ground is not None:
+                ground.paint(painter, self._camera, self._scene.plane)
+            painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._area is not None:
+                self._area.paint(painter, self._camera, self._theme)
+            if self._looked_at is not None:
+                self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
+            chosen = self.chosen_spot()
+            if chosen is not None:
+                mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
+                painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(MARK / 2, MARK / 2), mark)
+                self._paint_ring(painter, chosen, self._theme.accent, 3)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
+            if self.hasFocus():
+                painter.setPen(QColor(self._theme.accent))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _paint_ring(self, painter: QPainter, one: Spot | Cluster, color: str, width: int) -> None:
+        radius = one.radius + 3 if isinstance(one, Cluster) else MARK * 0.75
+        painter.setPen(QPen(QColor(color), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(self._camera.seen(one.at), radius, radius)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the middle in place; fit again if the visits were fitted."""
+        super().resizeEvent(event)
+        self._picture = None
+        if self._is_fitted:
+            self.fit()
+        else:
+            self._look(self._camera.resized(QSizeF(self.size())))
+
+    def _look_at(self, one: Spot | Cluster | None, at: QPointF) -> None:
+        """Show the tooltip of a visit or cluster and give it to screen readers; None hides it."""
+        if one == self._looked_at:
+            return
+        self._looked_at = one
+        lines = self.words(one) if isinstance(one, Spot) else self.cluster_words(one) if one is not None else []
+        if lines:
+            here = self.mapToGlobal(at.toPoint() + QPoint(_BESIDE, _BESIDE))
+            QToolTip.showText(here, "".join(tool_tip(one) for one in lines), self)
+        else:
+            QToolTip.hideText()
+        self.setAccessibleDescription(". ".join(lines) or self._summary)
+        self.update()

@@ -1,0 +1,170 @@
+"""The tiles under the map, if the site names where they come from. They are kept in memory only."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QPainter
+
+from app.domain.decoded_picture import DecodedPicture
+from app.domain.errors import PhotoError
+from app.domain.places.tiles import Tile, tiles_over, zoom_for
+from app.qt_threads.worker_pool import Report, WorkerPool
+from app.ui.map.map_camera import Camera
+from app.ui.map.map_scene import Plane
+from app.ui.ports.map_ports import TilePorts
+from app.ui.ports.photo_ports import Photo
+from app.ui.widgets.theme import Theme
+
+_PAUSE_MS = 250
+"""How long the map must stand still until its tiles are asked for."""
+_RETRY_MS = 60_000
+_AT_ONCE = 2
+"""How many tiles are fetched at once: others need workers too."""
+_MOST_KEPT = 150
+_LIGHT, _DARK = 0.8, 0.45
+"""How strongly tiles are painted, so that the marks stand out."""
+
+
+@dataclass(frozen=True)
+class _Fetched:
+    """A tile that was fetched under a template; None: it was cancelled or failed."""
+
+    template: str
+    tile: Tile
+    picture: DecodedPicture | None
+    has_failed: bool = False
+
+
+class MapGround(QObject):
+    """Fetches and paints tiles. While no template is set it asks nothing of any server."""
+
+    changed = Signal()
+    """A tile arrived, or tiles failed, or are wanted no longer."""
+
+    def __init__(self, ports: TilePorts, workers: WorkerPool, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ports, self._workers = ports, workers
+        self._strength = _DARK if theme.is_dark else _LIGHT
+        self._template = ""
+        self._attribution = ""
+        self._has_failed = False
+        self._seen: tuple[Camera, Plane] | None = None
+        self._wanted: list[Tile] = []
+        self._running: dict[Tile, Photo] = {}
+        self._kept: OrderedDict[Tile, QImage] = OrderedDict()
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._ask)
+        self.retry = QTimer(self, singleShot=True, interval=_RETRY_MS)
+        self.retry.timeout.connect(self._try_again)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether tiles are wanted."""
+        return bool(self._template)
+
+    def notes(self) -> list[str]:
+        """Return who made the tiles, and that they failed."""
+        if not self._template:
+            return []
+        host = urlsplit(self._template).hostname or ""
+        if self._has_failed:
+            text = self.tr("{host} sends no map now; the visits are right without it. Another try follows in a minute.")
+            return [text.format(host=host)]
+        return [self._attribution or self.tr("Map: {host}").format(host=host)]
+
+    def follow(self, camera: Camera, plane: Plane | None) -> None:
+        """Ask for the tiles of what a camera shows, as soon as it stands still."""
+        self._seen = (camera, plane) if plane is not None else None
+        self._pause.start()
+
+    def paint(self, painter: QPainter, camera: Camera, plane: Plane | None) -> None:
+        """Paint the tiles that have arrived."""
+        if plane is None or not self._kept:
+            return
+        painter.save()
+        painter.setOpacity(self._strength)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for tile in _tiles(camera, plane):
+            image = self._kept.get(tile)
+            if image is not None:
+                northwest, southeast = (camera.seen(plane.point(corner)) for corner in tile.corners())
+                painter.drawImage(QRectF(northwest, southeast), image)
+        painter.restore()
+
+    def close(self) -> None:
+        """End what is being fetched, and ask for nothing more."""
+        self._pause.stop()
+        self.retry.stop()
+        self._wanted = []
+        for photo in self._running.values():
+            photo.cancel()
+
+    @Slot()
+    def _ask(self) -> None:
+        template = self._ports.template()
+        if (template, self._ports.attribution()) != (self._template, self._attribution):
+            if template != self._template:
+                self._kept.clear()
+                self._has_failed = False
+            self._template, self._attribution = template, self._ports.attribution()
+            self.changed.emit()
+        is_wanted = template and self._seen is not None and not self._has_failed
+        self._wanted = _tiles(*self._seen) if is_wanted and self._seen is not None else []
+        for tile in self._wanted:
+            if tile in self._kept:
+                self._kept.move_to_end(tile)
+        self._fetch_next()
+
+    def _fetch_next(self) -> None:
+        missing = [one for one in self._wanted if one not in self._kept and one not in self._running]
+        for tile in missing[: max(_AT_ONCE - len(self._running), 0)]:
+            self._fetch(tile)
+
+    def _fetch(self, tile: Tile) -> None:
+        template = self._template
+        photo = self._running[tile] = self._ports.tile(tile.address(template))
+
+        def fetch(_report: Report) -> _Fetched:
+            try:
+                return _Fetched(template, tile, photo.read())
+            except PhotoError:
+                return _Fetched(template, tile, None, has_failed=True)
+
+        self._workers.start(fetch).succeeded.connect(self._take)
+
+    @Slot(object)
+    def _take(self, fetched: _Fetched) -> None:
+        self._running.pop(fetched.tile, None)
+        if fetched.template != self._template:
+            self._fetch_next()
+            return
+        if fetched.has_failed:
+            self._has_failed, self._wanted = True, []
+            self.retry.start()
+        elif fetched.picture is not None:
+            self._kept[fetched.tile] = _image(fetched.picture)
+            while len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        self.changed.emit()
+        self._fetch_next()
+
+    @Slot()
+    def _try_again(self) -> None:
+        self._has_failed = False
+        self._ask()
+
+
+def _tiles(camera: Camera, plane: Plane) -> list[Tile]:
+    """Return the tiles of what a camera shows."""
+    northwest = plane.place(camera.point(QPointF()))
+    southeast = plane.place(camera.point(QPointF(camera.size.width(), camera.size.height())))
+    return tiles_over(northwest, southeast, zoom_for(camera.scale, plane.middle.latitude))
+
+
+def _image(decoded: DecodedPicture) -> QImage:
+    """Return a tile as an image of its own memory."""
+    level = decoded.levels[0]
+    form = QImage.Format.Format_RGB32 if decoded.is_opaque else QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(level.pixels, level.width, level.height, 4 * level.width, form).copy()

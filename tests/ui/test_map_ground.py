@@ -1,0 +1,150 @@
+"""Tiles under the map, from a real server over TLS: asked for only where a site names them, and kept in memory."""
+
+import zlib
+from collections.abc import Iterator
+from struct import pack
+
+import pytest
+from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.qt_threads.worker_pool import WorkerPool
+from app.ui.map.map_camera import Camera
+from app.ui.map.map_ground import MapGround
+from app.ui.map.map_pane import MapPane
+from app.ui.ports.map_ports import TilePorts
+from app.ui.ports.photo_ports import Photo
+from app.ui.widgets.theme import LIGHT
+from tests.carrier.scripted_carrier import Script, says
+from tests.photos.servers import HOST, Place, serving
+from tests.ui.conftest import formats
+from tests.ui.test_map import north, scene, visit
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+
+
+def red_tile() -> bytes:
+    head = pack(">IIBBBBB", 256, 256, 8, 2, 0, 0, 0)
+    rows = (b"\0" + b"\xff\0\0" * 256) * 256
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+class Site:
+    """What a site names, and the server behind it; the map looks at less than one tile at a time."""
+
+    def __init__(self) -> None:
+        self.template = ""
+        self.attribution = "© Someone"
+        self.place: Place | None = None
+        self.asked: list[str] = []
+
+    def tile(self, address: str) -> Photo:
+        self.asked.append(address)
+        assert self.place is not None
+        return self.place.photo(address, largest=100_000)
+
+
+@pytest.fixture
+def site() -> Site:
+    return Site()
+
+
+@pytest.fixture
+def pane(site: Site, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPane]:
+    workers = WorkerPool()
+    ground = MapGround(TilePorts(lambda: site.template, lambda: site.attribution, site.tile), workers, LIGHT)
+    made = MapPane(formats, LIGHT, ground)
+    qtbot.addWidget(made)
+    made.open(wanted=True)
+    made.resize(300, 250)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    ground.close()
+    workers.stop()
+
+
+def look(pane: MapPane, metres: float = 0) -> None:
+    """Look at a hundred metres, so far to the east of the first visit."""
+    pane.show_scene(scene(visit(1), visit(2, north(0, 3000))), is_new=True)
+    at = pane.view.scene_shown.spots[0].at
+    pane.view._look(Camera(QSizeF(pane.view.size()), at[0] + metres, at[1], 5.0))
+
+
+def ground(pane: MapPane) -> MapGround:
+    assert pane.view.ground is not None
+    return pane.view.ground
+
+
+def use(site: Site, place: Place) -> None:
+    site.place, site.template = place, f"https://{HOST}:{place.server.port}/{{z}}/{{x}}/{{y}}.png"
+
+
+def test_while_no_site_names_tiles_nothing_is_asked_and_nothing_is_said(
+    pane: MapPane, site: Site, qtbot: QtBot
+) -> None:
+    with serving(says(200, red_tile())) as place:
+        site.place = place
+        look(pane)
+        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        assert site.asked == []
+        assert place.server.connected.empty()
+    assert not ground(pane).is_on
+    assert "© Someone" not in pane.view.plates.notes
+
+
+def test_tiles_are_laid_under_the_visits_with_their_makers_name_and_asked_for_once(
+    pane: MapPane, site: Site, qtbot: QtBot
+) -> None:
+    with serving(says(200, red_tile())) as place:
+        use(site, place)
+        look(pane)
+        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive() and not ground(pane)._running)
+        assert pane.view.plates.notes[-1] == "© Someone"
+        image = pane.view.grab().toImage()
+        shown = image.pixelColor(image.width() // 2 + 40, 60)
+        assert shown.red() == 255
+        assert 45 < shown.green() < 60, "red, four fifths strong, on white"
+        first = list(site.asked)
+        assert 1 <= len(first) <= 4
+        assert {one.split("/")[3] for one in first} == {"19"}
+        pane.view._look(pane.view.camera)
+        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        assert site.asked == first
+        site.attribution = ""
+        pane.view._look(pane.view.camera)
+        qtbot.waitUntil(lambda: pane.view.plates.notes[-1] == f"Map: {HOST}")
+        assert {request.headers["host"] for request in place.server.requests} == {f"{HOST}:{place.server.port}"}
+        site.template = ""
+        pane.view._look(pane.view.camera)
+        qtbot.waitUntil(lambda: not ground(pane).is_on)
+    image = pane.view.grab().toImage()
+    assert image.pixelColor(image.width() // 2 + 40, 60) in (QColor(LIGHT.surface), QColor(LIGHT.hover))
+    assert "© Someone" not in pane.view.plates.notes
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [says(404), says(200, b"<html>Login</html>"), says(302, b"", {"Location": "https://127.0.0.1/1.png"}), says(500)],
+)
+def test_a_failure_is_a_sentence_the_map_stays_and_it_is_tried_again_later(
+    pane: MapPane, site: Site, qtbot: QtBot, answer: Script
+) -> None:
+    with serving(answer) as place:
+        use(site, place)
+        look(pane)
+        qtbot.waitUntil(lambda: "sends no map now" in pane.view.plates.notes[-1])
+        assert pane.view.plates.notes[-1].startswith(HOST)
+        assert pane.view.isVisible()
+        qtbot.waitUntil(lambda: not ground(pane)._running)
+        asked = len(site.asked)
+        look(pane, 200)
+        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        assert len(site.asked) == asked, "it waits before it asks again"
+        assert len(place.server.requests) <= asked
+        ground(pane).retry.timeout.emit()
+        assert len(site.asked) > asked

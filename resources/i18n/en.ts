@@ -42,6 +42,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln call(s) promised for now</source>
+        <translation>
+            <numerusform>%Ln call promised for now</numerusform>
+            <numerusform>%Ln calls promised for now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln notification(s) set aside</source>
         <translation>
             <numerusform>%Ln notification set aside</numerusform>
@@ -70,6 +77,47 @@
         <translation>
             <numerusform>%Ln unread alert</numerusform>
             <numerusform>%Ln unread alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CallDialog</name>
+    <message numerus="yes">
+        <source>Of earlier days: %Ln</source>
+        <translation>
+            <numerusform>Of earlier days: %Ln</numerusform>
+            <numerusform>Of earlier days: %Ln</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CallWords</name>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation>
+            <numerusform>%Ln left</numerusform>
+            <numerusform>%Ln left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln done</source>
+        <translation>
+            <numerusform>%Ln done</numerusform>
+            <numerusform>%Ln done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln later, the next {time}</source>
+        <translation>
+            <numerusform>%Ln later: {time}</numerusform>
+            <numerusform>%Ln later, the next {time}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>call about %Ln row(s): {reason}</source>
+        <translation>
+            <numerusform>call about %Ln row: {reason}</numerusform>
+            <numerusform>call about %Ln rows: {reason}</numerusform>
         </translation>
     </message>
 </context>
@@ -156,6 +204,16 @@
         <translation>
             <numerusform>a list of %Ln number</numerusform>
             <numerusform>a list of %Ln numbers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EndShiftDialog</name>
+    <message numerus="yes">
+        <source>%Ln case(s) for the next desk</source>
+        <translation>
+            <numerusform>%Ln case for the next desk</numerusform>
+            <numerusform>%Ln cases for the next desk</numerusform>
         </translation>
     </message>
 </context>
@@ -261,6 +319,13 @@
 <context>
     <name>MapPane</name>
     <message numerus="yes">
+        <source>%Ln visit(s) here</source>
+        <translation>
+            <numerusform>%Ln visit here</numerusform>
+            <numerusform>%Ln visits here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln visit(s) have nothing to place them by</source>
         <translation>
             <numerusform>%Ln visit has nothing to place it by</numerusform>
@@ -272,6 +337,20 @@
         <translation>
             <numerusform>%Ln visit lies far from all others</numerusform>
             <numerusform>%Ln visits lie far from all others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln far away</source>
+        <translation>
+            <numerusform>%Ln far away</numerusform>
+            <numerusform>%Ln far away</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln row(s)</source>
+        <translation>
+            <numerusform>Copy %Ln row</numerusform>
+            <numerusform>Copy %Ln rows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -338,6 +417,37 @@
     </message>
 </context>
 <context>
+    <name>PaceWords</name>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>%Ln parcel will stay open at this pace, {least} to {most}</numerusform>
+            <numerusform>%Ln parcels will stay open at this pace, {least} to {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>On %Ln past day of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
+            <numerusform>On %Ln past days of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) closed today.</source>
+        <translation>
+            <numerusform>%Ln visit closed today.</numerusform>
+            <numerusform>%Ln visits closed today.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Printing</name>
     <message numerus="yes">
         <source>%Ln page(s) sent to the printer</source>
@@ -375,6 +485,16 @@
     </message>
 </context>
 <context>
+    <name>RecipientView</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Retention</name>
     <message numerus="yes">
         <source>If you save this, %Ln day(s) will be deleted within minutes.</source>
@@ -401,6 +521,58 @@
         <translation>
             <numerusform>%Ln row selected</numerusform>
             <numerusform>%Ln rows selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ShiftWords</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) taken over</source>
+        <translation>
+            <numerusform>%Ln case taken over</numerusform>
+            <numerusform>%Ln cases taken over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) were known here already</source>
+        <translation>
+            <numerusform>%Ln case was known here already</numerusform>
+            <numerusform>%Ln cases were known here already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <translation>
+            <numerusform>Both desks wrote about %Ln case; the later entry decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln cases; the later entry decides:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong</source>
+        <translation>
+            <numerusform>%Ln entry from the future (up to {minutes} min): a clock is wrong</numerusform>
+            <numerusform>%Ln entries from the future (up to {minutes} min): a clock is wrong</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept for visits whose notification did not come here</source>
+        <translation>
+            <numerusform>%Ln case kept for a visit whose notification did not come here</numerusform>
+            <numerusform>%Ln cases kept for visits whose notification did not come here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept until their shipments are loaded here:</source>
+        <translation>
+            <numerusform>%Ln case kept until its shipment is loaded here:</numerusform>
+            <numerusform>%Ln cases kept until their shipments are loaded here:</numerusform>
         </translation>
     </message>
 </context>

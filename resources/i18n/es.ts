@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>Address</name>
+    <message>
+        <source>Enter the address that the carrier gave you.</source>
+        <translation>Escriba la dirección que le dio la transportadora.</translation>
+    </message>
+    <message>
+        <source>This address is not encrypted: others could read token and user on the way. Use the one that begins with https.</source>
+        <translation>Esta dirección no va cifrada: otros podrían leer el token y el usuario en el camino. Use la que empieza por https.</translation>
+    </message>
+    <message>
+        <source>This is no address of a service. It looks like https://example.com/api, with no user, no ? and no #.</source>
+        <translation>Esta no es la dirección de un servicio. Se parece a https://example.com/api, sin usuario, sin ? y sin #.</translation>
+    </message>
+</context>
+<context>
     <name>Age</name>
     <message>
         <source>just now</source>
@@ -27,6 +42,17 @@
             <numerusform>hace %Ln día</numerusform>
             <numerusform>hace %Ln días</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>AlertController</name>
+    <message>
+        <source>Despacho goes on receiving</source>
+        <translation>Despacho sigue recibiendo</translation>
+    </message>
+    <message>
+        <source>Its icon here opens it again.</source>
+        <translation>Su icono, aquí, lo abre de nuevo.</translation>
     </message>
 </context>
 <context>
@@ -94,6 +120,10 @@
         <translation>Sin recepción durante {time}</translation>
     </message>
     <message>
+        <source>Call again: {number}</source>
+        <translation>Volver a llamar: {number}</translation>
+    </message>
+    <message>
         <source>Failed visit {visit}</source>
         <translation>Visita fallida {visit}</translation>
     </message>
@@ -102,6 +132,13 @@
         <translation>
             <numerusform>%Ln visita fallida</numerusform>
             <numerusform>%Ln visitas fallidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln call(s) promised for now</source>
+        <translation>
+            <numerusform>%Ln llamada prometida para ahora</numerusform>
+            <numerusform>%Ln llamadas prometidas para ahora</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -216,8 +253,36 @@
         <translation>Primeros pasos</translation>
     </message>
     <message>
+        <source>As this computer: {zone}</source>
+        <translation>La de este computador: {zone}</translation>
+    </message>
+    <message>
         <source>Try the demo</source>
         <translation>Probar la demostración</translation>
+    </message>
+    <message>
+        <source>Connect to the carrier</source>
+        <translation>Conectarse con la transportadora</translation>
+    </message>
+    <message>
+        <source>Enter what the carrier gave you. Token and user are kept in this computer&apos;s keyring, and nowhere else. To look around first, try the demo: it touches nothing of yours.</source>
+        <translation>Escriba lo que le dio la transportadora. El token y el usuario se guardan en el llavero de este computador, y en ninguna otra parte. Para mirar primero, pruebe la demostración: no toca nada suyo.</translation>
+    </message>
+    <message>
+        <source>Time zone of the site</source>
+        <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>Address, token, user and code are tested as soon as all are there.</source>
+        <translation>La dirección, el token, el usuario y el código se prueban en cuanto estén todos.</translation>
+    </message>
+    <message>
+        <source>Save all the same</source>
+        <translation>Guardar de todos modos</translation>
+    </message>
+    <message>
+        <source>This is still missing.</source>
+        <translation>Falta este dato.</translation>
     </message>
     <message>
         <source>Use for this session only</source>
@@ -228,84 +293,16 @@
         <translation>Omitir</translation>
     </message>
     <message>
-        <source>Welcome to Despacho</source>
-        <translation>Bienvenido a Despacho</translation>
-    </message>
-    <message>
-        <source>The day&apos;s manifests and the drivers&apos; notifications, together at one desk.</source>
-        <translation>Las planillas del día y los avisos de los conductores, juntos en una sola ventana.</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>Idioma</translation>
-    </message>
-    <message>
-        <source>You need what the carrier gave you: the address of its service, a token and a user. To look around first, try the demo: it brings a carrier of its own, and nothing of yours is touched.</source>
-        <translation>Necesita lo que le entregó la transportadora: la dirección de su servicio, un token y un usuario. Para mirar primero, pruebe la demostración: trae su propia transportadora y no toca nada suyo.</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s service</source>
-        <translation>El servicio de la transportadora</translation>
-    </message>
-    <message>
-        <source>The token and the user are kept in this computer&apos;s keyring, and nowhere else.</source>
-        <translation>El token y el usuario se guardan en el llavero del sistema de este computador, y en ningún otro lugar.</translation>
-    </message>
-    <message>
-        <source>The drivers&apos; notifications</source>
-        <translation>Los avisos de los conductores</translation>
-    </message>
-    <message>
-        <source>They need a public address that leads to this computer. This can wait: Settings has it all.</source>
-        <translation>Necesitan una dirección pública que llegue a este computador. Esto puede esperar: todo está en Ajustes.</translation>
-    </message>
-    <message>
-        <source>Token of the notifications</source>
-        <translation>Token de los avisos</translation>
-    </message>
-    <message>
-        <source>Public address</source>
-        <translation>Dirección pública</translation>
-    </message>
-    <message>
-        <source>The receiver listens at {url} on this computer. A tunnel or a reverse proxy gives it a public https address; templates for five of them are in {folder} of its source code.</source>
-        <translation>El receptor escucha en {url} en este computador. Un túnel o un proxy inverso le da una dirección https pública; el código fuente del programa trae plantillas para cinco de ellos, en {folder}.</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Listo</translation>
     </message>
     <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
     <message>
-        <source>What you entered is saved now; all of it can be changed in Settings.</source>
-        <translation>Ahora se guarda lo que escribió; todo se puede cambiar en Ajustes.</translation>
-    </message>
-    <message>
         <source>Save and load today</source>
         <translation>Guardar y cargar hoy</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>✓ {carrier} is asked for its manifests at {url}.</source>
-        <translation>✓ Las planillas de {carrier} se piden en {url}.</translation>
-    </message>
-    <message>
-        <source>– Without address and code no day can be loaded.</source>
-        <translation>– Sin dirección y código no se puede cargar ningún día.</translation>
-    </message>
-    <message>
-        <source>✓ Notifications are received; “Test from outside” shows whether they get through.</source>
-        <translation>✓ Se reciben avisos; «Probar desde afuera» muestra si llegan.</translation>
-    </message>
-    <message>
-        <source>– Without a token and a public address no notification gets through yet.</source>
-        <translation>– Sin un token y una dirección pública todavía no llega ningún aviso.</translation>
     </message>
 </context>
 <context>
@@ -345,6 +342,205 @@
     </message>
 </context>
 <context>
+    <name>CallController</name>
+    <message>
+        <source>The last call was taken back.</source>
+        <translation>Se deshizo la última llamada.</translation>
+    </message>
+    <message>
+        <source>Complete the message first: {what}</source>
+        <translation>Complete primero el mensaje: {what}</translation>
+    </message>
+</context>
+<context>
+    <name>CallDialog</name>
+    <message>
+        <source>Calls</source>
+        <translation>Llamadas</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back</source>
+        <translation>Enter llama · W escribe · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z deshace la última</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Saltar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Call again</source>
+        <translation>Volver a llamar</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of earlier days: %Ln</source>
+        <translation>
+            <numerusform>De días anteriores: %Ln</numerusform>
+            <numerusform>De días anteriores: %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>como está</translation>
+    </message>
+</context>
+<context>
+    <name>CallSettings</name>
+    <message>
+        <source>Reasons</source>
+        <translation>Motivos</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Agregar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Acknowledges what failed</source>
+        <translation>Marca lo fallido como atendido</translation>
+    </message>
+    <message>
+        <source>Stays to attend</source>
+        <translation>Sigue por atender</translation>
+    </message>
+    <message>
+        <source>Call again in</source>
+        <translation>Volver a llamar en</translation>
+    </message>
+    <message>
+        <source>Message by WhatsApp</source>
+        <translation>Mensaje por WhatsApp</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>A call with it</source>
+        <translation>Tras la llamada</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo paso</translation>
+    </message>
+    <message>
+        <source>Filled in for each recipient: {names}</source>
+        <translation>Se llenan para cada destinatario: {names}</translation>
+    </message>
+    <message>
+        <source>Not filled in: {unknown}. There are: {names}</source>
+        <translation>No se llenan: {unknown}. Hay: {names}</translation>
+    </message>
+    <message>
+        <source>New reason</source>
+        <translation>Motivo nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>CallWords</name>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation>
+            <numerusform>%Ln por llamar</numerusform>
+            <numerusform>%Ln por llamar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln done</source>
+        <translation>
+            <numerusform>%Ln hecha</numerusform>
+            <numerusform>%Ln hechas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln later, the next {time}</source>
+        <translation>
+            <numerusform>%Ln para después: {time}</numerusform>
+            <numerusform>%Ln para después, la próxima: {time}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The next call is promised for {time}; it comes back by then.</source>
+        <translation>La próxima llamada se prometió para esta hora: {time}. Volverá a salir entonces.</translation>
+    </message>
+    <message>
+        <source>Nobody is left to call.</source>
+        <translation>No queda nadie por llamar.</translation>
+    </message>
+    <message>
+        <source>failed {time}</source>
+        <translation>falló {time}</translation>
+    </message>
+    <message>
+        <source>no shipment</source>
+        <translation>sin envío</translation>
+    </message>
+    <message>
+        <source>called {time}</source>
+        <translation>llamado {time}</translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>alguien</translation>
+    </message>
+    <message>
+        <source>{number}: acknowledged meanwhile by {who}, {time}</source>
+        <translation>{number}: mientras tanto lo atendió {who}, {time}</translation>
+    </message>
+    <message>
+        <source>no longer listed</source>
+        <translation>ya no figura</translation>
+    </message>
+    <message>
+        <source>{number}: meanwhile {status}</source>
+        <translation>{number}: mientras tanto pasó a {status}</translation>
+    </message>
+    <message numerus="yes">
+        <source>call about %Ln row(s): {reason}</source>
+        <translation>
+            <numerusform>llamada por %Ln fila: {reason}</numerusform>
+            <numerusform>llamada por %Ln filas: {reason}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Care</name>
     <message>
         <source>The data could not be checked. Despacho tries again in an hour. {reason}</source>
@@ -365,10 +561,6 @@
 </context>
 <context>
     <name>CarrierSettings</name>
-    <message>
-        <source>Test connection</source>
-        <translation>Probar conexión</translation>
-    </message>
     <message>
         <source> s without an answer</source>
         <translation> s sin respuesta</translation>
@@ -412,10 +604,6 @@
     <message>
         <source>Load today again every</source>
         <translation>Recargar hoy cada</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Consultando…</translation>
     </message>
 </context>
 <context>
@@ -728,14 +916,6 @@
         <translation>la transportadora del envío (si varias listan el número)</translation>
     </message>
     <message>
-        <source>why it failed</source>
-        <translation>por qué falló</translation>
-    </message>
-    <message>
-        <source>what to do next</source>
-        <translation>qué hacer ahora</translation>
-    </message>
-    <message>
         <source>a note has at most 2,000 characters</source>
         <translation>una nota tiene como máximo 2.000 caracteres</translation>
     </message>
@@ -838,6 +1018,22 @@
     <message>
         <source>Saved for shipment {number} of {carrier} on {date}.</source>
         <translation>Guardado para el envío {number} de {carrier} del {date}.</translation>
+    </message>
+    <message>
+        <source>why it failed: {names}, or the name of a reason of the site</source>
+        <translation>por qué falló: {names}, o el nombre de un motivo de la sede</translation>
+    </message>
+    <message>
+        <source>“{value}” is no reason</source>
+        <translation>“{value}” no es un motivo</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>MOTIVO</translation>
+    </message>
+    <message>
+        <source>what to do next: {names}</source>
+        <translation>qué sigue: {names}</translation>
     </message>
     <message>
         <source>No shipment {number} of {date} is in the cache in {folder}. To load the day: {command}</source>
@@ -949,6 +1145,45 @@
     </message>
 </context>
 <context>
+    <name>ClosingDialog</name>
+    <message>
+        <source>Close Despacho</source>
+        <translation>Cerrar Despacho</translation>
+    </message>
+    <message>
+        <source>Do not ask again</source>
+        <translation>No volver a preguntar</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>No cerrar</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>Seguir en segundo plano</translation>
+    </message>
+    <message>
+        <source>In the background it goes on receiving, with its icon in the system&apos;s tray.</source>
+        <translation>En segundo plano sigue recibiendo, con su icono en la bandeja del sistema.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray, so Despacho cannot go on in the background.</source>
+        <translation>Este escritorio no tiene bandeja del sistema, así que Despacho no puede seguir en segundo plano.</translation>
+    </message>
+    <message>
+        <source>If you close it, visits closed meanwhile are not heard; the desk will say so, and load the day again.</source>
+        <translation>Si lo cierra, no se recibe el aviso de las visitas que se cierren entretanto; al abrirlo, Despacho lo dirá y volverá a cargar el día.</translation>
+    </message>
+    <message>
+        <source>Despacho is receiving notifications</source>
+        <translation>Despacho está recibiendo avisos</translation>
+    </message>
+    <message>
+        <source>The choice is under “This program” in the settings.</source>
+        <translation>Esto se elige también en Ajustes, en «Este programa».</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>Why it failed</source>
@@ -973,6 +1208,10 @@
     <message>
         <source>Acknowledged by</source>
         <translation>Atendido por</translation>
+    </message>
+    <message>
+        <source>Call again at</source>
+        <translation>Volver a llamar</translation>
     </message>
     <message>
         <source>Date</source>
@@ -1340,6 +1579,25 @@
     </message>
 </context>
 <context>
+    <name>ColumnChooser</name>
+    <message>
+        <source>Find a column…</source>
+        <translation>Buscar una columna…</translation>
+    </message>
+    <message>
+        <source>Find a column</source>
+        <translation>Buscar una columna</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+    <message>
+        <source>Reset columns</source>
+        <translation>Restablecer columnas</translation>
+    </message>
+</context>
+<context>
     <name>ColumnsHeader</name>
     <message>
         <source>Sort by {column}</source>
@@ -1358,12 +1616,24 @@
         <translation>Ocultar {column}</translation>
     </message>
     <message>
+        <source>Filter by {column}</source>
+        <translation>Filtrar por {column}</translation>
+    </message>
+    <message>
+        <source>Choose columns…</source>
+        <translation>Elegir columnas…</translation>
+    </message>
+    <message>
         <source>Reset columns</source>
         <translation>Restablecer columnas</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>Columnas</translation>
+        <source>Only empty ones</source>
+        <translation>Solo las vacías</translation>
+    </message>
+    <message>
+        <source>Only those with a value</source>
+        <translation>Solo las que tienen algo</translation>
     </message>
 </context>
 <context>
@@ -1375,6 +1645,91 @@
     <message>
         <source>The connection works: the carrier answered. It has no manifest for carrier {carrier} on {date}; where there should be one, check the carrier code and the address.</source>
         <translation>La conexión funciona: la transportadora respondió. No tiene planilla para el código {carrier} en la fecha {date}; si debería haber una, revise el código de la transportadora y la dirección.</translation>
+    </message>
+    <message>
+        <source>The connection works: the carrier sends manifests, and refuses a wrong token.</source>
+        <translation>La conexión funciona: la transportadora envía planillas y rechaza un token equivocado.</translation>
+    </message>
+    <message>
+        <source>The carrier accepts the token and refuses a wrong one, but has no manifest for carrier {carrier} on {date}. That is so on a day without deliveries; where there should be one, check the carrier code and the address.</source>
+        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Así es en un día sin entregas; si debería haber una, revise el código de transportadora y la dirección.</translation>
+    </message>
+    <message>
+        <source>The address answers, but may not be the carrier&apos;s service: it finds nothing for carrier {carrier} on {date}, and does not refuse a wrong token. Check the address and the carrier code.</source>
+        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de transportadora.</translation>
+    </message>
+    <message>
+        <source>The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier whether this is the address of its service.</source>
+        <translation>La dirección envía planillas, pero también con un token equivocado, así que nada muestra que el suyo sea el correcto. Pregunte a la transportadora si esta es la dirección de su servicio.</translation>
+    </message>
+    <message>
+        <source>The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.</source>
+        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado. Pruebe la conexión otra vez.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionTest</name>
+    <message>
+        <source>Test connection</source>
+        <translation>Probar conexión</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Asking the carrier…</source>
+        <translation>Consultando a la transportadora…</translation>
+    </message>
+    <message>
+        <source>The test was cancelled.</source>
+        <translation>La prueba se canceló.</translation>
+    </message>
+    <message>
+        <source>Not connected: see the marked field.</source>
+        <translation>Sin conexión: vea el campo marcado.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionWords</name>
+    <message>
+        <source>A web page or another program answers at this address, not the carrier&apos;s service. Check the address; in a guest network, sign in in the browser first.</source>
+        <translation>En esta dirección responde una página web u otro programa, no el servicio de la transportadora. Revise la dirección; en una red de invitados, inicie sesión primero en el navegador.</translation>
+    </message>
+    <message>
+        <source>The carrier does not accept this token with this user. Compare both with what the carrier gave you; if they are right, ask the carrier for new ones.</source>
+        <translation>La transportadora no acepta este token con este usuario. Compárelos con los que le dio la transportadora; si están bien, pídale otros.</translation>
+    </message>
+    <message>
+        <source>This user may not see this carrier. Check the code, or ask the carrier for it.</source>
+        <translation>Este usuario no puede ver esta transportadora. Revise el código, o pídaselo a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier does not know this code. Check how it is written.</source>
+        <translation>La transportadora no conoce este código. Revise cómo está escrito.</translation>
+    </message>
+</context>
+<context>
+    <name>Contacts</name>
+    <message>
+        <source>Calling {number}.</source>
+        <translation>Llamando al {number}.</translation>
+    </message>
+    <message>
+        <source>No program on this computer makes calls.</source>
+        <translation>Este computador no tiene un programa para llamar.</translation>
+    </message>
+    <message>
+        <source>The message to {number} is in WhatsApp: send it there.</source>
+        <translation>El mensaje al {number} quedó en WhatsApp: envíelo desde allí.</translation>
+    </message>
+    <message>
+        <source>No browser or WhatsApp could be opened.</source>
+        <translation>No se pudo abrir WhatsApp ni un navegador.</translation>
+    </message>
+    <message>
+        <source>{number} is on the clipboard.</source>
+        <translation>El {number} quedó en el portapapeles.</translation>
     </message>
 </context>
 <context>
@@ -1618,6 +1973,17 @@
     <message>
         <source>no connection ({detail})</source>
         <translation>sin conexión ({detail})</translation>
+    </message>
+</context>
+<context>
+    <name>DetailFold</name>
+    <message>
+        <source>Show or hide the detail (Ctrl+I)</source>
+        <translation>Mostrar u ocultar el detalle (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Show the detail</source>
+        <translation>Mostrar el detalle</translation>
     </message>
 </context>
 <context>
@@ -2019,6 +2385,10 @@
         <translation>Mostrar todas las filas</translation>
     </message>
     <message>
+        <source>Enter the code</source>
+        <translation>Escribir el código</translation>
+    </message>
+    <message>
         <source>Search in all days</source>
         <translation>Buscar en todos los días</translation>
     </message>
@@ -2067,12 +2437,8 @@
         <translation>No se pudo cargar el día</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Intentar de nuevo</translation>
-    </message>
-    <message>
-        <source>Open settings</source>
-        <translation>Abrir ajustes</translation>
+        <source>Change the code</source>
+        <translation>Cambiar el código</translation>
     </message>
     <message>
         <source>Nothing of {carrier} on {date} is on this computer.</source>
@@ -2085,6 +2451,10 @@
     <message>
         <source>Load</source>
         <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>Enter them</source>
+        <translation>Escribir los datos</translation>
     </message>
     <message>
         <source>Try the demo</source>
@@ -2130,6 +2500,99 @@
     </message>
 </context>
 <context>
+    <name>EndShift</name>
+    <message>
+        <source>Choose a carrier first: a shift ends for one.</source>
+        <translation>Elija primero una transportadora: el turno se termina para una.</translation>
+    </message>
+    <message>
+        <source>There is nothing of this day to hand over.</source>
+        <translation>De este día no hay nada que entregar.</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Carpeta para los archivos</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+</context>
+<context>
+    <name>EndShiftDialog</name>
+    <message>
+        <source>End shift</source>
+        <translation>Terminar turno</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy the message</source>
+        <translation>Copiar el mensaje</translation>
+    </message>
+    <message>
+        <source>WhatsApp</source>
+        <translation>WhatsApp</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>Correo</translation>
+    </message>
+    <message>
+        <source>PDF of the day</source>
+        <translation>PDF del día</translation>
+    </message>
+    <message>
+        <source>File for the next desk</source>
+        <translation>Archivo para el puesto que recibe</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Save files…</source>
+        <translation>Guardar archivos…</translation>
+    </message>
+    <message>
+        <source>What was noted and promised, and what is open; no phone numbers, no photos.</source>
+        <translation>Lo anotado, lo prometido y lo pendiente; sin teléfonos ni fotos.</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Agree on a phrase with the other desk, and enter it here.</source>
+        <translation>Acuerde una frase con el otro puesto y escríbala aquí.</translation>
+    </message>
+    <message>
+        <source>Saved in {folder}: {names}</source>
+        <translation>Guardado en {folder}: {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) for the next desk</source>
+        <translation>
+            <numerusform>%Ln caso para el puesto que recibe</numerusform>
+            <numerusform>%Ln casos para el puesto que recibe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>Standard output is closed, so that the result cannot be written.</source>
@@ -2170,6 +2633,10 @@
     <message>
         <source>Not set yet: {names}. Enter what is missing in Settings, or run: {commands}</source>
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
+    </message>
+    <message>
+        <source>“{value}” is no reason of this site. There are: {names}</source>
+        <translation>“{value}” no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
@@ -2228,8 +2695,56 @@
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
     </message>
     <message>
+        <source>This is not a file that a desk hands over. Choose the one that the other desk made.</source>
+        <translation>Este no es un archivo de entrega de turno. Elija el que hizo el otro puesto.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut off. Ask the other desk to send it again.</source>
+        <translation>El archivo está dañado o incompleto. Pida al otro puesto que lo envíe de nuevo.</translation>
+    </message>
+    <message>
+        <source>The phrase is right, but the file was changed on its way. Nothing was taken over. Ask for it again.</source>
+        <translation>La frase es correcta, pero el archivo cambió en el camino. No se recibió nada. Pídalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The file was made by a newer version of Despacho. Install that version here, too.</source>
+        <translation>El archivo se hizo con una versión más nueva de Despacho. Instálela también aquí.</translation>
+    </message>
+    <message>
+        <source>This is not the phrase with which the file was signed.</source>
+        <translation>Esta no es la frase con la que se firmó el archivo.</translation>
+    </message>
+    <message>
+        <source>The file is larger than {megabytes} MB. No desk makes such a file.</source>
+        <translation>El archivo pesa más de {megabytes} MB. Ningún puesto hace un archivo así.</translation>
+    </message>
+    <message>
+        <source>The phrase needs at least {least} characters. Three or four words that do not belong together are good.</source>
+        <translation>La frase necesita al menos {least} caracteres. Sirven tres o cuatro palabras sin relación entre sí.</translation>
+    </message>
+    <message>
         <source>{path} is a link or a named pipe of another user. Choose another file or folder.</source>
         <translation>{path} es un enlace o una tubería con nombre de otro usuario. Elija otro archivo u otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The file holds what no version of Despacho writes. Nothing was taken over.</source>
+        <translation>El archivo contiene algo que ninguna versión de Despacho escribe. No se recibió nada.</translation>
+    </message>
+    <message>
+        <source>Enter the phrase that the desks of this site share. Whoever knows it can sign such files.</source>
+        <translation>Escriba la frase que comparten los puestos de esta sede. Quien la conoce puede firmar estos archivos.</translation>
+    </message>
+    <message>
+        <source>{path} is a link. Choose the file that it leads to.</source>
+        <translation>{path} es un enlace. Elija el archivo al que lleva.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file. Choose the one that the other desk made.</source>
+        <translation>{path} no es un archivo. Elija el que hizo el otro puesto.</translation>
+    </message>
+    <message>
+        <source>{path} could not be read: {why}</source>
+        <translation>No se pudo leer {path}: {why}</translation>
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
@@ -2593,6 +3108,10 @@
 <context>
     <name>ExportController</name>
     <message>
+        <source>Open file</source>
+        <translation>Abrir el archivo</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Abrir la carpeta</translation>
     </message>
@@ -2622,6 +3141,10 @@
             <numerusform>%Ln fila exportada a {path}</numerusform>
             <numerusform>%Ln filas exportadas a {path}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No program here opens {path}</source>
+        <translation>Ningún programa de este equipo abre {path}</translation>
     </message>
     <message>
         <source>CSV text (*.csv)</source>
@@ -2655,6 +3178,13 @@
         <translation>
             <numerusform>Lo que veo: %Ln fila</numerusform>
             <numerusform>Lo que veo: %Ln filas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Selected: %Ln row(s)</source>
+        <translation>
+            <numerusform>Lo seleccionado: %Ln fila</numerusform>
+            <numerusform>Lo seleccionado: %Ln filas</numerusform>
         </translation>
     </message>
     <message>
@@ -2746,6 +3276,33 @@
     <message>
         <source>Other</source>
         <translation>Otro</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>No contesta</translation>
+    </message>
+    <message>
+        <source>Rescheduled</source>
+        <translation>Reprogramado</translation>
+    </message>
+    <message>
+        <source>No cash</source>
+        <translation>Sin efectivo</translation>
+    </message>
+    <message>
+        <source>Dangerous zone</source>
+        <translation>Zona peligrosa</translation>
+    </message>
+</context>
+<context>
+    <name>FieldErrors</name>
+    <message>
+        <source>It must be {wanted}.</source>
+        <translation>Debe ser {wanted}.</translation>
+    </message>
+    <message>
+        <source>There is no such time zone. Choose one from the list.</source>
+        <translation>No existe esa zona horaria. Elija una de la lista.</translation>
     </message>
 </context>
 <context>
@@ -2860,6 +3417,10 @@
         <translation>{found} de {listed} números encontrados</translation>
     </message>
     <message>
+        <source>{column}: with a value</source>
+        <translation>{column}: con algo</translation>
+    </message>
+    <message>
         <source>(empty)</source>
         <translation>(vacío)</translation>
     </message>
@@ -2924,6 +3485,10 @@
     <message>
         <source>Called · {time}</source>
         <translation>Llamada · {time}</translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
     </message>
     <message>
         <source>Acknowledged: {who}</source>
@@ -3039,6 +3604,10 @@
 <context>
     <name>FollowUpWords</name>
     <message>
+        <source>{who} at {desk}</source>
+        <translation>{who} en {desk}</translation>
+    </message>
+    <message>
         <source>{who}: {what}</source>
         <translation>{who}: {what}</translation>
     </message>
@@ -3069,6 +3638,10 @@
     <message>
         <source>note taken away</source>
         <translation>nota quitada</translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
     </message>
     <message>
         <source>acknowledged</source>
@@ -3249,6 +3822,10 @@
         <translation>No queda ninguna entrega fallida de un día anterior por atender.</translation>
     </message>
     <message>
+        <source>No failed visit of an earlier day without a shipment is left to attend.</source>
+        <translation>No queda por atender ninguna visita fallida sin envío de días anteriores.</translation>
+    </message>
+    <message>
         <source>Nothing overdue</source>
         <translation>Nada vencido</translation>
     </message>
@@ -3333,6 +3910,29 @@
     <message>
         <source>Progress</source>
         <translation>Avance</translation>
+    </message>
+</context>
+<context>
+    <name>Handover</name>
+    <message>
+        <source>This desk made the file itself.</source>
+        <translation>Este mismo puesto hizo el archivo.</translation>
+    </message>
+    <message>
+        <source>It is of a site in the time zone {theirs}; this one is in {ours}.</source>
+        <translation>Es de una sede en la zona horaria {theirs}; esta está en {ours}.</translation>
+    </message>
+    <message>
+        <source>It is of a desk that works with {theirs}; this one works with {ours}.</source>
+        <translation>Es de un puesto que trabaja con {theirs}; este trabaja con {ours}.</translation>
+    </message>
+    <message>
+        <source>It is about {carriers}, of which this desk has loaded nothing.</source>
+        <translation>Trata de {carriers}, de la que este puesto no ha cargado nada.</translation>
+    </message>
+    <message>
+        <source>By the clock of the other desk it was made {minutes} min later than now. One is wrong.</source>
+        <translation>Según el reloj del otro puesto se hizo {minutes} min después de ahora. Uno de los dos relojes está mal.</translation>
     </message>
 </context>
 <context>
@@ -3564,6 +4164,17 @@
     </message>
 </context>
 <context>
+    <name>MapGround</name>
+    <message>
+        <source>{host} sends no map now; the visits are right without it. Another try follows in a minute.</source>
+        <translation>{host} no envía el mapa ahora; las visitas están bien sin él. En un minuto se intenta otra vez.</translation>
+    </message>
+    <message>
+        <source>Map: {host}</source>
+        <translation>Mapa: {host}</translation>
+    </message>
+</context>
+<context>
     <name>MapPane</name>
     <message>
         <source>Map of the visits</source>
@@ -3598,6 +4209,18 @@
         <translation>Ajustar</translation>
     </message>
     <message>
+        <source>Select an area</source>
+        <translation>Seleccionar un área</translation>
+    </message>
+    <message>
+        <source>Draw a rectangle around visits to select their rows in the table; with Shift at any time. On the map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it.</source>
+        <translation>Dibuje un rectángulo alrededor de las visitas para seleccionar sus filas en la tabla; con Shift, en cualquier momento. En el mapa, A selecciona todo lo que se ve, Ctrl+C copia las filas y Esc quita el área.</translation>
+    </message>
+    <message>
+        <source>Visits far from all others, which the map leaves outside at first. Choose one to go to it.</source>
+        <translation>Visitas lejos de todas las demás, que el mapa al principio deja por fuera. Elija una para ir a ella.</translation>
+    </message>
+    <message>
         <source>The visits in the table appear here as soon as there are any.</source>
         <translation>Las visitas de la tabla aparecen aquí en cuanto las haya.</translation>
     </message>
@@ -3620,6 +4243,17 @@
     <message>
         <source>No check-in to measure by</source>
         <translation>Sin check-in con qué medir</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) here</source>
+        <translation>
+            <numerusform>%Ln visita aquí</numerusform>
+            <numerusform>%Ln visitas aquí</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to see them apart</source>
+        <translation>Haga clic para verlas por separado</translation>
     </message>
     <message>
         <source>Delivered</source>
@@ -3653,6 +4287,32 @@
         <translation>
             <numerusform>%Ln visita queda lejos de todas las demás</numerusform>
             <numerusform>%Ln visitas quedan lejos de todas las demás</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parcels without a visit are not here: their manifest gives no place</source>
+        <translation>Los envíos sin visita no están aquí: su planilla no dice dónde quedan</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln far away</source>
+        <translation>
+            <numerusform>%Ln lejana</numerusform>
+            <numerusform>%Ln lejanas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Visit {number} · {title} · {distance} from the others</source>
+        <translation>Visita {number} · {title} · a {distance} de las demás</translation>
+    </message>
+    <message>
+        <source>latitude and longitude seem swapped</source>
+        <translation>latitud y longitud parecen cambiadas</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln row(s)</source>
+        <translation>
+            <numerusform>Copiar %Ln fila</numerusform>
+            <numerusform>Copiar %Ln filas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3701,6 +4361,71 @@
     </message>
 </context>
 <context>
+    <name>Message</name>
+    <message>
+        <source>Hello {recipient}. We could not deliver your parcel {number} ({address}). When can we bring it to you?</source>
+        <translation>Hola, {recipient}. No pudimos entregarle su envío {number} ({address}). ¿Cuándo se lo podemos llevar?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
+        <translation>Hola, {recipient}. Lo llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos llamarlo o llevárselo?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address}).</source>
+        <translation>Hola, {recipient}. Como acordamos, le llevaremos de nuevo su envío {number} ({address}).</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We came with your parcel {number} ({address}) and found nobody. When can we bring it to you?</source>
+        <translation>Hola, {recipient}. Le llevamos su envío {number} ({address}) y no encontramos a nadie. ¿Cuándo se lo podemos llevar?</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>
+        <translation>Hola, {recipient}. No encontramos la dirección de su envío {number}: {address}. Por favor envíenos la dirección completa o su ubicación.</translation>
+    </message>
+    <message>
+        <source>Hello {recipient}. Your parcel {number} is paid on delivery. When can we bring it to you with the payment ready?</source>
+        <translation>Hola, {recipient}. Su envío {number} se paga al recibirlo. ¿Cuándo se lo podemos llevar y tiene listo el pago?</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBox</name>
+    <message>
+        <source>First contact</source>
+        <translation>Primer contacto</translation>
+    </message>
+    <message>
+        <source>Message about</source>
+        <translation>Mensaje sobre</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Reasons and messages…</source>
+        <translation>Motivos y mensajes…</translation>
+    </message>
+</context>
+<context>
+    <name>MessageLinks</name>
+    <message>
+        <source>No browser could be opened.</source>
+        <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+    <message>
+        <source>This computer has no program for mail.</source>
+        <translation>Este equipo no tiene programa de correo.</translation>
+    </message>
+    <message>
+        <source>The text is on the clipboard.</source>
+        <translation>El texto está en el portapapeles.</translation>
+    </message>
+    <message>
+        <source>The text is too long for a link. It is on the clipboard: paste it with Ctrl+V.</source>
+        <translation>El texto es muy largo para un enlace. Está en el portapapeles: péguelo con Ctrl+V.</translation>
+    </message>
+</context>
+<context>
     <name>MissingNumbers</name>
     <message>
         <source>Numbers not found</source>
@@ -3725,6 +4450,14 @@
 </context>
 <context>
     <name>Narrowed</name>
+    <message>
+        <source>{selected} of {shown} rows</source>
+        <translation>{selected} de {shown} filas</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Selección</translation>
+    </message>
     <message>
         <source>View</source>
         <translation>Vista</translation>
@@ -3786,6 +4519,10 @@
     <message>
         <source>Nothing more</source>
         <translation>Nada más</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otro</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +4600,10 @@
         <source>Start the receiver</source>
         <translation>Iniciar el receptor</translation>
     </message>
+    <message>
+        <source>Change the port</source>
+        <translation>Cambiar el puerto</translation>
+    </message>
     <message numerus="yes">
         <source>And %Ln shorter gap(s).</source>
         <translation>
@@ -3899,10 +4640,6 @@
     <message>
         <source>The day was loaded again.</source>
         <translation>El día se cargó de nuevo.</translation>
-    </message>
-    <message>
-        <source>Set up the receiver</source>
-        <translation>Configurar el receptor</translation>
     </message>
     <message>
         <source>{finding} Visits are therefore dated wrong.</source>
@@ -4054,6 +4791,25 @@
     </message>
 </context>
 <context>
+    <name>OutcomeList</name>
+    <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Acknowledges what failed</source>
+        <translation>Marca lo fallido como atendido</translation>
+    </message>
+    <message>
+        <source>Stays to attend</source>
+        <translation>Sigue por atender</translation>
+    </message>
+    <message>
+        <source>Call again in {time}</source>
+        <translation>Volver a llamar en {time}</translation>
+    </message>
+</context>
+<context>
     <name>Outside</name>
     <message>
         <source>No public address is set. Enter the https address by which the provider reaches this desk in Settings (public_url).</source>
@@ -4201,6 +4957,138 @@
     </message>
 </context>
 <context>
+    <name>Pace</name>
+    <message>
+        <source>The day is not loaded yet.</source>
+        <translation>El día todavía no está cargado.</translation>
+    </message>
+    <message>
+        <source>Nothing was received or loaded for an hour or more.</source>
+        <translation>Hace una hora o más que no llega ni se carga nada.</translation>
+    </message>
+    <message>
+        <source>Notifications may have been missed since the last load. Load the day again.</source>
+        <translation>Desde la última carga pudieron perderse avisos. Vuelva a cargar el día.</translation>
+    </message>
+    <message>
+        <source>Too few parcels are closed yet to know today’s pace.</source>
+        <translation>Todavía hay muy pocos envíos cerrados para conocer el ritmo de hoy.</translation>
+    </message>
+    <message>
+        <source>It takes at least five past days of this kind (working day, Saturday or Sunday) whose visits were notified.</source>
+        <translation>Se necesitan al menos cinco días anteriores de este tipo (hábil, sábado o domingo) con avisos de sus visitas.</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>como siempre</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>mucho</translation>
+    </message>
+    <message>
+        <source>unknown: too few visits to know this driver’s pace</source>
+        <translation>no se sabe: muy pocas visitas para conocer el ritmo de este conductor</translation>
+    </message>
+    <message>
+        <source>unknown: there was no reception for a part of that time</source>
+        <translation>no se sabe: durante una parte de ese tiempo no hubo recepción</translation>
+    </message>
+    <message>
+        <source>unknown: nothing was received from any driver in that time</source>
+        <translation>no se sabe: en ese tiempo no llegó nada de ningún conductor</translation>
+    </message>
+    <message>
+        <source>unknown: visits were closed since under this name with another id</source>
+        <translation>no se sabe: desde entonces se cerraron visitas con este nombre y otro id</translation>
+    </message>
+    <message>
+        <source>unknown: the last visit lies ahead of this computer’s clock</source>
+        <translation>no se sabe: la última visita está adelantada al reloj de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>PaceCard</name>
+    <message>
+        <source>Pace</source>
+        <translation>Ritmo</translation>
+    </message>
+</context>
+<context>
+    <name>PaceTable</name>
+    <message>
+        <source>Pace of the drivers</source>
+        <translation>Ritmo de los conductores</translation>
+    </message>
+</context>
+<context>
+    <name>PaceWords</name>
+    <message>
+        <source>What will stay open: unknown</source>
+        <translation>Lo que quedará abierto: no se sabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío abierto</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos abiertos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
+        <translation>
+            <numerusform>A este ritmo quedará %Ln envío abierto, de {least} a {most}</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos abiertos, de {least} a {most}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln past day(s) of this kind, the same forecast at this time of day was off by {off_by} parcels or less nine times of ten. The last visit is usually closed at {ends}.</source>
+        <translation>
+            <numerusform>En %Ln día anterior de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+            <numerusform>En %Ln días anteriores de este tipo, el mismo pronóstico a esta hora falló por {off_by} envíos o menos nueve de cada diez veces. La última visita suele cerrarse a las {ends}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, or done.</source>
+        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso o haber terminado.</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Conductor</translation>
+    </message>
+    <message>
+        <source>No visit for</source>
+        <translation>Sin cerrar visita</translation>
+    </message>
+    <message>
+        <source>Last visit</source>
+        <translation>Última visita</translation>
+    </message>
+    <message>
+        <source>Today every</source>
+        <translation>Hoy cada</translation>
+    </message>
+    <message>
+        <source>Usually every</source>
+        <translation>Suele cada</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>{driver}: last visit at {time}, {silent} ago. Compared with the own pace: {judged}.</source>
+        <translation>{driver}: última visita a las {time}, hace {silent}. Frente a su propio ritmo: {judged}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) closed today.</source>
+        <translation>
+            <numerusform>%Ln visita cerrada hoy.</numerusform>
+            <numerusform>%Ln visitas cerradas hoy.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Palette</source>
@@ -4236,6 +5124,25 @@
     <message>
         <source>Day</source>
         <translation>Día</translation>
+    </message>
+</context>
+<context>
+    <name>PhoneLine</name>
+    <message>
+        <source>Call {number}</source>
+        <translation>Llamar al {number}</translation>
+    </message>
+    <message>
+        <source>Write to {number} by WhatsApp</source>
+        <translation>Escribir al {number} por WhatsApp</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Llamar</translation>
+    </message>
+    <message>
+        <source>WhatsApp</source>
+        <translation>WhatsApp</translation>
     </message>
 </context>
 <context>
@@ -4418,6 +5325,56 @@
     <message>
         <source>No browser could be opened.</source>
         <translation>No se pudo abrir ningún navegador.</translation>
+    </message>
+</context>
+<context>
+    <name>PhraseField</name>
+    <message>
+        <source>Shared phrase</source>
+        <translation>Frase compartida</translation>
+    </message>
+    <message>
+        <source>Remember it on this computer</source>
+        <translation>Recordarla en este equipo</translation>
+    </message>
+    <message>
+        <source>•••••••• kept; type here to use another one</source>
+        <translation>•••••••• guardada; escriba aquí para usar otra</translation>
+    </message>
+    <message>
+        <source>the same at each desk</source>
+        <translation>la misma en cada puesto</translation>
+    </message>
+    <message>
+        <source>Hide the phrase</source>
+        <translation>Ocultar la frase</translation>
+    </message>
+    <message>
+        <source>Show the phrase</source>
+        <translation>Mostrar la frase</translation>
+    </message>
+</context>
+<context>
+    <name>Placeholder</name>
+    <message>
+        <source>recipient</source>
+        <translation>destinatario</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>numero</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>direccion</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>motivo</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>hora</translation>
     </message>
 </context>
 <context>
@@ -4702,6 +5659,10 @@
     <message>
         <source>Stop</source>
         <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Show the steps</source>
+        <translation>Mostrar los pasos</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -5028,6 +5989,32 @@
     </message>
 </context>
 <context>
+    <name>RecipientView</name>
+    <message>
+        <source>Recipient unknown</source>
+        <translation>Destinatario desconocido</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No phone number was sent.</source>
+        <translation>No llegó ningún teléfono.</translation>
+    </message>
+    <message>
+        <source>This is no phone number that can be called: {text}</source>
+        <translation>Esto no es un teléfono al que se pueda llamar: {text}</translation>
+    </message>
+    <message>
+        <source>Show {number} in its table</source>
+        <translation>Mostrar {number} en su tabla</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}</source>
@@ -5064,6 +6051,52 @@
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
         <translation>El archivo dañado está en la carpeta «damaged».</translation>
+    </message>
+</context>
+<context>
+    <name>Remedies</name>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation>Escribir el token</translation>
+    </message>
+    <message>
+        <source>Check the address</source>
+        <translation>Revisar la dirección</translation>
+    </message>
+    <message>
+        <source>Wait longer</source>
+        <translation>Esperar más</translation>
+    </message>
+</context>
+<context>
+    <name>ReminderField</name>
+    <message>
+        <source>As the outcome says</source>
+        <translation>Según el resultado</translation>
+    </message>
+    <message>
+        <source>In {minutes} min</source>
+        <translation>En {minutes} min</translation>
+    </message>
+    <message>
+        <source>In {hours} h</source>
+        <translation>En {hours} h</translation>
+    </message>
+    <message>
+        <source>At a time…</source>
+        <translation>A una hora…</translation>
+    </message>
+    <message>
+        <source>Call again</source>
+        <translation>Volver a llamar</translation>
+    </message>
+    <message>
+        <source>Time of the call</source>
+        <translation>Hora de la llamada</translation>
     </message>
 </context>
 <context>
@@ -5394,8 +6427,50 @@
         <translation>sin definir</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>Ver</translation>
+    </message>
+    <message>
+        <source>Show: {what}</source>
+        <translation>Ver: {what}</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ocultar</translation>
+    </message>
+    <message>
         <source>is forgotten as soon as you save</source>
         <translation>se elimina al guardar</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionDetailBuilder</name>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>Marcar como atendido…</translation>
+    </message>
+    <message>
+        <source>Reason, next step, call and note for all that failed.</source>
+        <translation>Motivo, próximo paso, llamada y nota para todos los que fallaron.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>The selected rows alone, as a file.</source>
+        <translation>Solo las filas seleccionadas, en un archivo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) selected</source>
+        <translation>
+            <numerusform>%Ln fila seleccionada</numerusform>
+            <numerusform>%Ln filas seleccionadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>For all of them</source>
+        <translation>Para todas</translation>
     </message>
 </context>
 <context>
@@ -5471,12 +6546,32 @@
         <source>a path that begins with / and has no spaces, ? or #</source>
         <translation>una ruta que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
+    <message>
+        <source>an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
+        <translation>una dirección https con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
         <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>As this computer: {zone}</source>
+        <translation>La de este computador: {zone}</translation>
+    </message>
+    <message>
+        <source>As the site&apos;s</source>
+        <translation>La de la sede</translation>
+    </message>
+    <message>
+        <source>none: the map asks no server</source>
+        <translation>ninguno: el mapa no consulta ningún servidor</translation>
+    </message>
+    <message>
+        <source>such as © OpenStreetMap</source>
+        <translation>por ejemplo, © OpenStreetMap</translation>
     </message>
     <message>
         <source>Use for this session only</source>
@@ -5491,16 +6586,16 @@
         <translation>Receptor</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>Llamadas</translation>
+    </message>
+    <message>
         <source>This program</source>
         <translation>Este programa</translation>
     </message>
     <message>
         <source>Alerts</source>
         <translation>Alertas</translation>
-    </message>
-    <message>
-        <source>as the site&apos;s</source>
-        <translation>la de la sede</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5547,6 +6642,38 @@
         <translation>Un check-in es lejano desde</translation>
     </message>
     <message>
+        <source>Map tiles from</source>
+        <translation>Fondo del mapa de</translation>
+    </message>
+    <message>
+        <source>An https address with {z}, {x} and {y}. That server sees which parts of the map are looked at.</source>
+        <translation>Una dirección https con {z}, {x} y {y}. Ese servidor ve qué partes del mapa se miran.</translation>
+    </message>
+    <message>
+        <source>Shown on the map as their maker</source>
+        <translation>Autor que se muestra en el mapa</translation>
+    </message>
+    <message>
+        <source>Closing while it receives</source>
+        <translation>Al cerrar mientras recibe</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation>preguntar</translation>
+    </message>
+    <message>
+        <source>goes on in the background</source>
+        <translation>seguir en segundo plano</translation>
+    </message>
+    <message>
+        <source>ends Despacho</source>
+        <translation>terminar Despacho</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray: there is no background here.</source>
+        <translation>Este escritorio no tiene bandeja del sistema: aquí no hay segundo plano.</translation>
+    </message>
+    <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
     </message>
@@ -5560,6 +6687,122 @@
     <message>
         <source>Day</source>
         <translation>Resumen</translation>
+    </message>
+</context>
+<context>
+    <name>ShiftWords</name>
+    <message>
+        <source>To attend: {count}</source>
+        <translation>Por atender: {count}</translation>
+    </message>
+    <message>
+        <source>Of earlier days: {count}</source>
+        <translation>De días anteriores: {count}</translation>
+    </message>
+    <message>
+        <source>Overdue: {count}</source>
+        <translation>Vencidos: {count}</translation>
+    </message>
+    <message>
+        <source>Due today: {count}</source>
+        <translation>Vencen hoy: {count}</translation>
+    </message>
+    <message>
+        <source>End of shift</source>
+        <translation>Fin de turno</translation>
+    </message>
+    <message>
+        <source>To call</source>
+        <translation>Por llamar</translation>
+    </message>
+    <message>
+        <source>Promised</source>
+        <translation>Prometido</translation>
+    </message>
+    <message>
+        <source>Also to attend</source>
+        <translation>También por atender</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>call again {time}</source>
+        <translation>volver a llamar {time}</translation>
+    </message>
+    <message>
+        <source>“{note}”</source>
+        <translation>«{note}»</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) taken over</source>
+        <translation>
+            <numerusform>%Ln caso recibido</numerusform>
+            <numerusform>%Ln casos recibidos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in the file was new.</source>
+        <translation>En el archivo no había nada nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) were known here already</source>
+        <translation>
+            <numerusform>%Ln caso ya se conocía aquí</numerusform>
+            <numerusform>%Ln casos ya se conocían aquí</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <translation>
+            <numerusform>Los dos puestos anotaron sobre %Ln caso; vale la anotación más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln casos; vale la anotación más reciente:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(ies) from the future (up to {minutes} min): a clock is wrong</source>
+        <translation>
+            <numerusform>%Ln anotación del futuro (hasta {minutes} min): un reloj está mal</numerusform>
+            <numerusform>%Ln anotaciones del futuro (hasta {minutes} min): un reloj está mal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept for visits whose notification did not come here</source>
+        <translation>
+            <numerusform>%Ln caso guardado de una visita cuyo aviso no llegó aquí</numerusform>
+            <numerusform>%Ln casos guardados de visitas cuyo aviso no llegó aquí</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kept, though this version does not know it: {what}</source>
+        <translation>Guardado, aunque esta versión no lo conoce: {what}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln case(s) kept until their shipments are loaded here:</source>
+        <translation>
+            <numerusform>%Ln caso guardado hasta que aquí se cargue su envío:</numerusform>
+            <numerusform>%Ln casos guardados hasta que aquí se carguen sus envíos:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Visit {number}</source>
+        <translation>Visita {number}</translation>
+    </message>
+    <message>
+        <source>{case}: of {who}, {desk}, {time}</source>
+        <translation>{case}: la de {who}, {desk}, {time}</translation>
+    </message>
+    <message>
+        <source>this desk</source>
+        <translation>este puesto</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>desconocido</translation>
     </message>
 </context>
 <context>
@@ -5957,6 +7200,88 @@
     </message>
 </context>
 <context>
+    <name>Steps</name>
+    <message>
+        <source>Copied: {address}</source>
+        <translation>Copiado: {address}</translation>
+    </message>
+</context>
+<context>
+    <name>StepsCard</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Close the steps</source>
+        <translation>Cerrar los pasos</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Receive notifications</source>
+        <translation>Recibir avisos</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation>Escribir el token</translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation>Dirección pública</translation>
+    </message>
+    <message>
+        <source>Enter the public address</source>
+        <translation>Escribir la dirección pública</translation>
+    </message>
+    <message>
+        <source>Reached from outside</source>
+        <translation>Se alcanza desde afuera</translation>
+    </message>
+    <message>
+        <source>Test from outside</source>
+        <translation>Probar desde afuera</translation>
+    </message>
+    <message>
+        <source>First notification</source>
+        <translation>Primer aviso</translation>
+    </message>
+    <message>
+        <source>Copy the address for the provider</source>
+        <translation>Copiar la dirección para el proveedor</translation>
+    </message>
+    <message>
+        <source>Notifications arrive: what a driver closes is on the desk within a second.</source>
+        <translation>Los avisos llegan: lo que cierra un conductor aparece aquí en un segundo.</translation>
+    </message>
+    <message>
+        <source>The provider sends each notification with a token: enter the one that you agreed on.</source>
+        <translation>El proveedor envía cada aviso con un token: escriba el que acordaron.</translation>
+    </message>
+    <message>
+        <source>The provider needs an https address that leads here, such as that of a tunnel.</source>
+        <translation>El proveedor necesita una dirección https que llegue hasta aquí, como la de un túnel.</translation>
+    </message>
+    <message>
+        <source>The test shows whether what is sent to the public address arrives here.</source>
+        <translation>La prueba muestra si llega aquí lo que se envía a la dirección pública.</translation>
+    </message>
+    <message>
+        <source>Give the provider this address: {address}.</source>
+        <translation>Dé esta dirección al proveedor: {address}.</translation>
+    </message>
+    <message>
+        <source>Until one arrives, the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
+        <translation>Mientras no llegue ninguno, se muestra lo que dice la transportadora y ninguna fila se marca como posible aviso perdido.</translation>
+    </message>
+</context>
+<context>
     <name>Summary</name>
     <message>
         <source>Date</source>
@@ -6127,6 +7452,13 @@
     </message>
 </context>
 <context>
+    <name>TablePage</name>
+    <message>
+        <source>Show its shipments</source>
+        <translation>Ver sus envíos</translation>
+    </message>
+</context>
+<context>
     <name>TableTabs</name>
     <message>
         <source>Shipments</source>
@@ -6147,6 +7479,76 @@
     <message>
         <source>Tables</source>
         <translation>Tablas</translation>
+    </message>
+</context>
+<context>
+    <name>TakeOver</name>
+    <message>
+        <source>File of the other desk</source>
+        <translation>Archivo del otro puesto</translation>
+    </message>
+    <message>
+        <source>Files of a shift (*.json);;All files (*)</source>
+        <translation>Archivos de turno (*.json);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Desk</source>
+        <translation>Puesto</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Hecho</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>Carriers</source>
+        <translation>Transportadoras</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Casos</translation>
+    </message>
+    <message>
+        <source>Loading {day}…</source>
+        <translation>Cargando {day}…</translation>
+    </message>
+    <message>
+        <source>{day}: loaded</source>
+        <translation>{day}: cargado</translation>
+    </message>
+</context>
+<context>
+    <name>TakeOverDialog</name>
+    <message>
+        <source>Take over shift</source>
+        <translation>Recibir turno</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Recibir</translation>
+    </message>
+    <message>
+        <source>Load these days</source>
+        <translation>Cargar estos días</translation>
+    </message>
+    <message>
+        <source>Take over all the same</source>
+        <translation>Recibir de todos modos</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
     </message>
 </context>
 <context>
@@ -6350,6 +7752,10 @@
         <translation>Por atender, sin envío</translation>
     </message>
     <message>
+        <source>Of earlier days, no shipment</source>
+        <translation>De días anteriores, sin envío</translation>
+    </message>
+    <message>
         <source>Far away</source>
         <translation>Lejos</translation>
     </message>
@@ -6444,6 +7850,10 @@
     <message>
         <source>Failed on an earlier day, and not acknowledged yet.</source>
         <translation>Fallaron en un día anterior, y todavía nadie los ha atendido.</translation>
+    </message>
+    <message>
+        <source>Failed visits of earlier days without a shipment, not acknowledged yet.</source>
+        <translation>Visitas fallidas sin envío de días anteriores que todavía nadie ha atendido.</translation>
     </message>
     <message>
         <source>Failed visits without a shipment, not acknowledged yet.</source>
@@ -6784,8 +8194,16 @@
         <translation>Rehacer</translation>
     </message>
     <message>
+        <source>Call those to attend…</source>
+        <translation>Llamar a los que están por atender…</translation>
+    </message>
+    <message>
         <source>Mark all as seen</source>
         <translation>Marcar todo como visto</translation>
+    </message>
+    <message>
+        <source>Choose columns…</source>
+        <translation>Elegir columnas…</translation>
     </message>
     <message>
         <source>Acknowledge…</source>
@@ -6798,6 +8216,18 @@
     <message>
         <source>Copy summary</source>
         <translation>Copiar resumen</translation>
+    </message>
+    <message>
+        <source>End shift…</source>
+        <translation>Terminar turno…</translation>
+    </message>
+    <message>
+        <source>Take over shift…</source>
+        <translation>Recibir turno…</translation>
+    </message>
+    <message>
+        <source>Show or hide the detail</source>
+        <translation>Mostrar u ocultar el detalle</translation>
     </message>
     <message>
         <source>Despacho</source>
@@ -6818,6 +8248,10 @@
     <message>
         <source>First steps…</source>
         <translation>Primeros pasos…</translation>
+    </message>
+    <message>
+        <source>Steps to receive notifications</source>
+        <translation>Pasos para recibir avisos</translation>
     </message>
     <message>
         <source>Help</source>
@@ -6842,6 +8276,10 @@
     <message>
         <source>Log folder</source>
         <translation>Carpeta del registro</translation>
+    </message>
+    <message>
+        <source>Diagnostics: notifications as sent</source>
+        <translation>Diagnóstico: avisos como llegaron</translation>
     </message>
     <message>
         <source>Day</source>

@@ -395,6 +395,10 @@
         <source>Load today again every</source>
         <translation>Recargar hoy cada</translation>
     </message>
+    <message>
+        <source>Use https</source>
+        <translation>Usar https</translation>
+    </message>
 </context>
 <context>
     <name>Cell</name>
@@ -2255,6 +2259,10 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings, as “Give up after”.</source>
+        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes, en «Desistir tras», se puede poner una espera más larga.</translation>
+    </message>
+    <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
         <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
@@ -2457,10 +2465,6 @@
     <message>
         <source>The carrier&apos;s token or user contains a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
         <translation>El token o el usuario de la transportadora tiene un carácter que no se puede enviar: un salto de línea, una tilde o un espacio en un extremo. Escriba ambos de nuevo.</translation>
-    </message>
-    <message>
-        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings (timeout_seconds).</source>
-        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes (timeout_seconds) se puede poner una espera más larga.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.</source>

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
@@ -167,6 +167,9 @@ def test_enter_goes_to_what_is_missing_then_to_the_button_and_an_error_keeps_the
     enter("http://carrier.example")
     assert "not encrypted" in error(assistant, carrier.base_url)
     assert assistant.focusWidget() is carrier.base_url
+    next(one for one in carrier.findChildren(QPushButton) if one.text() == "Use https").click()
+    assert carrier.base_url.text() == "https://carrier.example"
+    assert error(assistant, carrier.base_url) == ""
     enter(url)
     assert error(assistant, carrier.base_url) == ""
     assert assistant.focusWidget() is carrier.token_line.field

@@ -39,7 +39,7 @@ class Link:
 _TIMEOUT = Text(
     "Error",
     "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
-    "wait can be set in Settings (timeout_seconds).",
+    "wait can be set in Settings, as “Give up after”.",
 )
 _TOO_LARGE = Text(
     "Error",

@@ -1,6 +1,6 @@
 """The assistant for the first steps: one page for the connection to the carrier. It can be skipped."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from app.ui.settings.forms import (
 )
 from app.ui.settings.saving import Saving
 from app.ui.settings.zone_field import ZoneField
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import name_field, plain_label
 
 _WIDTH = 640
@@ -89,7 +90,7 @@ class Assistant(QDialog):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(about)
-        column.addWidget(self.carrier)
+        column.addWidget(Scrolled(self.carrier))
         for widget in (self.error, self.session_only, self.send_kept):
             widget.hide()
             column.addWidget(widget)
@@ -110,7 +111,7 @@ class Assistant(QDialog):
         self.carrier.test.show_note(self.tr("Address, token, user and code are tested as soon as all are there."))
 
     def _connect(self) -> None:
-        self.installEventFilter(self)
+        KeepFitted(self)
         self.language.activated.connect(self._choose_language)
         self.demo.clicked.connect(self.demo_asked)
         self.skip.clicked.connect(self.reject)
@@ -127,16 +128,6 @@ class Assistant(QDialog):
 
     def _fields(self) -> dict[str, Field]:
         return {**self.carrier.fields(), "time_zone": self.zone}
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Grow with the content.
-
-        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
-        """
-        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
-        if layout is not None:
-            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
-        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter go on to the field that is still missing, or to the button that saves."""

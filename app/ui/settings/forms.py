@@ -5,8 +5,10 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QSpinBox,
     QWidget,
@@ -107,28 +109,37 @@ class FieldErrors:
     """Shows an error below its field in a form, until it is cleared; screen readers find it at the field."""
 
     def __init__(self) -> None:
-        self._shown: dict[QWidget, tuple[QFormLayout, QLabel]] = {}
+        self._shown: dict[QWidget, tuple[QFormLayout, QWidget, QLabel]] = {}
 
-    def show(self, field: QWidget, text: str) -> bool:
-        """Show an error instead of the one before; return False if the field is in no form, and nothing is shown."""
+    def show(self, field: QWidget, text: str, remedy: QPushButton | None = None) -> bool:
+        """Show an error instead of the one before, with a button that helps, if there is one.
+
+        Returns:
+            Whether it is shown; not if the field is in no form.
+        """
         self.clear(field)
         parent = field.parentWidget()
         form = parent.layout() if parent is not None else None
         if not isinstance(form, QFormLayout) or form.indexOf(field) < 0:
             return False
-        label = plain_label(text, tone="bad")
-        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        form.insertRow(_row_of(form, field) + 1, "", label)
-        self._shown[field] = form, label
+        label, said = plain_label(text, tone="bad"), QWidget()
+        said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row = QHBoxLayout(said)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label, 1)
+        if remedy is not None:
+            row.addWidget(remedy)
+        form.insertRow(_row_of(form, field) + 1, "", said)
+        self._shown[field] = form, said, label
         restyle(field.focusProxy() or field, "invalid", True)
         field.setAccessibleDescription(text)
         return True
 
     def clear(self, field: QWidget) -> None:
         """Remove the error of a field."""
-        form, label = self._shown.pop(field, (None, None))
-        if form is not None and label is not None:
-            form.removeRow(label)
+        if field in self._shown:
+            form, said, _label = self._shown.pop(field)
+            form.removeRow(said)
             restyle(field.focusProxy() or field, "invalid", False)
             field.setAccessibleDescription("")
 
@@ -139,7 +150,7 @@ class FieldErrors:
 
     def text(self, field: QWidget) -> str:
         """Return the error of a field; empty if it has none."""
-        return self._shown[field][1].text() if field in self._shown else ""
+        return self._shown[field][2].text() if field in self._shown else ""
 
 
 def refused_setting(error: AppError, say: Say) -> tuple[str, str]:

@@ -1,6 +1,8 @@
 """The settings dialog."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -41,6 +43,7 @@ from app.ui.settings.secret_line import SecretLine
 from app.ui.settings.zone_field import ZoneField
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.tray import has_tray
 
@@ -100,10 +103,13 @@ class SettingsDialog(QDialog):
             SettingsPlace.CALLS: self.calls.list,
             SettingsPlace.SENDER_ZONE: self.sender_zone,
         }
-        self.installEventFilter(self)
+        KeepFitted(self)
         self._lay_out()
         self._show()
         self.alerts.test_asked.connect(self.test_alert_asked)
+        for zone in (self.time_zone, self.sender_zone):
+            zone.edited.connect(partial(self._errors.clear, zone))
+            zone.settled.connect(partial(check_zone, zone, self._errors, ports.say))
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
         self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
         self.buttons.accepted.connect(self._save)
@@ -131,7 +137,7 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 12, 20, 16)
         column.setSpacing(12)
-        for widget in (self.tabs, self.error, self.session_only, self.send_kept, self.buttons):
+        for widget in (Scrolled(self.tabs), self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:
@@ -170,16 +176,6 @@ class SettingsDialog(QDialog):
         if not has_tray():
             add_note(form, plain_label(self.tr("This desktop has no tray: there is no background here."), tone="dim"))
         return page
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Grow with the content.
-
-        An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
-        """
-        layout = self.layout() if watched is self and event.type() == QEvent.Type.LayoutRequest else None
-        if layout is not None:
-            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
-        return False
 
     def show_place(self, place: SettingsPlace) -> None:
         """Show a field's page, with the cursor in the field."""

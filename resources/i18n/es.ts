@@ -507,12 +507,20 @@
         </translation>
     </message>
     <message>
+        <source>No failed delivery is left to attend.</source>
+        <translation>No queda ninguna entrega fallida por atender.</translation>
+    </message>
+    <message>
         <source>The next call is promised for {time}; it comes back by then.</source>
         <translation>La próxima llamada se prometió para esta hora: {time}. Volverá a salir entonces.</translation>
     </message>
     <message>
-        <source>Nobody is left to call.</source>
-        <translation>No queda nadie por llamar.</translation>
+        <source>What stays to attend comes back when you open the calls again.</source>
+        <translation>Lo que sigue por atender vuelve a salir cuando abra otra vez las llamadas.</translation>
+    </message>
+    <message>
+        <source>Nobody is left to call</source>
+        <translation>No queda nadie por llamar</translation>
     </message>
     <message>
         <source>failed {time}</source>
@@ -6748,8 +6756,8 @@
         <translation>Por atender, sin envío</translation>
     </message>
     <message>
-        <source>Of earlier days, no shipment</source>
-        <translation>De días anteriores, sin envío</translation>
+        <source>Earlier, no shipment</source>
+        <translation>Anteriores, sin envío</translation>
     </message>
     <message>
         <source>Far away</source>

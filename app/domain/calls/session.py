@@ -48,6 +48,11 @@ class CallSession:
         return self._queue.later
 
     @property
+    def left_open(self) -> int:
+        """How many recipients have failures to attend that this queue does not ask about any more."""
+        return len(self._groups) - self.left - len(self.later)
+
+    @property
     def earlier_days(self) -> int:
         """How many recipients have failures of earlier days alone."""
         return sum(self._is_of_earlier_days(one) for one in self._groups)

@@ -28,6 +28,7 @@ from app.ui.calls.outcome_list import OutcomeList
 from app.ui.calls.recipient_view import RecipientView
 from app.ui.calls.reminder_field import ReminderField
 from app.ui.follow_up.follow_up_fields import NoteField
+from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.theme import Theme
@@ -71,7 +72,7 @@ class CallDialog(QDialog):
         self.recipient = RecipientView(self.words, theme)
         self.message = MessageBox(reasons, say)
         self.note = NoteField(self.tr("Note"))
-        self.empty = plain_label(heading="recipient")
+        self.empty = EmptyState(theme)
         self.outcomes = OutcomeList(reasons, say, formats, self)
         self.reminder = ReminderField()
         self.status = plain_label(
@@ -126,7 +127,8 @@ class CallDialog(QDialog):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 12, 0)
         column.setSpacing(16)
-        for part in (self.empty, self.recipient, self.message, self._note_part):
+        column.addWidget(self.empty, 100)
+        for part in (self.recipient, self.message, self._note_part):
             column.addWidget(part)
         column.addStretch(1)
         scrolled = QScrollArea(widgetResizable=True)
@@ -185,16 +187,22 @@ class CallDialog(QDialog):
         for part in (self.recipient, self.message, self._note_part, self._right):
             part.setVisible(group is not None)
         self.empty.setVisible(group is None)
-        self.empty.setText(self.words.nobody_left(session, self._formats))
+        self.progress.setVisible(group is not None or session.done > 0)
         self.skip.setEnabled(group is not None)
         self.back.setEnabled(session.can_go_back)
         if group is None:
+            self.empty.show_emptiness(self.words.nobody_left(session, self._formats))
             self.recipient.forget()
+            if not session.done:
+                self.status.clear()  # there is nothing to press
             self.close_button.setFocus()
             return
+        focused = QApplication.focusWidget()
+        has_focus = focused is not None and self.recipient.isAncestorOf(focused)
         self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
-        self.recipient.show_group(group, closed, self._formats)
+        if self.recipient.show_group(group, closed, self._formats) and has_focus:
+            self._leave_text()  # the control that had the keyboard is another one now
 
     def start_with(self, session: CallSession) -> None:
         """Clear what was typed for the recipient before, and give the keyboard to the first number."""
@@ -238,7 +246,8 @@ class CallDialog(QDialog):
 
     @Slot()
     def _leave_text(self) -> None:
-        (self.recipient.phones[0].call if self.recipient.phones else self.skip).setFocus()
+        can_call = self.recipient.phones and self.outcomes.buttons[0].isEnabled()
+        (self.recipient.phones[0].call if can_call else self.skip).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Have Esc leave a text before it closes the queue."""

@@ -6,9 +6,11 @@ from PySide6.QtCore import QObject
 
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
+from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
+from app.ui.widgets.empty_state import Emptiness
 from app.ui.widgets.formats import Formats
 
 
@@ -30,13 +32,16 @@ class CallWords(QObject):
             said.append(text.format(time=formats.minute(later[0].remind_at)))
         return " · ".join(said)
 
-    def nobody_left(self, session: CallSession, formats: Formats) -> str:
+    def nobody_left(self, session: CallSession, formats: Formats) -> Emptiness:
         """Return what to say when the queue is empty."""
         later: Sequence[CallGroup] = session.later
+        text = self.tr("No failed delivery is left to attend.")
         if later and later[0].remind_at is not None:
             text = self.tr("The next call is promised for {time}; it comes back by then.")
-            return text.format(time=formats.minute(later[0].remind_at))
-        return self.tr("Nobody is left to call.")
+            text = text.format(time=formats.minute(later[0].remind_at))
+        elif session.left_open:
+            text = self.tr("What stays to attend comes back when you open the calls again.")
+        return Emptiness("phone", self.tr("Nobody is left to call"), text)
 
     def case_line(self, case: CallCase, formats: Formats) -> str:
         """Return when and with whom a case failed."""
@@ -59,12 +64,18 @@ class CallWords(QObject):
     def closed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> str:
         """Return how a case was closed meanwhile."""
         kept = detail.follow_up if detail is not None else None
-        if kept is not None and kept.acknowledged_at is not None and detail is not None and detail.state == "exception":
+        if (
+            kept is not None
+            and kept.acknowledged_at is not None
+            and detail is not None
+            and detail.state is State.EXCEPTION
+        ):
             who = kept.acknowledged_by or self.tr("somebody")
             text = self.tr("{number}: acknowledged meanwhile by {who}, {time}")
             return text.format(number=case.number, who=who, time=formats.minute(kept.acknowledged_at))
         cells = detail.cells if detail is not None else {}
-        status = cells.get("shown_status") or cells.get("status") or self.tr("no longer listed")
+        said = str(cells.get("shown_status") or cells.get("status") or "")
+        status = VISIT_STATUS_NAMES.get(said, said) or self.tr("no longer listed")
         return self.tr("{number}: meanwhile {status}").format(number=case.number, status=status)
 
     def call_name(self, reason: str, count: int) -> str:

@@ -10,6 +10,7 @@ from app.domain.calls.queue import next_moment
 from app.ui.widgets.labels import name_field
 
 _AT = -1
+_CLOCK_WIDTH = 88
 _MINUTES = (30, 60, 120)
 
 
@@ -30,6 +31,7 @@ class ReminderField(QWidget):
         self.clock.setDisplayFormat("HH:mm")
         name_field(self.choice, self.tr("Call again"))
         name_field(self.clock, self.tr("Time of the call"))
+        self.clock.setFixedWidth(_CLOCK_WIDTH)
         self.clock.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

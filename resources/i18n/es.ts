@@ -4345,8 +4345,8 @@
         </translation>
     </message>
     <message>
-        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, or done.</source>
-        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso o haber terminado.</translation>
+        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, without signal, or done.</source>
+        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso, sin señal o haber terminado.</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -4366,7 +4366,7 @@
     </message>
     <message>
         <source>Usually every</source>
-        <translation>Suele cada</translation>
+        <translation>Otros días cada</translation>
     </message>
     <message>
         <source>unknown</source>

@@ -118,7 +118,7 @@ def test_the_silent_come_first_and_what_is_not_known_is_called_unknown(read: Cal
     index = pace.table.pace.index(1, 1)
     assert "too few visits to know this driver’s pace" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert "Eva &lt;b&gt;" in str(index.data(Qt.ItemDataRole.ToolTipRole))
-    assert "may be on a break, or done" in pace.caption.text()
+    assert "may be on a break, without signal, or done" in pace.caption.text()
 
 
 def test_silence_grows_while_nothing_arrives_and_is_unknown_once_nobody_is_heard(

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.domain.days import Day
@@ -98,6 +98,11 @@ class PaceCard(QWidget):
         super().showEvent(event)
         self._clock.start()
         self._look_again()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Measure no more."""
+        super().hideEvent(event)
+        self._clock.stop()
 
     @Slot(object)
     def _show(self, found: tuple[DayCourse, tuple[Day, datetime, PastPace]]) -> None:

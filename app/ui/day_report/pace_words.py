@@ -41,7 +41,8 @@ class PaceWords(QObject):
     def caption(self) -> str:
         """Return what the list of drivers cannot tell."""
         return self.tr(
-            "Open parcels have no driver until their visit is closed: a silent driver may be on a break, or done."
+            "Open parcels have no driver until their visit is closed: a silent driver may be on a break, without"
+            " signal, or done."
         )
 
     def titles(self) -> tuple[str, ...]:

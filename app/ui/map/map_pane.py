@@ -169,6 +169,8 @@ class MapPane(QWidget):
         """Show the visits of a day; `is_new` if it is another day than before."""
         self._offer_drivers(scene)
         self._offer_far(scene)
+        if is_new:
+            self.copy.hide()
         notes = self._notes(scene)
         self._lay_plates(notes)
         self.view.show_scene(scene, is_new=is_new)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from app.domain.phones import Phone
@@ -41,6 +42,12 @@ class Phones:
         """
 
     @cached_property
+    def _library(self) -> ModuleType:
+        import phonenumbers  # noqa: PLC0415 - see the class
+
+        return phonenumbers
+
+    @cached_property
     def _country(self) -> str | None:
         return country_of(self._zone)
 
@@ -53,8 +60,7 @@ class Phones:
         digits = sum(char.isdigit() for char in written)
         if len(written) > _LONGEST or digits < _FEWEST_DIGITS or not _WRITTEN.fullmatch(written):
             return None
-        import phonenumbers  # noqa: PLC0415 - see the class
-
+        phonenumbers = self._library
         international = f"+{written[2:]}" if written.startswith("00") else written
         try:
             number = phonenumbers.parse(international, self._country)
@@ -79,14 +85,12 @@ class Phones:
         """Yield the numbers among other words; digits there that no country assigns may be anything."""
         if sum(char.isdigit() for char in text) < _FEWEST_DIGITS:
             return
-        import phonenumbers  # noqa: PLC0415 - see the class
-
+        phonenumbers = self._library
         for match in phonenumbers.PhoneNumberMatcher(text, self._country, leniency=phonenumbers.Leniency.VALID):
             yield self._phone(match.number)
 
     def _phone(self, number: "PhoneNumber") -> Phone:
-        import phonenumbers  # noqa: PLC0415 - see the class
-
+        phonenumbers = self._library
         form = phonenumbers.PhoneNumberFormat
         return Phone(
             phonenumbers.format_number(number, form.E164),

@@ -117,6 +117,15 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
     assert bench.window.calls.dialog is None
 
 
+def test_a_double_click_is_one_call(bench: Bench) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    for event in (QTest.mouseClick, QTest.mouseDClick, QTest.mouseRelease):  # what a double click sends
+        event(dialog.outcomes.buttons[3], Qt.MouseButton.LeftButton)
+    assert (numbers(bench), bench.window.calls._session.done) == (("N2",), 1)
+    until_read(bench, "2 left · 1 done")
+
+
 def test_a_shipment_of_an_earlier_day_is_called_about_until_it_is_closed(bench: Bench) -> None:
     ready(bench)
     number = bench.column("number")[on_its_way(bench)]

@@ -63,13 +63,8 @@ class CallWords(QObject):
 
     def closed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> str:
         """Return how a case was closed meanwhile."""
-        kept = detail.follow_up if detail is not None else None
-        if (
-            kept is not None
-            and kept.acknowledged_at is not None
-            and detail is not None
-            and detail.state is State.EXCEPTION
-        ):
+        kept = detail.follow_up if detail is not None and detail.state is State.EXCEPTION else None
+        if kept is not None and kept.acknowledged_at is not None:
             who = kept.acknowledged_by or self.tr("somebody")
             text = self.tr("{number}: acknowledged meanwhile by {who}, {time}")
             return text.format(number=case.number, who=who, time=formats.minute(kept.acknowledged_at))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
 from app.domain.texts import Say
+from app.ui.follow_up.follow_up_fields import OneClickButton
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, tool_tip
 
@@ -38,8 +39,8 @@ class OutcomeList(QScrollArea):
 
     def _line(self, place: int, reason: CallReason, name: str, keys_of: QWidget) -> QVBoxLayout:
         has_key = place <= KEYED
-        button = QPushButton(f"{place}   {name}" if has_key else name, autoDefault=False)
-        button.setText(button.text().replace("&", "&&"))
+        button = OneClickButton((f"{place}   {name}" if has_key else name).replace("&", "&&"))
+        button.setAutoDefault(False)
         button.setProperty("outcome", True)
         button.setAccessibleName(f"{place} {name}" if has_key else name)
         effect = self._effect(reason)
@@ -49,7 +50,8 @@ class OutcomeList(QScrollArea):
         self.buttons.append(button)
         if has_key:
             key = QKeySequence(QKeyCombination(Qt.Key(Qt.Key.Key_0 + place)))
-            QShortcut(key, keys_of).activated.connect(partial(self._press, button))
+            shortcut = QShortcut(key, keys_of, autoRepeat=False)  # the next recipient would get the outcome too
+            shortcut.activated.connect(partial(self._press, button))
         line = QVBoxLayout()
         line.setSpacing(0)
         line.addWidget(button)

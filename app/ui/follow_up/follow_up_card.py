@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
-from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
+from app.ui.follow_up.follow_up_fields import Choice, NoteField, OneClickButton, reason_choice, step_choice
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 
@@ -81,7 +80,7 @@ class FollowUpCard(QFrame):
         self.step: Choice = step_choice(self.tr("Next step"), say)
         self.called = QCheckBox()
         self.note = NoteField(self.tr("Note"))
-        self.acknowledge = _OneClickButton(self.tr("Acknowledge"))
+        self.acknowledge = OneClickButton(self.tr("Acknowledge"))
         self.take_back = QPushButton(self.tr("Undo"), flat=True)
         self.try_again = QPushButton(self.tr("Try again"))
         self._done, self._problem = plain_label(), plain_label(tone="bad")
@@ -306,14 +305,6 @@ class FollowUpCard(QFrame):
             edit, draft.waiting, draft.problem = draft.waiting, _NO_CHANGE, ""
             draft.sent.append(edit)
             self.edited.emit(subject, edit)
-
-
-class _OneClickButton(QPushButton):
-    """A button that ignores the second click of a double click: by then another row would be shown."""
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Ignore a double click."""
-        event.accept()
 
 
 def _changed(kept: T, edited: T | Unchanged) -> T:

@@ -1,10 +1,10 @@
-"""The fields of a follow-up."""
+"""The fields of a follow-up, and a button for what is done once."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import LONGEST_NOTE, NEXT_STEP_TEXTS, NextStep
@@ -67,6 +67,14 @@ def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "") -> 
 def step_choice(name: str, say: Say, as_it_is: str = "") -> Choice:
     """Return a field for the next step."""
     return Choice(name, {step.value: say(NEXT_STEP_TEXTS[step]) for step in NextStep}, as_it_is)
+
+
+class OneClickButton(QPushButton):
+    """A button that ignores the second click of a double click: by then another row would be shown."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ignore a double click."""
+        event.accept()
 
 
 class NoteField(QPlainTextEdit):

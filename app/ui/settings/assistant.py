@@ -69,6 +69,11 @@ class Assistant(QDialog):
         title = plain_label(self.tr("Connect to the carrier"), heading="title")
         head = QHBoxLayout()
         head.addWidget(title, 1)
+        label = plain_label(self.tr("Language"), tone="dim")  # screen readers on Linux name a list by its label alone
+        label.setWordWrap(False)
+        label.setBuddy(self.language)
+        head.setSpacing(8)
+        head.addWidget(label)
         head.addWidget(self.language)
         about = plain_label(
             self.tr(

@@ -21,7 +21,7 @@ from app.ui.settings.assistant import Assistant
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_page import TablePage
 from app.ui.views.view_name_dialog import ViewNameDialog
-from app.ui.window.closing_dialog import ClosingDialog
+from app.ui.window.closing import ClosingDialog
 from tests.flows.conftest import NOW, Bench
 
 _PHOTO = "https://127.0.0.1:1/card.jpg"

@@ -24,7 +24,7 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.tables.table_page import TablePage
 from app.ui.views.view_name_dialog import ViewNameDialog
-from app.ui.window.closing_dialog import ClosingDialog
+from app.ui.window.closing import ClosingDialog
 from tests.flows.conftest import NOW, Bench
 
 _PHOTO = "https://127.0.0.1:1/card.jpg"

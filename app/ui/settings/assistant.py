@@ -11,6 +11,7 @@ from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
+from app.ui.settings.fitted_dialog import KeepFitted, Scrolled
 from app.ui.settings.forms import (
     Field,
     FieldErrors,
@@ -23,7 +24,6 @@ from app.ui.settings.forms import (
 )
 from app.ui.settings.saving import Saving
 from app.ui.settings.zone_field import ZoneField
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import name_field, plain_label
 
 _WIDTH = 640
@@ -69,6 +69,11 @@ class Assistant(QDialog):
         title = plain_label(self.tr("Connect to the carrier"), heading="title")
         head = QHBoxLayout()
         head.addWidget(title, 1)
+        label = plain_label(self.tr("Language"), tone="dim")  # screen readers on Linux name a list by its label alone
+        label.setWordWrap(False)
+        label.setBuddy(self.language)
+        head.setSpacing(8)
+        head.addWidget(label)
         head.addWidget(self.language)
         about = plain_label(
             self.tr(

@@ -105,6 +105,7 @@ def test_the_shown_rows_are_exported_and_a_spreadsheet_has_the_same_totals(bench
     path = export_to(bench, "día.xlsx")
     assert bench.window.line.message.startswith(f"{len(numbers)} row")
     assert bench.window.line.message.endswith(f" exported to {path}")
+    assert bench.window.exporting.open_file.isVisible()
     assert bench.window.exporting.open_folder.isVisible()
     assert bench.window.exporting.dialog is None
 

@@ -6,9 +6,10 @@ from typing import TypeVar
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QFileDialog, QLineEdit, QWidget
 
 from app.ui.day_report.day_tiles import Tile
+from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import Bench
 
@@ -81,11 +82,15 @@ class Person:
         next(one for one in menu.actions() if one.text() == text).trigger()
 
     def show_column(self, title: str) -> None:
-        """Show a column, by the menu that a right click on any title opens."""
-        menu = self._bench.window.tabs.page.view.columns_header.menu(0)
-        columns = next(one for one in menu.findChildren(QMenu) if one.title() == "Columns")
-        next(one for one in columns.actions() if one.text() == title).trigger()
-        menu.close()
+        """Show a column: find it in the list that the menu opens, and check it."""
+        view = self._bench.window.tabs.page.view
+        self.choose_in_menu("Choose columns…")
+        chooser = view.findChildren(ColumnChooser)[-1]
+        item = next(one for one in chooser.list.findItems(title, Qt.MatchFlag.MatchExactly))
+        chooser.list.setCurrentItem(item)
+        QTest.keyClick(chooser.list, Qt.Key.Key_Space)
+        assert item.checkState() is Qt.CheckState.Checked
+        chooser.close()
 
     def load(self) -> None:
         """Press F5, and wait until the day is there."""

@@ -75,6 +75,7 @@ class TopBar(QFrame):
         self.bell = Bell(theme)
         self.menu_button = QToolButton()
         self.fold = Fold.NOTHING
+        self._date_widths: dict[str, int] = {}
         self._chosen = Day("", today())
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self.progress.show)
@@ -148,10 +149,12 @@ class TopBar(QFrame):
         row.addWidget(self.menu_button)
 
     def _date_width(self, form: str) -> int:
-        """Return the width that a date in September, the longest one, needs; many languages abbreviate the names."""
-        locale, metrics = self.date.locale(), self.date.fontMetrics()
-        dates = (QDate(2026, 9, day) for day in range(20, 27))
-        return max(metrics.horizontalAdvance(locale.toString(one, form)) for one in dates) + _AROUND_DATE
+        """Return the width that the dates of a week in September need; each layout asks for it."""
+        if form not in self._date_widths:
+            locale, metrics = self.date.locale(), self.date.fontMetrics()
+            texts = (locale.toString(QDate(2026, 9, day), form) for day in range(20, 27))
+            self._date_widths[form] = max(map(metrics.horizontalAdvance, texts)) + _AROUND_DATE
+        return self._date_widths[form]
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with as much folded as can be."""

@@ -493,12 +493,20 @@
         </translation>
     </message>
     <message>
+        <source>No failed delivery is left to attend.</source>
+        <translation>No queda ninguna entrega fallida por atender.</translation>
+    </message>
+    <message>
         <source>The next call is promised for {time}; it comes back by then.</source>
         <translation>La próxima llamada se prometió para esta hora: {time}. Volverá a salir entonces.</translation>
     </message>
     <message>
-        <source>Nobody is left to call.</source>
-        <translation>No queda nadie por llamar.</translation>
+        <source>What stays to attend comes back when you open the calls again.</source>
+        <translation>Lo que sigue por atender vuelve a salir cuando abra otra vez las llamadas.</translation>
+    </message>
+    <message>
+        <source>Nobody is left to call</source>
+        <translation>No queda nadie por llamar</translation>
     </message>
     <message>
         <source>failed {time}</source>
@@ -604,6 +612,10 @@
     <message>
         <source>Load today again every</source>
         <translation>Recargar hoy cada</translation>
+    </message>
+    <message>
+        <source>Use https</source>
+        <translation>Usar https</translation>
     </message>
 </context>
 <context>
@@ -2635,6 +2647,10 @@
         <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
     </message>
     <message>
+        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings, as “Give up after”.</source>
+        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes, en «Desistir tras», se puede poner una espera más larga.</translation>
+    </message>
+    <message>
         <source>“{value}” is no reason of this site. There are: {names}</source>
         <translation>“{value}” no es un motivo de esta sede. Hay: {names}</translation>
     </message>
@@ -2889,10 +2905,6 @@
     <message>
         <source>The carrier&apos;s token or user contains a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
         <translation>El token o el usuario de la transportadora tiene un carácter que no se puede enviar: un salto de línea, una tilde o un espacio en un extremo. Escriba ambos de nuevo.</translation>
-    </message>
-    <message>
-        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings (timeout_seconds).</source>
-        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes (timeout_seconds) se puede poner una espera más larga.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.</source>
@@ -5049,8 +5061,8 @@
         </translation>
     </message>
     <message>
-        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, or done.</source>
-        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso o haber terminado.</translation>
+        <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, without signal, or done.</source>
+        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso, sin señal o haber terminado.</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -7752,8 +7764,8 @@
         <translation>Por atender, sin envío</translation>
     </message>
     <message>
-        <source>Of earlier days, no shipment</source>
-        <translation>De días anteriores, sin envío</translation>
+        <source>Earlier, no shipment</source>
+        <translation>Anteriores, sin envío</translation>
     </message>
     <message>
         <source>Far away</source>

@@ -167,11 +167,11 @@ def exported(bench: Bench, path: Path, table: str) -> Path:
 
 
 def as_shown(cell: Cell) -> str:
-    """Return the text that a cell shows, as far as it can be compared."""
+    """Return the text that LibreOffice shows for a cell; of a time with `Z` it leaves out fraction and `Z`."""
     if not isinstance(cell.value, datetime):
         return as_kept(cell.value)
     shown = cell.value.isoformat(" ", "milliseconds")
-    return f"{shown}Z" if "Z" in cell.number_format else shown if "hh" in cell.number_format else shown[:10]
+    return shown[:19] if "Z" in cell.number_format else shown if "hh" in cell.number_format else shown[:10]
 
 
 def as_kept(text: object) -> str:

@@ -79,6 +79,7 @@ def test_ten_thousand_visits_are_grouped_quickly_and_before_they_are_painted(pan
 
 
 def test_a_click_on_a_cluster_looks_nearer_until_it_splits(pane: MapPane) -> None:
+    pane.resize(800, 500)
     pane.show_scene(scene(*(visit(nth, north(9 * nth)) for nth in range(6)), visit(9, north(5000))), is_new=True)
     (group,) = pane.view._clusters.groups
     assert len(group.spots) == 6

@@ -43,7 +43,7 @@ class Recording:
         folder: for its data and for what is left of them after each cut.
     """
 
-    def __init__(self, folder: Path, seed: int, visits: int, synchronous: str = "FULL") -> None:
+    def __init__(self, folder: Path, seed: int, visits: int, synchronous: str = "") -> None:
         self._folder, self._rng = folder, Random(seed)
         folder.mkdir(exist_ok=True)
         trace = folder / "trace"

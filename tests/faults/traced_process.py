@@ -147,10 +147,11 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
     prepare = connecting._prepare
 
     def prepare_less(connection: sqlite3.Connection) -> None:
-        """Prepare a connection with more checkpoints, and with the given synchronous mode."""
+        """Prepare a connection with more checkpoints, and with the given synchronous mode; empty: the program's own."""
         prepare(connection)
         connection.execute("PRAGMA wal_autocheckpoint = 100")
-        connection.execute(f"PRAGMA synchronous = {synchronous}")
+        if synchronous:
+            connection.execute(f"PRAGMA synchronous = {synchronous}")
 
     connecting._prepare = prepare_less
     if seed % 2:

@@ -230,14 +230,14 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
     north, south = desks
     for desk in desks:
         desk.load("a")
-    state: State = {"failure": "no_cash", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
+    state: State = {"failure": "flooded", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
     case = Case(DAY.carrier, DAY.date.isoformat(), "a", None)
     entry = Entry(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state)
     file = replace(north.file(), origin="f" * 32, entries=(entry,))
     taken = north.take(file)
-    assert taken.unknown == ("locker", "no_cash", "seen_at")
-    assert north.store.shown("a")["failure"] == "no_cash"
-    assert [one.state.reason for one in north.entries("a")] == [FailureReason.OTHER]
+    assert taken.unknown == ("flooded", "locker", "seen_at")
+    assert north.store.shown("a")["failure"] == "flooded"
+    assert [one.state.reason for one in north.entries("a")] == ["flooded"]
     assert south.take(north.file()).new == 1
     (handed_on,) = south.file().entries
     assert replace(handed_on, edit=entry.edit) == entry

@@ -136,7 +136,7 @@ async def _drips_body(conversation: Conversation) -> None:
 def cases() -> tuple[Case, ...]:
     """Return all cases: first those of every run, then more of the same kinds (see `OFTEN`)."""
     good = good_day()
-    time_out = ("did not answer", f"{SHORT_PATIENCE:g} s", "timeout_seconds")
+    time_out = ("did not answer", f"{SHORT_PATIENCE:g} s", "Give up after")
     nothing_now = ("now lists nothing",)
     return (
         Case("500", (says(500, b"<html>"),), 5, ("status 500", "Load again"), 4),

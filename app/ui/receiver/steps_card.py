@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, restyle
 from app.ui.widgets.theme import Theme
@@ -61,8 +62,8 @@ class StepsCard(QFrame):
     def _lay_out(self) -> None:
         title = plain_label(self.tr("Receive notifications").upper(), heading="section")
         title.setWordWrap(False)
-        steps = QHBoxLayout()
-        steps.setSpacing(12)
+        flowing = QWidget()  # a narrow window has them in several lines
+        steps = FlowLayout(flowing, margin=0, spacing=12)
         steps.addWidget(title)
         for step, (done, to_do) in self._titles().items():
             tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
@@ -71,13 +72,14 @@ class StepsCard(QFrame):
             self._ticks[step], self._buttons[step] = tick, button
             steps.addWidget(tick)
             steps.addWidget(button)
-        steps.addStretch(1)
+        line = QHBoxLayout()
+        line.addWidget(flowing, 1)
         for control in (self._help, self._close):
-            steps.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+            line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 12, 8)
         column.setSpacing(4)
-        column.addLayout(steps)
+        column.addLayout(line)
         column.addWidget(self._text)
 
     def _titles(self) -> dict[Step, tuple[str, str]]:

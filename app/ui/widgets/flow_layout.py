@@ -71,6 +71,8 @@ class FlowLayout(QLayout):
         x, y, line = content.x(), content.y(), 0
         beside: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             size = item.sizeHint()
             if x > content.x() and x + size.width() > content.right() + 1:
                 _centre(beside, line, move=move)

@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>with the addresses of identity photos; otherwise only “visits” has them</source>
-        <translation>con las direcciones de las fotos del documento; si no, solo “visits” las tiene</translation>
+        <translation>con las direcciones de las fotos del documento; si no, solo «visits» las tiene</translation>
     </message>
     <message>
         <source>“{value}” is not a shipment number</source>

@@ -1664,11 +1664,11 @@
     </message>
     <message>
         <source>The carrier accepts the token and refuses a wrong one, but has no manifest for carrier {carrier} on {date}. That is so on a day without deliveries; where there should be one, check the carrier code and the address.</source>
-        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Es lo normal en un día sin entregas; si debería haber una, revise el código de transportadora y la dirección.</translation>
+        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Es lo normal en un día sin entregas; si debería haber una, revise el código de la transportadora y la dirección.</translation>
     </message>
     <message>
         <source>The address answers, but may not be the carrier&apos;s service: it finds nothing for carrier {carrier} on {date}, and does not refuse a wrong token. Check the address and the carrier code.</source>
-        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de transportadora.</translation>
+        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de la transportadora.</translation>
     </message>
     <message>
         <source>The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier whether this is the address of its service.</source>

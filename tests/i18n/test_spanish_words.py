@@ -22,7 +22,7 @@ SAY_INSTEAD = {
     r"ingres(e|ar|a|ó|aron|ado|ada|adas)": "escribir",
     r"inaccesible": "no se alcanza",
     r"tú|tus?|ti|vos": "usted",
-    r"mayús|intro|supr": "Shift, Enter, Del: what stands on the keys here",
+    r"mayús|intro": "Shift, Enter",
 }
 NAMES = re.compile(
     r"```.*?```|`[^`]*`|\([^()]*\.md[^()]*\)|https?://\S+|«\w+»|--\w+|\{\w+\}|\w+[_.]\w+|despacho( [a-z-]+)+", re.DOTALL

@@ -1803,6 +1803,14 @@
         <translation>Avance</translation>
     </message>
     <message>
+        <source>Delivered</source>
+        <translation>Entregadas</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidas</translation>
+    </message>
+    <message>
         <source>No reception</source>
         <translation>Sin recepción</translation>
     </message>
@@ -1840,7 +1848,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation>desconocido</translation>
+        <translation>no se sabe</translation>
     </message>
     <message>
         <source>beside the outcomes, one parcel may be counted in several figures</source>

@@ -106,7 +106,7 @@ def unavailable(name: SecretName) -> KeyringUnavailableError:
     return KeyringUnavailableError(
         Text(
             "Error",
-            "No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the "
+            "No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the "
             "credentials in Settings for this session only.",
         ).filled(variables=", ".join(one.variable for one in wanted))
     )

@@ -53,8 +53,8 @@ REDIRECT = Text(
 )
 REFUSED = Text(
     "Photo",
-    "{host} refuses the photo (status {status}): the address may have expired, or require a login. If you have "
-    "one, open the photo in the browser.",
+    "{host} refuses the photo (status {status}): the address may have expired, or require a sign-in. If you "
+    "have a user there, open the photo in the browser.",
 )
 GONE = Text(
     "Photo",

@@ -7,9 +7,14 @@ from PySide6.QtCore import QTranslator
 Lookup = Callable[[str, str, int], str | None]
 """Returns the translation, or None, of: context, English sentence, count (negative: none)."""
 
+_KEYS = "QShortcut"
+"""Qt's context for the names of keys, which it would translate to Control, Mayúsculas and Izquierda."""
+_KEY_NAMES = {"Return": "Enter", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
+"""Keys that Qt names otherwise than the manual does."""
+
 
 class CatalogTranslator(QTranslator):
-    """Translates `tr()` by the catalogue that the command line uses too."""
+    """Translates `tr()` by the catalogue that the command line uses too; keys are named alike in every language."""
 
     def __init__(self, lookup: Lookup) -> None:
         super().__init__()
@@ -27,4 +32,6 @@ class CatalogTranslator(QTranslator):
         n: int = -1,
     ) -> str:
         """Return the translation; without one None, which Qt takes as a null string."""
+        if context == _KEYS:
+            return _KEY_NAMES.get(source, source)
         return self._lookup(context, source, n)  # type: ignore[return-value]  # None is missing in the stub

@@ -175,7 +175,7 @@
     <message numerus="yes">
         <source>%Ln visit(s) closed, {failed} failed; most of them at {hour}</source>
         <translation>
-            <numerusform>%Ln visit closed, {failed} failed; most of them at {hour}</numerusform>
+            <numerusform>%Ln visit closed, {failed} failed; at {hour}</numerusform>
             <numerusform>%Ln visits closed, {failed} failed; most of them at {hour}</numerusform>
         </translation>
     </message>

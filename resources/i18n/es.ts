@@ -58,8 +58,8 @@
 <context>
     <name>AlertSettings</name>
     <message>
-        <source>Notify me outside this window, by the system&apos;s notifications</source>
-        <translation>Avisarme fuera de esta ventana, con las notificaciones del sistema</translation>
+        <source>Show alerts as messages of the system too</source>
+        <translation>Mostrar las alertas también como mensajes del sistema</translation>
     </message>
     <message>
         <source>Play a sound</source>
@@ -74,12 +74,16 @@
         <translation>Silencio hasta</translation>
     </message>
     <message>
-        <source>Show a test notification</source>
-        <translation>Mostrar una notificación de prueba</translation>
+        <source>Show a test alert</source>
+        <translation>Mostrar una alerta de prueba</translation>
     </message>
     <message>
-        <source>This desktop shows no notifications: alerts are listed under the bell only.</source>
-        <translation>Este escritorio no muestra notificaciones: las alertas solo aparecen en la campana.</translation>
+        <source>This desktop shows no messages of programs: alerts are listed under the bell only.</source>
+        <translation>Este escritorio no muestra mensajes de los programas: las alertas solo aparecen en la campana.</translation>
+    </message>
+    <message>
+        <source>By the site&apos;s clock: no message and no sound in quiet time, and afterwards one message for everything that came.</source>
+        <translation>Según el reloj de la sede: en el horario de silencio no hay mensajes ni sonido, y después llega un solo mensaje por todo lo ocurrido.</translation>
     </message>
     <message>
         <source>Quiet time needs both hours.</source>
@@ -92,10 +96,6 @@
     <message>
         <source>until</source>
         <translation>hasta</translation>
-    </message>
-    <message>
-        <source>By the site&apos;s clock: no notification and no sound in quiet time, and afterwards one notification for everything that came.</source>
-        <translation>Según el reloj de la sede: en el horario de silencio no hay notificaciones ni sonido, y después llega una sola por todo lo ocurrido.</translation>
     </message>
 </context>
 <context>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>Not reachable from outside</source>
-        <translation>Inaccesible desde afuera</translation>
+        <translation>No se alcanza desde internet</translation>
     </message>
     <message>
         <source>Loading again failed: credentials</source>
@@ -197,7 +197,7 @@
     </message>
     <message>
         <source>More than 50 MB within an hour: only the beginning of each further body is kept.</source>
-        <translation>Más de 50 MB en una hora: de cada cuerpo que siga llegando solo se guarda el comienzo.</translation>
+        <translation>Más de 50 MB en una hora: de lo que siga llegando solo se guarda el comienzo.</translation>
     </message>
     <message>
         <source>If the provider sent it, its token is not the one that is set here.</source>
@@ -266,7 +266,7 @@
     </message>
     <message>
         <source>Enter what the carrier gave you. Token and user are kept in this computer&apos;s keyring, and nowhere else. To look around first, try the demo: it touches nothing of yours.</source>
-        <translation>Escriba lo que le dio la transportadora. El token y el usuario se guardan en el llavero de este computador, y en ninguna otra parte. Para mirar primero, pruebe la demostración: no toca nada suyo.</translation>
+        <translation>Escriba lo que le dio la transportadora. El token y el usuario se guardan en el llavero de este computador, y en ninguna otra parte. Si primero quiere mirar, pruebe la demostración: no toca nada suyo.</translation>
     </message>
     <message>
         <source>Time zone of the site</source>
@@ -399,7 +399,7 @@
     </message>
     <message>
         <source>as it is</source>
-        <translation>como está</translation>
+        <translation>sin cambio</translation>
     </message>
 </context>
 <context>
@@ -518,7 +518,7 @@
     </message>
     <message>
         <source>called {time}</source>
-        <translation>llamado {time}</translation>
+        <translation>llamada {time}</translation>
     </message>
     <message>
         <source>call again {time}</source>
@@ -607,11 +607,11 @@
     </message>
     <message>
         <source>Ask again after</source>
-        <translation>Volver a pedir tras</translation>
+        <translation>Volver a consultar tras</translation>
     </message>
     <message>
         <source>Load today again every</source>
-        <translation>Recargar hoy cada</translation>
+        <translation>Recargar el día de hoy cada</translation>
     </message>
     <message>
         <source>Use https</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>“{value}” is not a path: it begins with / and has no spaces, ? or #</source>
-        <translation>«{value}» no es una ruta: empieza por /, sin espacios, ni ? ni #</translation>
+        <translation>«{value}» no es la ruta de una URL: empieza por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
         <source>PATH</source>
@@ -809,7 +809,7 @@
     </message>
     <message>
         <source>another seed gives other people and parcels</source>
-        <translation>otra semilla da otras personas y otros paquetes</translation>
+        <translation>otra semilla da otras personas y otros envíos</translation>
     </message>
     <message>
         <source>write a picture of the window (PNG)</source>
@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>with the addresses of identity photos; otherwise only “visits” has them</source>
-        <translation>con las direcciones de las fotos del documento; si no, solo “visits” las tiene</translation>
+        <translation>con las direcciones de las fotos del documento; si no, solo «visits» las tiene</translation>
     </message>
     <message>
         <source>“{value}” is not a shipment number</source>
@@ -945,7 +945,7 @@
     </message>
     <message>
         <source>the failure is acknowledged</source>
-        <translation>la entrega fallida queda atendida</translation>
+        <translation>la entrega fallida queda marcada como atendida</translation>
     </message>
     <message>
         <source>“{value}” is not a name</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
         <source>address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)</source>
-        <translation>dirección en la que escucha, sin cifrado (por defecto: el ajuste receiver_host, o 127.0.0.1)</translation>
+        <translation>dirección en la que escucha, sin cifrado (si no, el ajuste receiver_host o 127.0.0.1)</translation>
     </message>
     <message>
         <source>the receiver to notify when visits close</source>
@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>“{value}” is no reason</source>
-        <translation>“{value}” no es un motivo</translation>
+        <translation>«{value}» no es un motivo</translation>
     </message>
     <message>
         <source>REASON</source>
@@ -1121,7 +1121,7 @@
     </message>
     <message>
         <source>The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.</source>
-        <translation>La transportadora de demostración está escuchando. Acepta cualquier UUID como token y cualquier usuario; Ctrl+C la detiene.</translation>
+        <translation>La transportadora de demostración está en marcha. Acepta cualquier UUID como token y cualquier usuario; Ctrl+C la detiene.</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -1184,7 +1184,7 @@
     </message>
     <message>
         <source>If you close it, visits closed meanwhile are not heard; the desk will say so, and load the day again.</source>
-        <translation>Si lo cierra, no se recibe el aviso de las visitas que se cierren entretanto; al abrirlo, Despacho lo dirá y volverá a cargar el día.</translation>
+        <translation>Si lo cierra, no se recibe el aviso de las visitas que se cierren mientras tanto; al abrirlo, Despacho lo dirá y volverá a cargar el día.</translation>
     </message>
     <message>
         <source>Despacho is receiving notifications</source>
@@ -1645,7 +1645,7 @@
     </message>
     <message>
         <source>Only those with a value</source>
-        <translation>Solo las que tienen algo</translation>
+        <translation>Solo las que tienen dato</translation>
     </message>
 </context>
 <context>
@@ -1664,11 +1664,11 @@
     </message>
     <message>
         <source>The carrier accepts the token and refuses a wrong one, but has no manifest for carrier {carrier} on {date}. That is so on a day without deliveries; where there should be one, check the carrier code and the address.</source>
-        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Así es en un día sin entregas; si debería haber una, revise el código de transportadora y la dirección.</translation>
+        <translation>La transportadora acepta el token y rechaza uno equivocado, pero no tiene planilla de {carrier} para el {date}. Es lo normal en un día sin entregas; si debería haber una, revise el código de la transportadora y la dirección.</translation>
     </message>
     <message>
         <source>The address answers, but may not be the carrier&apos;s service: it finds nothing for carrier {carrier} on {date}, and does not refuse a wrong token. Check the address and the carrier code.</source>
-        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de transportadora.</translation>
+        <translation>La dirección responde, pero puede no ser el servicio de la transportadora: no encuentra nada de {carrier} para el {date}, y no rechaza un token equivocado. Revise la dirección y el código de la transportadora.</translation>
     </message>
     <message>
         <source>The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier whether this is the address of its service.</source>
@@ -1803,6 +1803,14 @@
         <translation>Avance</translation>
     </message>
     <message>
+        <source>Delivered</source>
+        <translation>Entregadas</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidas</translation>
+    </message>
+    <message>
         <source>No reception</source>
         <translation>Sin recepción</translation>
     </message>
@@ -1812,7 +1820,7 @@
     </message>
     <message>
         <source>Progress by {group}</source>
-        <translation>Avance por {group}</translation>
+        <translation>Avance: {group}</translation>
     </message>
 </context>
 <context>
@@ -1840,7 +1848,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation>desconocido</translation>
+        <translation>no se sabe</translation>
     </message>
     <message>
         <source>beside the outcomes, one parcel may be counted in several figures</source>
@@ -1912,7 +1920,7 @@
     <message numerus="yes">
         <source>%Ln visit(s) closed, {failed} failed; most of them at {hour}</source>
         <translation>
-            <numerusform>%Ln visita cerrada, {failed} fallidas; la mayoría a las {hour}</numerusform>
+            <numerusform>%Ln visita cerrada, {failed} fallidas; a las {hour}</numerusform>
             <numerusform>%Ln visitas cerradas, {failed} fallidas; la mayoría a las {hour}</numerusform>
         </translation>
     </message>
@@ -2068,11 +2076,11 @@
     </message>
     <message>
         <source>Another type than the contract’s; read anyway</source>
-        <translation>Otro tipo que el del contrato; se lee de todos modos</translation>
+        <translation>Tipo distinto del que dice el contrato; se lee de todos modos</translation>
     </message>
     <message>
         <source>Another spelling than the contract’s; read as what it means</source>
-        <translation>Otra escritura que la del contrato; se lee como lo que significa</translation>
+        <translation>Escrito de otra forma que en el contrato; se lee como lo que significa</translation>
     </message>
     <message>
         <source>Value that cannot be read</source>
@@ -2096,11 +2104,11 @@
     </message>
     <message>
         <source>Manifest of another carrier than the one asked for</source>
-        <translation>Planilla de otra transportadora que la consultada</translation>
+        <translation>Planilla de una transportadora distinta de la consultada</translation>
     </message>
     <message>
         <source>Another encoding than the contract’s; read anyway</source>
-        <translation>Otra codificación que la del contrato; se lee de todos modos</translation>
+        <translation>Codificación distinta de la del contrato; se lee de todos modos</translation>
     </message>
     <message>
         <source>Declared value of 0 beside another one; the other one counts</source>
@@ -2131,7 +2139,7 @@
     </message>
     <message>
         <source>Fields, types and spellings that the contract does not list. What they mean is read all the same, as far as it can be. Where a field holds data of persons, the example is the shape of the value.</source>
-        <translation>Campos, tipos y escrituras que el contrato no menciona. Lo que significan se lee de todos modos, hasta donde se puede. Donde un campo contiene datos de personas, el ejemplo es la forma del valor.</translation>
+        <translation>Campos, tipos y formas de escribir que el contrato no menciona. De todos modos se lee lo que significan, hasta donde se puede. Donde un campo trae datos personales, el ejemplo es la forma del valor.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln kind(s)</source>
@@ -2236,7 +2244,7 @@
     </message>
     <message>
         <source>More than 50 MB were set aside within an hour, last at {time}: only the beginning of further bodies was saved. The provider, or another holder of the token, sends much that is no notification. Show it to the provider, and agree on a new token where it does not come from there.</source>
-        <translation>Se apartaron más de 50 MB en una hora, la última vez a las {time}: de los demás cuerpos solo se guardó el comienzo. El proveedor, u otro que tiene el token, envía mucho que no son avisos. Muéstreselo al proveedor y, si no viene de él, acuerde un token nuevo.</translation>
+        <translation>Se apartaron más de 50 MB en una hora, la última vez el {time}: de lo demás solo se guardó el comienzo. El proveedor, u otro que tiene el token, envía mucho que no son avisos. Muéstreselo al proveedor y, si no viene de él, acuerde un token nuevo.</translation>
     </message>
     <message>
         <source>The data was written by an older version. The next start of the window updates it.</source>
@@ -2434,7 +2442,7 @@
     </message>
     <message>
         <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the provider its address.</source>
-        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Defina un token para el receptor y dele su dirección al proveedor.</translation>
+        <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Defina un token para el receptor y dele al proveedor la dirección.</translation>
     </message>
     <message>
         <source>The receiver is not set up</source>
@@ -2474,11 +2482,11 @@
     </message>
     <message>
         <source>Connect to the carrier</source>
-        <translation>Conéctese con la transportadora</translation>
+        <translation>Conectarse con la transportadora</translation>
     </message>
     <message>
         <source>Despacho needs the address of the carrier&apos;s service and the two credentials you were given. The credentials stay in this computer&apos;s keyring.</source>
-        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero del sistema de este computador.</translation>
+        <translation>Despacho necesita la dirección del servicio de la transportadora y las dos credenciales que ella le dio. Las credenciales se guardan en el llavero de este computador.</translation>
     </message>
     <message>
         <source>The carrier answered an empty list for {carrier} on {date}.</source>
@@ -2515,7 +2523,7 @@
     <name>EndShift</name>
     <message>
         <source>Choose a carrier first: a shift ends for one.</source>
-        <translation>Elija primero una transportadora: el turno se termina para una.</translation>
+        <translation>Elija primero una transportadora: el fin de turno es de una sola.</translation>
     </message>
     <message>
         <source>There is nothing of this day to hand over.</source>
@@ -2631,10 +2639,6 @@
         <translation>{number} no ha fallado el {date}: no hay nada que marcar como atendido.</translation>
     </message>
     <message>
-        <source>No keyring that encrypts can be reached on this machine. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
-        <translation>En este computador no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
-    </message>
-    <message>
         <source>The keyring did not open. Unlock it and try again.</source>
         <translation>El llavero del sistema no se abrió. Desbloquéelo e intente de nuevo.</translation>
     </message>
@@ -2652,11 +2656,15 @@
     </message>
     <message>
         <source>“{value}” is no reason of this site. There are: {names}</source>
-        <translation>“{value}” no es un motivo de esta sede. Hay: {names}</translation>
+        <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
+    </message>
+    <message>
+        <source>No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
+        <translation>En este computador no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>
     <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
-        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
+        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Escriba el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>
     <message>
         <source>no address yet</source>
@@ -2700,7 +2708,7 @@
     </message>
     <message>
         <source>The receiver&apos;s URL begins with https:// or http:// and names a host, unlike “{url}”.</source>
-        <translation>La URL del receptor empieza por https:// o http:// y nombra un servidor, a diferencia de «{url}».</translation>
+        <translation>La URL del receptor debe empezar por https:// o http:// y nombrar un servidor; «{url}» no sirve.</translation>
     </message>
     <message>
         <source>The receiver&apos;s token must be letters, digits and signs without spaces.</source>
@@ -2768,15 +2776,15 @@
     </message>
     <message>
         <source>A program already listens at {path}. End it, or choose another path as receiver_host.</source>
-        <translation>Un programa ya escucha en {path}. Termínelo o elija otra ruta en receiver_host.</translation>
+        <translation>Un programa ya escucha en {path}. Termínelo o elija otro archivo en receiver_host.</translation>
     </message>
     <message>
         <source>The receiver listens at a socket in a folder that only you can write to, and {folder} is not one. Choose another path as receiver_host.</source>
-        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra ruta en receiver_host.</translation>
+        <translation>El receptor escucha en un socket de una carpeta en la que solo usted puede escribir, y {folder} no lo es. Elija otra carpeta en receiver_host.</translation>
     </message>
     <message>
         <source>The receiver cannot listen at {path} ({reason}). Check the path in receiver_host.</source>
-        <translation>El receptor no puede escuchar en {path} ({reason}). Revise la ruta en receiver_host.</translation>
+        <translation>El receptor no puede escuchar en {path} ({reason}). Revise el archivo en receiver_host.</translation>
     </message>
     <message>
         <source>The receiver has no Unix sockets on Windows. Enter 127.0.0.1 as receiver_host.</source>
@@ -2840,7 +2848,7 @@
     </message>
     <message>
         <source>{path} may not be written. Choose another file or folder.</source>
-        <translation>No hay permiso para escribir {path}. Elija otro archivo u otra carpeta.</translation>
+        <translation>No hay permiso para escribir en {path}. Elija otro archivo u otra carpeta.</translation>
     </message>
     <message>
         <source>{path} cannot be the name of a file. Choose another one.</source>
@@ -2964,7 +2972,7 @@
     </message>
     <message>
         <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in Settings, or run: despacho credentials set authorization-token (and authorization-user)</source>
-        <translation>Las credenciales guardadas se ingresaron para {kept}, así que no se envían a {asked}. Ingrese las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
+        <translation>Las credenciales guardadas son de {kept}, así que no se envían a {asked}. Escriba las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
@@ -3083,11 +3091,11 @@
     <name>ErrorNotices</name>
     <message>
         <source>Something in Despacho went wrong ({name}). The saved data is safe; if it recurs, report it.</source>
-        <translation>Algo falló en Despacho ({name}). Los datos guardados están a salvo; si se repite, infórmelo.</translation>
+        <translation>Algo falló en Despacho ({name}). Los datos guardados están a salvo; si se repite, avise a quienes mantienen el programa.</translation>
     </message>
     <message>
         <source>Despacho ended unexpectedly last time. The saved data is safe. The report is {file}.</source>
-        <translation>La última vez Despacho terminó de forma inesperada. Los datos guardados están a salvo. El informe es {file}.</translation>
+        <translation>La última vez Despacho terminó de forma inesperada. Los datos guardados están a salvo. El informe está en {file}.</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -3156,7 +3164,7 @@
     </message>
     <message>
         <source>No program here opens {path}</source>
-        <translation>Ningún programa de este equipo abre {path}</translation>
+        <translation>Ningún programa de este computador abre {path}</translation>
     </message>
     <message>
         <source>CSV text (*.csv)</source>
@@ -3400,7 +3408,7 @@
     <name>FilterBar</name>
     <message>
         <source>Remove filter {filter}</source>
-        <translation>Quitar filtro {filter}</translation>
+        <translation>Quitar el filtro {filter}</translation>
     </message>
     <message>
         <source>Clear filters</source>
@@ -3430,7 +3438,7 @@
     </message>
     <message>
         <source>{column}: with a value</source>
-        <translation>{column}: con algo</translation>
+        <translation>{column}: con dato</translation>
     </message>
     <message>
         <source>(empty)</source>
@@ -3696,7 +3704,7 @@
     </message>
     <message>
         <source>the public address did not lead here</source>
-        <translation>la dirección pública no llevaba aquí</translation>
+        <translation>la dirección pública no llegaba aquí</translation>
     </message>
     <message>
         <source>the data had to be restored</source>
@@ -3875,7 +3883,7 @@
     </message>
     <message>
         <source>Every shipment listed that day is still listed.</source>
-        <translation>Todos los envíos que se listaron ese día siguen listados.</translation>
+        <translation>Todos los envíos de ese día siguen en la lista.</translation>
     </message>
     <message>
         <source>Each visit of this day has a shipment.</source>
@@ -3932,7 +3940,7 @@
     </message>
     <message>
         <source>It is of a site in the time zone {theirs}; this one is in {ours}.</source>
-        <translation>Es de una sede en la zona horaria {theirs}; esta está en {ours}.</translation>
+        <translation>Es de una sede en la zona horaria {theirs}; esta usa {ours}.</translation>
     </message>
     <message>
         <source>It is of a desk that works with {theirs}; this one works with {ours}.</source>
@@ -3940,11 +3948,11 @@
     </message>
     <message>
         <source>It is about {carriers}, of which this desk has loaded nothing.</source>
-        <translation>Trata de {carriers}, de la que este puesto no ha cargado nada.</translation>
+        <translation>Trata de {carriers}; de eso este puesto no ha cargado nada.</translation>
     </message>
     <message>
         <source>By the clock of the other desk it was made {minutes} min later than now. One is wrong.</source>
-        <translation>Según el reloj del otro puesto se hizo {minutes} min después de ahora. Uno de los dos relojes está mal.</translation>
+        <translation>Según el reloj del otro puesto se hizo {minutes} min más tarde que la hora de aquí. Uno de los dos relojes está mal.</translation>
     </message>
 </context>
 <context>
@@ -4179,7 +4187,7 @@
     <name>MapGround</name>
     <message>
         <source>{host} sends no map now; the visits are right without it. Another try follows in a minute.</source>
-        <translation>{host} no envía el mapa ahora; las visitas están bien sin él. En un minuto se intenta otra vez.</translation>
+        <translation>{host} no envía el mapa ahora; las visitas quedan bien ubicadas sin él. En un minuto se intenta otra vez.</translation>
     </message>
     <message>
         <source>Map: {host}</source>
@@ -4201,8 +4209,8 @@
         <translation>Conductor en el mapa</translation>
     </message>
     <message>
-        <source>Open in the browser’s map</source>
-        <translation>Abrir en el mapa del navegador</translation>
+        <source>Open a map in the browser</source>
+        <translation>Abrir un mapa en el navegador</translation>
     </message>
     <message>
         <source>Opens openstreetmap.org, and sends the selected visit’s position to that site.</source>
@@ -4254,7 +4262,7 @@
     </message>
     <message>
         <source>No check-in to measure by</source>
-        <translation>Sin check-in con qué medir</translation>
+        <translation>Sin check-in: no hay con qué medir</translation>
     </message>
     <message numerus="yes">
         <source>%Ln visit(s) here</source>
@@ -4290,8 +4298,8 @@
     <message numerus="yes">
         <source>%Ln visit(s) have nothing to place them by</source>
         <translation>
-            <numerusform>%Ln visita no tiene con qué ubicarla</numerusform>
-            <numerusform>%Ln visitas no tienen con qué ubicarlas</numerusform>
+            <numerusform>%Ln visita sin datos para ubicarla</numerusform>
+            <numerusform>%Ln visitas sin datos para ubicarlas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4380,7 +4388,7 @@
     </message>
     <message>
         <source>Hello {recipient}. We called you about your parcel {number} and could not reach you. When can we call you, or bring it to you?</source>
-        <translation>Hola, {recipient}. Lo llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos llamarlo o llevárselo?</translation>
+        <translation>Hola, {recipient}. Llamamos por su envío {number} y no pudimos comunicarnos con usted. ¿Cuándo podemos volver a llamar o llevárselo?</translation>
     </message>
     <message>
         <source>Hello {recipient}. As agreed, we will bring you your parcel {number} again ({address}).</source>
@@ -4392,11 +4400,11 @@
     </message>
     <message>
         <source>Hello {recipient}. We could not find the address of your parcel {number}: {address}. Please send us the complete address or your location.</source>
-        <translation>Hola, {recipient}. No encontramos la dirección de su envío {number}: {address}. Por favor envíenos la dirección completa o su ubicación.</translation>
+        <translation>Hola, {recipient}. No encontramos la dirección de su envío {number}: {address}. Por favor, envíenos la dirección completa o su ubicación.</translation>
     </message>
     <message>
         <source>Hello {recipient}. Your parcel {number} is paid on delivery. When can we bring it to you with the payment ready?</source>
-        <translation>Hola, {recipient}. Su envío {number} se paga al recibirlo. ¿Cuándo se lo podemos llevar y tiene listo el pago?</translation>
+        <translation>Hola, {recipient}. Su envío {number} se paga al recibirlo. ¿Cuándo se lo podemos llevar, con el pago listo?</translation>
     </message>
 </context>
 <context>
@@ -4426,7 +4434,7 @@
     </message>
     <message>
         <source>This computer has no program for mail.</source>
-        <translation>Este equipo no tiene programa de correo.</translation>
+        <translation>Este computador no tiene un programa de correo.</translation>
     </message>
     <message>
         <source>The text is on the clipboard.</source>
@@ -4582,7 +4590,7 @@
     </message>
     <message>
         <source>Today is {today}. You still see {shown}.</source>
-        <translation>Hoy es {today}. Usted todavía ve el {shown}.</translation>
+        <translation>Hoy es {today}. En pantalla sigue el {shown}.</translation>
     </message>
     <message>
         <source>Show today</source>
@@ -4630,8 +4638,8 @@
     <message numerus="yes">
         <source>The day was loaded again: %Ln of its shipment(s) have no notification.</source>
         <translation>
-            <numerusform>El día se volvió a cargar: %Ln de sus envíos no tiene aviso.</numerusform>
-            <numerusform>El día se volvió a cargar: %Ln de sus envíos no tienen aviso.</numerusform>
+            <numerusform>El día se cargó de nuevo: %Ln de sus envíos no tiene aviso.</numerusform>
+            <numerusform>El día se cargó de nuevo: %Ln de sus envíos no tienen aviso.</numerusform>
         </translation>
     </message>
     <message>
@@ -4737,7 +4745,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>{path}, not the receiver’s own</source>
@@ -4849,7 +4857,7 @@
     </message>
     <message>
         <source>It works: this desk answered at {server}. But the path is changed on the way, so every notification causes a warning: make the proxy keep the path, or set receiver_path to the path that arrives.</source>
-        <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
+        <translation>Funciona: respondió este mismo Despacho en {server}. Pero la ruta de la URL cambia en el camino, y cada aviso llega con una advertencia: haga que el proxy deje la ruta como está, o ponga en receiver_path la que llega.</translation>
     </message>
     <message>
         <source>This desk answered, but the Authorization header was removed on the way: every notification would be refused, and the provider would not try again. Make the proxy at {server} pass that header on.</source>
@@ -4869,7 +4877,7 @@
     </message>
     <message>
         <source>{server} redirects the request to {place} (status {status}), and the provider may not follow. If that is your own address, enter it as the public one; if it is a sign-in page, exclude the receiver&apos;s path from the sign-in.</source>
-        <translation>{server} redirige la solicitud a {place} (estado {status}), y puede que el proveedor no siga la redirección. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la ruta del receptor.</translation>
+        <translation>{server} redirige la solicitud a {place} (estado {status}), y puede que el proveedor no siga la redirección. Si esa es su propia dirección, escríbala como la pública; si es una página de inicio de sesión, exceptúe la URL del receptor.</translation>
     </message>
     <message>
         <source>{server} redirects the request without saying where (status {status}). Check the proxy.</source>
@@ -4881,11 +4889,11 @@
     </message>
     <message>
         <source>{server} answers instead of the desk and does not know the path (status {status}), so each notification would be lost: the provider does not try again. Check the path in the address, and that the proxy passes it on.</source>
-        <translation>{server} responde en lugar de Despacho y no conoce esa ruta (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Revise la ruta en la dirección, y que el proxy la deje pasar.</translation>
+        <translation>{server} responde en lugar de Despacho y no conoce esa URL (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Revise la ruta de la URL, y que el proxy la deje pasar.</translation>
     </message>
     <message>
         <source>Something in front of the desk requires a sign-in, or blocks all requests (status {status}), so each notification would be lost: the provider does not try again. Exclude the receiver&apos;s path at {server} from it. If another desk receives there, correct the address.</source>
-        <translation>Algo delante de Despacho pide iniciar sesión o bloquea todas las solicitudes (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Exceptúe la ruta del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
+        <translation>Algo delante de Despacho pide iniciar sesión o bloquea todas las solicitudes (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Exceptúe la URL del receptor en {server}. Si ahí recibe otro Despacho, corrija la dirección.</translation>
     </message>
     <message>
         <source>{server} refuses the request before it reaches the desk (status {status}), so each notification would be lost: the provider does not try again. The proxy&apos;s log says why; the proxy must pass on a POST of 1 MiB unchanged.</source>
@@ -4933,7 +4941,7 @@
     </message>
     <message>
         <source>No secure connection to {server} could be made. Check the port in the address, and that the proxy there speaks https.</source>
-        <translation>No se pudo establecer una conexión segura con {server}. Revise el puerto de la dirección, y que el proxy hable https ahí.</translation>
+        <translation>No se pudo establecer una conexión segura con {server}. Revise el puerto de la dirección, y que ahí el proxy use https.</translation>
     </message>
     <message>
         <source>{server} closed the connection without an answer: there is a proxy or tunnel, but nothing behind it. Check that the receiver runs, and that the tunnel leads to its port.</source>
@@ -4957,7 +4965,7 @@
     </message>
     <message>
         <source>Cloudflare checks whether the provider is a person (status {status}), so each notification would be lost: the provider does not try again. Switch Bot Fight Mode off, and add a rule that skips all challenges on the receiver&apos;s path.</source>
-        <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la ruta del receptor.</translation>
+        <translation>Cloudflare pide comprobar que quien consulta es una persona (estado {status}), así que cada aviso se perdería: el proveedor no reintenta. Desactive Bot Fight Mode, y ponga una regla que omita todas las comprobaciones en la URL del receptor.</translation>
     </message>
     <message>
         <source>The tunnel of {service} is up, but does not reach the receiver (status {status}, error {code}). Check that the receiver runs, and that the tunnel leads to its address and port. The provider tries again, but for half a minute only.</source>
@@ -5016,7 +5024,7 @@
     </message>
     <message>
         <source>unknown: the last visit lies ahead of this computer’s clock</source>
-        <translation>no se sabe: la última visita está adelantada al reloj de este equipo</translation>
+        <translation>no se sabe: la última visita está adelantada al reloj de este computador</translation>
     </message>
 </context>
 <context>
@@ -5082,7 +5090,7 @@
     </message>
     <message>
         <source>Usually every</source>
-        <translation>Suele cada</translation>
+        <translation>Suele ser cada</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -5205,15 +5213,11 @@
     </message>
     <message>
         <source>{host} does not speak https correctly, so the photo was not requested. Tell the provider.</source>
-        <translation>{host} no habla https correctamente, así que no se pidió la foto. Avísele al proveedor.</translation>
+        <translation>{host} no usa https correctamente, así que no se pidió la foto. Avísele al proveedor.</translation>
     </message>
     <message>
         <source>{host} redirects to another address, which is not followed. Open the photo in the browser if you trust it.</source>
         <translation>{host} redirige a otra dirección, que no se sigue. Abra la foto en el navegador si confía en ella.</translation>
-    </message>
-    <message>
-        <source>{host} refuses the photo (status {status}): the address may have expired, or require a login. If you have one, open the photo in the browser.</source>
-        <translation>{host} no entrega la foto (estado {status}): la dirección pudo vencer, o exige iniciar sesión. Si tiene usuario, abra la foto en el navegador.</translation>
     </message>
     <message>
         <source>{host} does not have this photo (status {status}): it was removed, or not uploaded yet. Try again later.</source>
@@ -5249,7 +5253,11 @@
     </message>
     <message>
         <source>Decoding the photo took too long and was stopped. Try again; if it stays so, tell the provider.</source>
-        <translation>La foto tardó demasiado en abrirse y se detuvo. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
+        <translation>Abrir la foto tardó demasiado y se interrumpió. Intente de nuevo; si sigue igual, avísele al proveedor.</translation>
+    </message>
+    <message>
+        <source>{host} refuses the photo (status {status}): the address may have expired, or require a sign-in. If you have a user there, open the photo in the browser.</source>
+        <translation>{host} no entrega la foto (estado {status}): la dirección pudo vencer, o exige iniciar sesión. Si tiene usuario, abra la foto en el navegador.</translation>
     </message>
     <message>
         <source>The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.</source>
@@ -5347,7 +5355,7 @@
     </message>
     <message>
         <source>Remember it on this computer</source>
-        <translation>Recordarla en este equipo</translation>
+        <translation>Recordarla en este computador</translation>
     </message>
     <message>
         <source>•••••••• kept; type here to use another one</source>
@@ -5431,7 +5439,7 @@
     </message>
     <message>
         <source>Test from outside</source>
-        <translation>Probar desde afuera</translation>
+        <translation>Probar desde internet</translation>
     </message>
     <message>
         <source>Enter it</source>
@@ -5481,7 +5489,7 @@
     <name>Quarantine</name>
     <message>
         <source>The provider sent something else than its contract says: show it to its technical team. What a later version of Despacho can read, it applies when asked again.</source>
-        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstrelo a su equipo técnico. Lo que una versión posterior de Despacho pueda leer, lo aplica cuando se le pide de nuevo.</translation>
+        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstreselo a su equipo técnico. Lo que una versión posterior de Despacho pueda leer, lo aplica cuando se le pide de nuevo.</translation>
     </message>
     <message>
         <source>The first one stays. Compare the two, and ask the provider’s technical team which one holds.</source>
@@ -5698,7 +5706,7 @@
     </message>
     <message>
         <source>Host</source>
-        <translation>Host</translation>
+        <translation>Escucha en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -5706,7 +5714,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>Token</source>
@@ -5788,7 +5796,7 @@
     </message>
     <message>
         <source>Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or change the path in the settings.</source>
-        <translation>Los avisos llegan a {path} en vez de {own}. Se guardan. Pida al proveedor que corrija la dirección, o cambie la ruta en Ajustes.</translation>
+        <translation>Los avisos llegan a {path} en vez de {own}. Se guardan. Pida al proveedor que corrija la dirección, o cambie la ruta de la URL en Ajustes.</translation>
     </message>
 </context>
 <context>
@@ -5803,7 +5811,7 @@
     </message>
     <message>
         <source>Listens on host</source>
-        <translation>Host en el que escucha</translation>
+        <translation>Escucha en</translation>
     </message>
     <message>
         <source>Port</source>
@@ -5811,7 +5819,7 @@
     </message>
     <message>
         <source>Path</source>
-        <translation>Ruta</translation>
+        <translation>Ruta de la URL</translation>
     </message>
     <message>
         <source>Public address</source>
@@ -5838,7 +5846,7 @@
     </message>
     <message>
         <source>Receiver is starting</source>
-        <translation>Receptor iniciando</translation>
+        <translation>Iniciando el receptor</translation>
     </message>
     <message>
         <source>Listening in another Despacho</source>
@@ -5878,7 +5886,7 @@
     </message>
     <message>
         <source>The receiver is not set up</source>
-        <translation>El receptor está sin configurar</translation>
+        <translation>El receptor no está configurado</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -5905,11 +5913,11 @@
     </message>
     <message>
         <source>Not reachable from outside</source>
-        <translation>Inaccesible desde afuera</translation>
+        <translation>No se alcanza desde internet</translation>
     </message>
     <message>
         <source>Unreachable</source>
-        <translation>Inaccesible</translation>
+        <translation>No se alcanza</translation>
     </message>
     <message>
         <source>Listening on this computer only</source>
@@ -5965,7 +5973,7 @@
     </message>
     <message>
         <source>Whether the provider reaches this computer is not known: test it from outside, or wait for the first notification.</source>
-        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde afuera o espere el primer aviso.</translation>
+        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere el primer aviso.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -5973,7 +5981,7 @@
     </message>
     <message>
         <source>to another path, without the token</source>
-        <translation>a otra ruta, sin el token</translation>
+        <translation>a otra URL, sin el token</translation>
     </message>
     <message>
         <source>not sent by POST</source>
@@ -5985,7 +5993,7 @@
     </message>
     <message>
         <source>compressed, and not by gzip or deflate</source>
-        <translation>con otra compresión que gzip o deflate</translation>
+        <translation>comprimidos, pero no con gzip ni deflate</translation>
     </message>
     <message>
         <source>malformed, or sent too slowly</source>
@@ -6030,7 +6038,7 @@
     <name>Recovery</name>
     <message>
         <source>The data was damaged and was restored from the copy of {time}. {rescued} {days} {aside}</source>
-        <translation>Los datos se dañaron y se restauraron de la copia de {time}. {rescued} {days} {aside}</translation>
+        <translation>Los datos se dañaron y se restauraron con la copia de {time}. {rescued} {days} {aside}</translation>
     </message>
     <message>
         <source>The data was damaged and there was no copy of it, so Despacho starts with empty data. {rescued} {days} {aside}</source>
@@ -6038,7 +6046,7 @@
     </message>
     <message>
         <source>The data was missing and was restored from the copy of {time}. {days}</source>
-        <translation>Faltaban los datos y se restauraron de la copia de {time}. {days}</translation>
+        <translation>Faltaban los datos y se restauraron con la copia de {time}. {days}</translation>
     </message>
     <message>
         <source>The data was missing and none of its copies could be used, so Despacho starts with empty data. {days}</source>
@@ -6100,7 +6108,7 @@
     </message>
     <message>
         <source>At a time…</source>
-        <translation>A una hora…</translation>
+        <translation>A una hora exacta…</translation>
     </message>
     <message>
         <source>Call again</source>
@@ -6552,15 +6560,15 @@
     </message>
     <message>
         <source>an address of this computer that others cannot reach, such as 127.0.0.1 or a Unix socket, unix:/path, since the receiver does not encrypt (despacho receive --host ADDRESS listens on another one all the same)</source>
-        <translation>una dirección de este computador a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/ruta, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
+        <translation>una dirección de este computador a la que otros no llegan, como 127.0.0.1 o un socket Unix, unix:/carpeta/archivo, porque el receptor no cifra (despacho receive --host DIRECCIÓN escucha en otra de todos modos)</translation>
     </message>
     <message>
         <source>a path that begins with / and has no spaces, ? or #</source>
-        <translation>una ruta que empiece por /, sin espacios, ni ? ni #</translation>
+        <translation>una ruta de URL que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
         <source>an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
-        <translation>una dirección https con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
+        <translation>una dirección https que contenga {z}, {x} y {y}, como https://example.com/{z}/{x}/{y}.png</translation>
     </message>
 </context>
 <context>
@@ -6651,7 +6659,7 @@
     </message>
     <message>
         <source>A check-in is far from</source>
-        <translation>Un check-in es lejano desde</translation>
+        <translation>Marcar como lejos desde</translation>
     </message>
     <message>
         <source>Map tiles from</source>
@@ -7046,7 +7054,7 @@
     </message>
     <message>
         <source>Its manifest is not in force: nothing is to be done.</source>
-        <translation>Su planilla no está vigente: no hay nada que hacer.</translation>
+        <translation>Su planilla no está vigente: no hay que hacer nada.</translation>
     </message>
     <message>
         <source>Listed again</source>
@@ -7074,7 +7082,7 @@
     </message>
     <message>
         <source>Ahead of the carrier</source>
-        <translation>Más reciente que la transportadora</translation>
+        <translation>Vale la visita (más reciente)</translation>
     </message>
     <message>
         <source>The visit is newer than what the carrier says: the next loads will tell.</source>
@@ -7254,11 +7262,11 @@
     </message>
     <message>
         <source>Reached from outside</source>
-        <translation>Se alcanza desde afuera</translation>
+        <translation>Se alcanza desde internet</translation>
     </message>
     <message>
         <source>Test from outside</source>
-        <translation>Probar desde afuera</translation>
+        <translation>Probar desde internet</translation>
     </message>
     <message>
         <source>First notification</source>
@@ -7845,7 +7853,7 @@
     </message>
     <message>
         <source>In a manifest that is not in force: nothing is to be done.</source>
-        <translation>En una planilla que no está vigente: no hay nada que hacer.</translation>
+        <translation>En una planilla que no está vigente: no hay que hacer nada.</translation>
     </message>
     <message>
         <source>Shipments without a notified visit; they may have been visited all the same.</source>
@@ -7873,15 +7881,15 @@
     </message>
     <message>
         <source>The driver&apos;s check-in was farther from the address than the site&apos;s limit.</source>
-        <translation>El conductor registró su llegada más lejos de la dirección que el límite fijado.</translation>
+        <translation>El check-in del conductor quedó más lejos de la dirección que el límite de la sede.</translation>
     </message>
     <message>
         <source>Several visits that a driver closed at one place, far from their addresses.</source>
-        <translation>Varias visitas que un conductor cerró en un mismo sitio, lejos de sus direcciones.</translation>
+        <translation>Varias visitas que un conductor cerró en un mismo punto, lejos de sus direcciones.</translation>
     </message>
     <message>
         <source>The check-out came before the check-in.</source>
-        <translation>La salida quedó registrada antes que la llegada.</translation>
+        <translation>El check-out quedó registrado antes que el check-in.</translation>
     </message>
 </context>
 <context>
@@ -8207,7 +8215,7 @@
     </message>
     <message>
         <source>Call those to attend…</source>
-        <translation>Llamar a los que están por atender…</translation>
+        <translation>Llamar a los destinatarios por atender…</translation>
     </message>
     <message>
         <source>Mark all as seen</source>
@@ -8291,7 +8299,7 @@
     </message>
     <message>
         <source>Diagnostics: notifications as sent</source>
-        <translation>Diagnóstico: avisos como llegaron</translation>
+        <translation>Diagnóstico: avisos tal como llegaron</translation>
     </message>
     <message>
         <source>Day</source>

@@ -134,7 +134,7 @@ def test_a_locked_keyring_is_reported(despacho: Despacho, tmp_path: Path, monkey
 def test_without_a_keyring_the_message_says_what_to_do(despacho: Despacho, arguments: str) -> None:
     ended = despacho.run("credentials", *arguments.split(), stdin=TOKEN.encode())
     assert (ended.code, ended.said.count("\n")) == (4, 1)
-    assert ended.said.startswith("No keyring that encrypts can be reached on this machine.")
+    assert ended.said.startswith("No keyring that encrypts can be reached on this computer.")
     assert "DESPACHO_AUTHORIZATION_TOKEN" in ended.said
     assert ended.text == ("".join(f"{name}: not set\n" for name in NAMES) if arguments == "status" else "")
 

@@ -231,7 +231,7 @@ for call in (KeyringVault().check, lambda: KeyringVault().write(SecretName.RECEI
     ended = subprocess.run(
         [sys.executable, "-c", script], env=variables, capture_output=True, text=True, check=True, timeout=120
     )
-    assert ended.stdout.count("No keyring that encrypts can be reached on this machine.") == 2
+    assert ended.stdout.count("No keyring that encrypts can be reached on this computer.") == 2
     assert ended.stderr == ""
     assert list(tmp_path.rglob("*")) == []
 

@@ -218,7 +218,7 @@ def test_a_window_rebuilt_in_another_language_still_offers_the_new_day(bench: Be
     bench.change_settings(language="es")
     old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(lambda: bench.window is not old)
-    text = "Hoy es sábado, 21 de noviembre de 2026. Usted todavía ve el viernes, 20 de noviembre de 2026."
+    text = "Hoy es sábado, 21 de noviembre de 2026. En pantalla sigue el viernes, 20 de noviembre de 2026."
     bench.qtbot.waitUntil(lambda: bench.window.banner.text == text)
     button(bench).click()
     assert bench.window.current_day.shown_day == Day("ANDINA-BOG", TOMORROW)

@@ -2,6 +2,7 @@ import weakref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
@@ -32,5 +33,17 @@ def test_a_count_in_a_sentence_has_grouped_thousands(bench: Bench, language: str
     said = QCoreApplication.translate("ExportDialog", "What I see: %Ln row(s)", "", 12_345)
     assert f" {locale.toString(12_345)} " in said
     assert "12345" not in said
+    translations.remove()
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_keys_are_named_as_in_the_manual(bench: Bench, language: str) -> None:
+    before, owner = QLocale(), QObject()
+    translations = Translations(owner)
+    translations.install(bench.place.catalog(Settings(language=language)))
+    keys = ("Ctrl+Shift+F", "Ctrl+Return", "Alt+Left", "Esc", "F5")
+    shown = [QKeySequence(one).toString(QKeySequence.SequenceFormat.NativeText) for one in keys]
+    assert shown == ["Ctrl+Shift+F", "Ctrl+Enter", "Alt+←", "Esc", "F5"]
     translations.remove()
     QLocale.setDefault(before)

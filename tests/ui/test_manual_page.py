@@ -53,13 +53,13 @@ def test_a_place_is_shown_in_the_language_of_the_window(qtbot: QtBot, dressed: Q
     manual = opened_in(qtbot, "es")
     manual.show_place(HelpPlace(Page.TROUBLESHOOTING, "not-reachable-from-outside"))
     assert shown(manual) == "Problemas por síntoma"
-    assert at_the_top(manual) in ("", "Inaccesible desde afuera")
+    assert at_the_top(manual) in ("", "No se alcanza desde internet")
     current = manual.list.currentItem()
     assert current is not None
     assert current.text() == "Problemas por síntoma"
     assert not manual.back.isEnabled()
     manual.resize(1000, 500)
-    assert at_the_top(manual) in ("", "Inaccesible desde afuera")
+    assert at_the_top(manual) in ("", "No se alcanza desde internet")
 
 
 def test_words_are_found_in_all_pages_whatever_their_accents(qtbot: QtBot, dressed: QApplication) -> None:

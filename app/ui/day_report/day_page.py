@@ -130,7 +130,7 @@ class DayPage(QWidget):
     def _hours_layout(self) -> QVBoxLayout:
         legend = QWidget()
         flow = FlowLayout(legend, margin=0, spacing=14)
-        delivered, failed, _ = self.words.parts()
+        delivered, failed = self.tr("Delivered"), self.tr("Failed")  # visits, of another gender than parcels
         self._gap_legend = self._legend(3, self.tr("No reception"))
         flow.addWidget(self._legend(0, delivered))
         flow.addWidget(self._legend(1, failed))

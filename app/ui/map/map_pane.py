@@ -59,9 +59,9 @@ class MapPane(QWidget):
         self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         name_field(self.drivers, self.tr("Driver on the map"))
         self.browser = QPushButton(icon("globe", theme.dim), "")
-        self.browser.setAccessibleName(self.tr("Open in the browser’s map"))
+        self.browser.setAccessibleName(self.tr("Open a map in the browser"))
         self.browser.setToolTip(
-            tool_tip(self.tr("Open in the browser’s map"))
+            tool_tip(self.tr("Open a map in the browser"))
             + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
         )
         self.far = QPushButton(icon("map-pin", theme.warning.foreground), "")

@@ -17,13 +17,13 @@ class AlertSettings(QWidget):
 
     def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.failed = QCheckBox(self.tr("Notify me outside this window, by the system's notifications"))
+        self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
         self.sound = QCheckBox(self.tr("Play a sound"))
         self.quiet_from = _hour_field(self.tr("Quiet from"))
         self.quiet_until = _hour_field(self.tr("Quiet until"))
-        self.test = QPushButton(self.tr("Show a test notification"))
+        self.test = QPushButton(self.tr("Show a test alert"))
         self.no_tray = plain_label(
-            self.tr("This desktop shows no notifications: alerts are listed under the bell only."),
+            self.tr("This desktop shows no messages of programs: alerts are listed under the bell only."),
             tone="warn",
         )
         self.half = plain_label(self.tr("Quiet time needs both hours."), tone="warn")
@@ -55,8 +55,8 @@ class AlertSettings(QWidget):
         hours.addStretch(1)
         form.addRow(hours)
         quiet = self.tr(
-            "By the site's clock: no notification and no sound in quiet time, "
-            "and afterwards one notification for everything that came."
+            "By the site's clock: no message and no sound in quiet time, "
+            "and afterwards one message for everything that came."
         )
         add_wide(form, plain_label(quiet, tone="dim"))
         add_wide(form, self.half)

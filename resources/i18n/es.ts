@@ -4338,8 +4338,8 @@
     <message numerus="yes">
         <source>All drivers (%Ln)</source>
         <translation>
-            <numerusform>Todos los conductores (%Ln)</numerusform>
-            <numerusform>Todos los conductores (%Ln)</numerusform>
+            <numerusform>Conductores (%Ln)</numerusform>
+            <numerusform>Conductores (%Ln)</numerusform>
         </translation>
     </message>
 </context>

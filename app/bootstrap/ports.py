@@ -11,7 +11,7 @@ from app.bootstrap.day_load import DayLoad
 from app.bootstrap.lazy_services import export_shown, licences, list_separator, photo, start_demo, write_file
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
-from app.domain.access.credentials import RECEIVER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
 from app.domain.calls.reasons import Reasons
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
@@ -180,7 +180,8 @@ class PortBuilder:
         )
 
     def _secret_states(self) -> dict[SecretName, SecretState]:
-        return {name: self._secret_state(name, source) for name, source in self.context.credentials.status().items()}
+        shown = self.context.credentials.status((*CARRIER_SECRETS, *RECEIVER_SECRETS))
+        return {name: self._secret_state(name, source) for name, source in shown.items()}
 
     def _secret_state(self, name: SecretName, source: Source) -> SecretState:
         credentials, is_set = self.context.credentials, source not in (Source.NOT_SET, Source.LOCKED)

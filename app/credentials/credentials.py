@@ -1,7 +1,7 @@
 """Reads secrets from the environment, this session or the keyring, in this order, and saves them."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
@@ -225,14 +225,14 @@ class Credentials:
                 return True
             raise
 
-    def status(self) -> dict[SecretName, Source]:
-        """Return where each secret comes from. A keyring that is locked is tried once, not four times.
+    def status(self, names: Iterable[SecretName] = SecretName) -> dict[SecretName, Source]:
+        """Return where each of these secrets comes from. A keyring that is locked is tried once, not for each.
 
         Without a keyring, a secret that is neither in the environment nor in this session is not set.
         """
         found: dict[SecretName, Source] = {}
         unreadable: Source | None = None
-        for name in SecretName:
+        for name in names:
             if self._environment.get(name.variable):
                 found[name] = Source.ENVIRONMENT
             elif self._session.read(name) is not None:

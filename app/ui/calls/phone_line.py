@@ -7,7 +7,7 @@ from app.domain.phones import Phone
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.icons import icon
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.theme import Theme
 
 
@@ -35,7 +35,7 @@ class PhoneLine(QWidget):
         self.chat.setAccessibleName(self.tr("Write to {number} by WhatsApp").format(number=phone.international))
         for button in (self.call, self.chat):
             button.setAutoDefault(False)
-            button.setToolTip(button.accessibleName())
+            button.setToolTip(tool_tip(button.accessibleName()))
         self.call.clicked.connect(lambda: self.call_asked.emit(phone))
         self.chat.clicked.connect(lambda: self.chat_asked.emit(phone))
 

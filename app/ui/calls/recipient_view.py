@@ -9,7 +9,7 @@ from app.domain.calls.queue import CallCase, CallGroup
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.phone_line import PhoneLine
 from app.ui.widgets.formats import Formats
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.theme import Theme
 
 _MOST_CASES = 20
@@ -100,7 +100,7 @@ class RecipientView(QWidget):
         link = QPushButton(case.number.replace("&", "&&"), flat=True, autoDefault=False)
         link.setProperty("link", True)
         link.setAccessibleName(self.tr("Show {number} in its table").format(number=case.number))
-        link.setToolTip(link.accessibleName())
+        link.setToolTip(tool_tip(link.accessibleName()))
         link.clicked.connect(lambda: self.row_asked.emit(case))
         column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         for text, tone in (

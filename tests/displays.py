@@ -12,8 +12,8 @@ _NUMBERS = count(100 + os.getpid() % 500 * 100)
 
 
 @contextmanager
-def virtual_display() -> Iterator[str]:
-    """Start a display and lend its name."""
+def virtual_display(size: str = "1600x900") -> Iterator[str]:
+    """Start a display of so many pixels and lend its name."""
     assert shutil.which("Xvfb"), "Xvfb is lacking: packaging/dev.py test installs it"
     command = [
         "Xvfb",
@@ -22,10 +22,12 @@ def virtual_display() -> Iterator[str]:
         "1",
         "-screen",
         "0",
-        "1600x900x24",
+        f"{size}x24",
         "-nolisten",
         "tcp",
         "-noreset",
+        "-ardelay",
+        "60000",  # ms: no key repeats itself because the program that presses it is slow to release it
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None

@@ -17,6 +17,7 @@ from typing import Any
 from tests.displays import virtual_display
 
 _LISTENER = Path(__file__).with_name("screen_reader_process.py")
+_CAMERA = Path(__file__).with_name("camera.py")
 _SYSTEM_PYTHON = "/usr/bin/python3"
 _DEADLINE = 180.0
 """Timeout in seconds for all processes: a call of the accessibility interface can hang."""
@@ -25,9 +26,10 @@ _DEADLINE = 180.0
 class Listener:
     """Reads a desk through the platform's accessibility interface, and types into it."""
 
-    def __init__(self, process: "subprocess.Popen[str]", errors: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", errors: Path, display: str) -> None:
         self._process = process
         self._errors = errors
+        self._display = display
 
     def ask(self, what: str, **values: object) -> Any:  # noqa: ANN401 - JSON
         assert self._process.stdin is not None
@@ -51,15 +53,15 @@ class Listener:
         """Return the focusable parts without a name."""
         return [one for one in self.everything() if one["focusable"] and not one["name"]]
 
-    def rows(self, table: str) -> list[list[str]]:
-        """Return the texts of a table's first rows; nothing if it is not visible."""
-        found: list[list[str]] = self.ask("rows", table=table)
+    def rows(self, table: str, columns: Sequence[int] = ()) -> list[list[str]]:
+        """Return the texts of a table's first rows, in these columns or in all; nothing if it is not visible."""
+        found: list[list[str]] = self.ask("rows", table=table, columns=columns)
         return found
 
     def items(self, name: str) -> list[str]:
-        """Return the names of a list's visible items."""
-        found = next((one for one in self.everything() if one["name"] == name and one["role"] == "list"), None)
-        return [one["name"] for one in found["children"] if one["showing"]] if found else []
+        """Return the names of a list's visible items; nothing if it is not visible."""
+        found: list[str] = self.ask("items", name=name)
+        return found
 
     def press(self, *keys: str) -> None:
         self.ask("keys", keys=keys)
@@ -79,6 +81,30 @@ class Listener:
         """Wait for a window, and give it the focus as a window manager would."""
         self.until(lambda: self.ask("focus window", title=f"^{title}"))
 
+    def says(self, *texts: str) -> bool:
+        """Return whether each of the texts is part of a visible name, description or field."""
+        said = [f"{one['name']} {one['description']} {one['text']}" for one in self.everything()]
+        return all(any(text in one for one in said) for text in texts)
+
+    def hears(self, *texts: str) -> None:
+        """Wait until each of the texts is said somewhere."""
+        self.until(lambda: self.says(*texts))
+
+    def close_window(self, title: str) -> None:
+        """Ask a window to close."""
+        self.until(lambda: self.ask("close window", title=f"^{title}"))
+
+    def has_ended(self) -> bool:
+        """Return whether the desk ended, without an error."""
+        code = self.ask("exit code")
+        assert code in (None, 0), self._errors.read_text(encoding="utf-8", errors="replace")
+        return bool(code == 0)
+
+    def take_picture(self, file: Path) -> None:
+        """Save a picture of the display."""
+        environment = {**os.environ, "DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb"}
+        subprocess.run([sys.executable, str(_CAMERA), str(file)], env=environment, check=True)
+
     def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
         """Wait until a condition holds."""
         deadline = time.monotonic() + seconds
@@ -95,17 +121,20 @@ def _flat(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def listening(arguments: Sequence[str], home: Path, more: Mapping[str, str]) -> Iterator[Listener]:
+def listening(
+    arguments: Sequence[str], home: Path, more: Mapping[str, str], size: str = "1600x900"
+) -> Iterator[Listener]:
     """Start `despacho` on a display of its own, with a screen reader; both end with the context.
 
     Args:
         arguments: its command line.
         home: a folder for all its files.
         more: further environment variables.
+        size: of the display, in pixels.
     """
     for program in ("dbus-run-session", "xdotool", _SYSTEM_PYTHON):
         assert shutil.which(program), f"{program} is lacking: packaging/dev.py test installs it"
-    with virtual_display() as display:
+    with virtual_display(size) as display:
         environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "PYTHONPATH")}
         environment |= {
             "DISPLAY": display,
@@ -130,7 +159,7 @@ def listening(arguments: Sequence[str], home: Path, more: Mapping[str, str]) -> 
             deadline = Timer(_DEADLINE, _end, [process])
             deadline.start()
             try:
-                listener = Listener(process, errors)
+                listener = Listener(process, errors, display)
                 listener.look_at("Despacho")
                 yield listener
             finally:

@@ -363,6 +363,7 @@ def test_the_list_of_missing_numbers_has_accessible_names(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: "4 not found" in chips(bench))
     press(bench, "4 not found")
     popup = bench.the(MissingNumbers, bench.window.tabs.page.filters)
+    bench.qtbot.waitUntil(popup.isActiveWindow)
     controls = [*popup.findChildren(QListWidget), *popup.findChildren(QPushButton)]
     assert all(one.accessibleName() or (isinstance(one, QPushButton) and one.text()) for one in controls)
     QTest.keyClick(popup.list, Qt.Key.Key_Escape)

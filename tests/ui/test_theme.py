@@ -72,6 +72,19 @@ def test_every_text_is_readable_on_every_background_it_appears_on(theme: Theme) 
 
 
 @THEMES
+def test_what_banners_views_badges_and_charts_show_is_readable(theme: Theme) -> None:
+    bad = theme.tone(State.EXCEPTION)
+    tones = [theme.tone(key) for key in PILLS]
+    banners = [theme.accent_bg, theme.warning.background, bad.background]
+    pairs = [(color, banner) for color in (theme.text, theme.accent) for banner in banners]
+    pairs += [(tone.foreground, back) for tone in tones for back in (theme.bg, theme.hover, theme.selection)]
+    pairs += [(theme.surface, tone.foreground) for tone in tones]
+    pairs += [(theme.dim, back) for back in (theme.hover, theme.selection, theme.warning.background)]
+    pairs += [(theme.accent, theme.selection), (theme.text, theme.edge)]
+    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+
+
+@THEMES
 def test_a_row_that_fades_stays_readable_all_the_way(theme: Theme) -> None:
     pairs = []
     for behind in (theme.surface, theme.hover, theme.selection):
@@ -85,7 +98,7 @@ def test_a_row_that_fades_stays_readable_all_the_way(theme: Theme) -> None:
 @THEMES
 def test_marks_without_a_word_stand_out_from_what_they_lie_on(theme: Theme) -> None:
     pairs = [(mark, behind) for mark in (theme.control, theme.accent) for behind in (theme.bg, theme.surface)]
-    pairs += [(theme.on_fill, theme.fill), (theme.control, theme.hover)]
+    pairs += [(theme.on_fill, theme.fill), (theme.control, theme.hover), (theme.ring, theme.fill)]
     assert [pair for pair in pairs if contrast(*pair) < 3] == []
 
 

@@ -3,7 +3,6 @@
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -20,6 +19,7 @@ from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.popover import Popover
 from app.ui.widgets.theme import Theme
 
 _GROUP = Qt.ItemDataRole.UserRole + 1
@@ -32,8 +32,8 @@ _MARGIN = 8
 _ICON = 18
 
 
-class AlertsPanel(QDialog):
-    """Opens under the bell, and closes on a click outside; then what it showed counts as read."""
+class AlertsPanel(Popover):
+    """Opens under the bell, and closes as soon as the user works elsewhere; then what it showed counts as read."""
 
     chosen = Signal(object)
     """The alerts of a line (`AlertGroup`) that were chosen."""
@@ -42,15 +42,14 @@ class AlertsPanel(QDialog):
     """The `HelpPlace` that explains the line that is marked."""
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # so that a click on the bell only closes it
+        super().__init__(bell, parent)
         self.setWindowTitle(self.tr("Alerts"))
-        self.setProperty("popover", True)
         self._alerts = alerts
         self._words = words
         self._bell = bell
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Alerts"))
+        self.list.setProperty("lines", True)
         self.list.setItemDelegate(_AlertDelegate(theme, self.list))
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -90,11 +89,13 @@ class AlertsPanel(QDialog):
         column.addLayout(foot)
 
     def open_under_bell(self) -> None:
-        """Show the alerts, the latest first, and give the list the keyboard."""
+        """Show the alerts, the latest first, and give the list the keyboard; close it if it is open."""
+        if self.isVisible():
+            self.hide()
+            return
         self._fill()
         self._place()
-        self.show()
-        (self.list if self.list.count() else self.settings).setFocus()
+        self.show_active(self.list if self.list.count() else self.settings)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Mark what was shown as read."""

@@ -120,16 +120,23 @@ class HoursChart(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars and what is behind, over and around them."""
-        if self._report is None or self._formats is None:
-            return
-        scale = self.scale
         with QPainter(self) as painter:
+            if self.hasFocus():
+                self._paint_focus(painter)
+            if self._report is None or self._formats is None:
+                return
+            scale = self.scale
             self._paint_background(painter, scale, self._report, self._formats)
             for hour in self._report.hours:
                 for state, place in scale.bar(hour).items():
                     paint_mark(painter, place, OUTCOMES.index(state), self._theme)
             self._paint_axes(painter, scale)
             self._paint_so_far(painter, scale)
+
+    def _paint_focus(self, painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(self._theme.accent), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _paint_background(self, painter: QPainter, scale: HoursScale, report: DayReport, formats: Formats) -> None:
         """Paint the chosen hour and the reception gaps."""

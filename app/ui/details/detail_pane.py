@@ -8,7 +8,6 @@ from typing import TypeAlias
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -58,7 +57,7 @@ class DetailPane(QScrollArea):
         self.contacts = Contacts(self)
         self.setAccessibleName(self.tr("Detail"))
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("pane", True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(280)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -151,6 +151,8 @@ class ExportDialog(QDialog):
         self._name_whole(rows)
         self._knows_whole = True
         self._look_whether_complete()
+        if self.is_whole and self.focusWidget() in (None, self.seen):
+            self.go.setFocus()  # it could not have the keyboard before
 
     def _columns_card(self) -> QWidget:
         self.on_screen.setText(self._counted_columns(self.tr("As on the screen"), len(self.shown.columns)))

@@ -117,6 +117,8 @@ class FieldErrors:
         Returns:
             Whether it is shown; not if the field is in no form.
         """
+        if text == self.text(field):
+            return True  # the button that helps may be what takes the keyboard from the field just now
         self.clear(field)
         parent = field.parentWidget()
         form = parent.layout() if parent is not None else None
@@ -139,7 +141,9 @@ class FieldErrors:
         """Remove the error of a field."""
         if field in self._shown:
             form, said, _label = self._shown.pop(field)
-            form.removeRow(said)
+            form.takeRow(said)
+            said.hide()
+            said.deleteLater()  # later, since its button may be what is clicked or focused
             restyle(field.focusProxy() or field, "invalid", False)
             field.setAccessibleDescription("")
 

@@ -63,13 +63,13 @@ class EndShiftDialog(QDialog):
         self.handover = QCheckBox(self.tr("File for the next desk"))
         self.phrase = PhraseField(theme)
         self._problem, self._saved = plain_label(tone="bad"), plain_label(tone="dim")
-        self.open_folder = QPushButton(self.tr("Open folder"), flat=True)
+        self.open_folder = QPushButton(self.tr("Open folder"), flat=True, autoDefault=False)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = self.buttons.addButton(self.tr("Save files…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setProperty("primary", True)
-        self.save.setDefault(True)
         self._lay_out()
         self._connect()
+        self.save.setDefault(True)  # once it is in the dialog; of none before
 
     def _lay_out(self) -> None:
         send = QHBoxLayout()

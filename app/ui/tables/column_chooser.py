@@ -3,7 +3,6 @@
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.widgets.labels import name_field
+from app.ui.widgets.popover import Popover
 
 _SECTION = Qt.ItemDataRole.UserRole
 _LINE = 28
@@ -23,16 +23,16 @@ _LINES = 14
 _WIDTH = 300
 
 
-class ColumnChooser(QFrame):
+class ColumnChooser(Popover):
     """Shows and hides columns at once, and stays open until a click elsewhere or Esc; what is typed narrows the list.
 
     The last column that is shown cannot be unchecked.
     """
 
     def __init__(self, header: ColumnsHeader, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
+        super().__init__(None, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("card", True)
+        self.setWindowTitle(self.tr("Columns"))
         self._header = header
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find a column…"))
@@ -41,7 +41,7 @@ class ColumnChooser(QFrame):
         self.list.setAccessibleName(self.tr("Columns"))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.reset = QPushButton(self.tr("Reset columns"), flat=True)
+        self.reset = QPushButton(self.tr("Reset columns"), flat=True, autoDefault=False)
         self._lay_out()
         for title, section in header.offered():
             item = QListWidgetItem(title, self.list)
@@ -74,8 +74,7 @@ class ColumnChooser(QFrame):
         left = min(at.x(), free.right() + 1 - self.width())
         top = min(at.y(), free.bottom() + 1 - self.height())
         self.move(max(left, free.left()), max(top, free.top()))
-        self.show()
-        self.field.setFocus()
+        self.show_active(self.field)
 
     def shown_titles(self) -> list[str]:
         """Return the titles in the list, as far as the words typed let them through."""
@@ -116,10 +115,8 @@ class ColumnChooser(QFrame):
             self._show_checks()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc; move between the field and the list by the arrows."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close()
-        elif event.key() == Qt.Key.Key_Down and self.field.hasFocus():
+        """Move between the field and the list by the arrows."""
+        if event.key() == Qt.Key.Key_Down and self.field.hasFocus():
             self.list.setFocus()
         else:
             super().keyPressEvent(event)

@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.popover import Popover
 
 _LINES = 10
 _LINE = 28
 
 
-class MissingNumbers(QFrame):
+class MissingNumbers(Popover):
     """Opens below a button; a click elsewhere or Esc closes it."""
 
     number_asked = Signal(str)
     """A number to search in all days."""
 
     def __init__(self, numbers: Sequence[str], icons: CopyIcons, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
+        super().__init__(None, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("card", True)
+        self.setWindowTitle(self.tr("Numbers not found"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Numbers not found"))
         self.list.addItems(list(numbers))
@@ -32,7 +32,8 @@ class MissingNumbers(QFrame):
         self.list.itemActivated.connect(self._ask)
         self.copy = CopyButton(self.tr("all"), lambda: "\n".join(numbers), icons, has_word=True)
         self.copy.setText(self.tr("Copy all"))
-        self.global_search = QPushButton(self.tr("Search in all days"))
+        self.copy.setAutoDefault(False)
+        self.global_search = QPushButton(self.tr("Search in all days"), autoDefault=False)
         self.global_search.clicked.connect(self._ask)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -49,15 +50,7 @@ class MissingNumbers(QFrame):
         """Open the popup."""
         self.adjustSize()
         self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
-        self.show()
-        self.list.setFocus()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close()
-        else:
-            super().keyPressEvent(event)
+        self.show_active(self.list)
 
     @Slot()
     def _ask(self) -> None:

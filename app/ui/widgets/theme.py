@@ -43,7 +43,7 @@ class Theme:
     faint: str  # placeholders, dashes, disabled controls
     control: str  # marks without text: check boxes, a scroll bar under the pointer (3 : 1)
     thumb: str  # a scroll bar at rest
-    ring: str  # the focus ring of filled controls
+    ring: str  # the focus ring of filled controls (3 : 1 to the filling)
     accent: str  # links, focus
     accent_bg: str  # chips, flashing rows
     selection: str  # selected rows
@@ -94,7 +94,7 @@ LIGHT = Theme(
     faint="#626C7C",
     control="#7A8496",
     thumb="#CBD1DA",
-    ring="#0B2F73",
+    ring="#061534",
     accent="#1F5FD6",
     accent_bg="#E8F0FE",
     selection="#DCE8FD",
@@ -104,7 +104,7 @@ LIGHT = Theme(
     states=MappingProxyType(
         {
             State.ON_ITS_WAY: Tone("#1F5FD6", "#E8F0FE"),
-            State.DELIVERED: Tone("#137A4B", "#E3F5EC"),
+            State.DELIVERED: Tone("#117647", "#E3F5EC"),
             State.EXCEPTION: Tone("#B3261E", "#FCEAE8"),
             State.PICKUP: Tone("#8A5A00", "#FDF3DC"),
             State.OTHER: Tone("#5B6575", "#EDF0F4"),
@@ -230,8 +230,9 @@ def palette(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of the whole window.
 
-    Widgets choose a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid` (true), `banner` (info,
-    warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and Qt's own `flat`.
+    Widgets choose a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid`, `lines`, `pane` (true),
+    `banner` (info, warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and
+    Qt's own `flat`.
     """
     bad, good = theme.states[State.EXCEPTION], theme.states[State.DELIVERED]
     tones = {

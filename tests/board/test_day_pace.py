@@ -36,6 +36,7 @@ def test_the_course_of_a_day_counts_parcels_and_names_who_closed_visits(store: S
         aviso(1, "09:00:00", "completada", "a", **ANA),
         aviso(2, "10:30:00", "falso_flete", "b"),
         aviso(3, "10:40:00", "completada", "z", conductor={"id": 2, "nombre": "Luis"}),
+        aviso(4, "10:39:00", "en_camino", "c", **ANA),
     )
     since = datetime(2026, 11, 20, 16, tzinfo=UTC)
     gap = Gap(since, since + timedelta(minutes=5), GapCause.ASLEEP)

@@ -1,7 +1,10 @@
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from app.ui.window.screen_fit import fitted
+from app.ui.window.screen_fit import ScreenFit, fitted
 
 LEFT, RIGHT = QRect(0, 0, 1366, 728), QRect(1366, 0, 1920, 1040)
 
@@ -20,3 +23,16 @@ LEFT, RIGHT = QRect(0, 0, 1366, 728), QRect(1366, 0, 1920, 1040)
 )
 def test_a_window_is_moved_and_shrunk_no_more_than_needed(frame: QRect, areas: list[QRect], expected: QRect) -> None:
     assert fitted(frame, areas) == expected
+
+
+def test_a_window_that_comes_back_from_the_tray_is_on_a_screen(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    ScreenFit(window)
+    area = QGuiApplication.primaryScreen().availableGeometry()
+    with qtbot.waitActive(window):
+        window.show()
+    window.hide()
+    window.move(QPoint(5000, 5000))
+    window.show()
+    qtbot.waitUntil(lambda: area.contains(window.frameGeometry()))

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import TABLES, site_day
+from app.board.reading.column_sql import TABLES, VISIT_STATE, site_day
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace, unheard_since
@@ -19,8 +19,10 @@ _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
 _DAYS_OF_DRIVERS = 7
 """Over how many past days the pace of a driver is measured."""
 _NAMED = "coalesce(nullif(v.driver_id, ''), nullif(v.driver, '')) IS NOT NULL"
-_CLOSINGS = f"SELECT v.driver_id, v.driver, v.at FROM visit v WHERE ({TABLES[Table.VISITS].of_the_day}) AND {_NAMED}"
-_EARLIER_CLOSINGS = f"SELECT v.driver_id, v.driver, v.at FROM visit v WHERE v.date >= ? AND v.date < ? AND {_NAMED}"
+_IS_CLOSED = f"{VISIT_STATE} IN ('{State.DELIVERED}', '{State.EXCEPTION}')"
+_CLOSED_VISITS = f"SELECT v.driver_id, v.driver, v.at FROM visit v WHERE {_IS_CLOSED} AND {_NAMED}"
+_CLOSINGS = f"{_CLOSED_VISITS} AND ({TABLES[Table.VISITS].of_the_day})"
+_EARLIER_CLOSINGS = f"{_CLOSED_VISITS} AND v.date >= ? AND v.date < ?"
 _COUNTS = """
     SELECT s.outcome, count(*) FROM shipment s JOIN day d ON d.id = s.day_id
     WHERE d.carrier = :carrier AND d.date = :date AND d.loaded_at IS NOT NULL AND s.counts GROUP BY 1

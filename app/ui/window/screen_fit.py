@@ -6,9 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-_PLACED = (QEvent.Type.Show, QEvent.Type.WindowActivate)
-"""What happens to a window once it has its frame."""
-
 
 class ScreenFit(QObject):
     """Fits the window when it is shown, and when a screen or its free area changes."""
@@ -16,6 +13,7 @@ class ScreenFit(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._is_framed = False
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         window.installEventFilter(self)
@@ -31,11 +29,14 @@ class ScreenFit(QObject):
         screen.availableGeometryChanged.connect(self._soon.start)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the window once it has its frame; the first activation tells where a window manager adds it later."""
-        if event.type() in _PLACED:
+        """Fit the window whenever it is shown, also from the tray, and once it has its frame.
+
+        A window manager may add the frame after showing; the first activation tells.
+        """
+        is_first_activation = event.type() == QEvent.Type.WindowActivate and not self._is_framed
+        if event.type() == QEvent.Type.Show or is_first_activation:
+            self._is_framed |= is_first_activation
             self._soon.start()
-            if event.type() == QEvent.Type.WindowActivate:
-                self._window.removeEventFilter(self)
         return False
 
     @Slot()

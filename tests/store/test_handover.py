@@ -208,6 +208,22 @@ def test_what_one_desk_acknowledged_the_other_one_need_not_attend_to(desks: tupl
     assert south.to_attend() == ["again"]
 
 
+def test_what_failed_again_is_shown_though_the_other_desk_acknowledged_the_failure_before(
+    desks: tuple[Desk, Desk],
+) -> None:
+    """North heard the first visit alone, or saw the first failure alone; South the second one alone."""
+    north, south = desks
+    north.store.load({1: [envio("p"), envio("q") | FAILED]}, at=moment(1))
+    north.store.post(aviso(7, "07:20:00", "falso_flete", "p"))
+    north.write("p", FollowUpEdit(is_acknowledged=True), 40)
+    north.write("q", FollowUpEdit(is_acknowledged=True), 5)
+    assert north.to_attend() == []
+    south.store.load({1: [envio("p"), envio("q") | FAILED]}, at=moment(50))
+    south.store.post(aviso(8, "07:30:00", "falso_flete", "p"))
+    south.take(north.file())
+    assert south.to_attend() == ["p", "q"]
+
+
 def test_the_summary_names_what_both_wrote_about_and_what_is_of_days_not_loaded(desks: tuple[Desk, Desk]) -> None:
     north, south = desks
     north.load("old", day=YESTERDAY)

@@ -548,10 +548,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <source>Both desks wrote about %Ln case(s); the later word decides:</source>
         <translation>
-            <numerusform>Both desks wrote about %Ln case; the later entry decides:</numerusform>
-            <numerusform>Both desks wrote about %Ln cases; the later entry decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln case; the later word decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln cases; the later word decides:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

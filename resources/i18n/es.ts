@@ -6769,10 +6769,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <source>Both desks wrote about %Ln case(s); the later word decides:</source>
         <translation>
-            <numerusform>Los dos puestos anotaron sobre %Ln caso; vale la anotación más reciente:</numerusform>
-            <numerusform>Los dos puestos anotaron sobre %Ln casos; vale la anotación más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln caso; de cada dato vale lo más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln casos; de cada dato vale lo más reciente:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.board.reading.reader import Reader
+from app.domain.calls.queue import Reminder
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, FollowUpEntry, NextStep
@@ -62,6 +63,10 @@ class Desk:
         assert detail is not None
         assert (detail.cells["note"] or "") == (detail.follow_up.note if detail.follow_up else "")
         return detail.follow_up
+
+    def reminders(self) -> list[Reminder]:
+        with Reader.opened(self.store.writer.path) as reader:
+            return reader.reminders()
 
     def to_attend(self, day: Day = DAY) -> list[Cell]:
         return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
@@ -121,12 +126,48 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
         assert told(north.entries(number)) == told(south.entries(number))
     assert [one.desk for one in north.entries("n")] == ["", "south", "south", ""]
     assert south.state("n") == FollowUp(note="north decides")
-    assert south.state("s") == FollowUp(note="south decides")
+    assert south.state("s") == FollowUp(FailureReason.ABSENT, "south decides")
     assert south.state("undone") == FollowUp(note="stays")
     with Reader.opened(south.store.writer.path) as reader:
         visit = reader.visit(7, DAY.carrier)
     assert visit is not None
     assert visit.follow_up == FollowUp(note="at the visit")
+
+
+def test_what_one_desk_noted_and_promised_stays_where_the_other_one_wrote_something_else(
+    desks: tuple[Desk, Desk],
+) -> None:
+    north, south = desks
+    six = moment(0) + timedelta(hours=10)
+    promised = FollowUpEdit(FailureReason.ABSENT, is_called=True, next_step=NextStep.CALL, remind_at=six)
+    for desk in desks:
+        desk.load("called", "done")
+    north.write("called", promised, 40)
+    north.write("done", FollowUpEdit(is_acknowledged=True), 40)
+    for number in ("called", "done"):
+        south.write(number, note("dog"), 41)
+    files = north.file(), south.file()
+    south.take(files[0])
+    north.take(files[1])
+    for desk in desks:
+        assert desk.state("called") == FollowUp(FailureReason.ABSENT, "dog", moment(40), NextStep.CALL, remind_at=six)
+        done = desk.state("done")
+        assert done == FollowUp(note="dog", acknowledged_at=moment(40), acknowledged_by="north")
+        assert desk.to_attend() == ["called"]
+        assert [one.at for one in desk.reminders()] == [six]
+    assert told(north.entries("called")) == told(south.entries("called"))
+    assert len(north.entries("called")) == 3
+    assert south.take(north.file()) == north.take(south.file()) == TakenOver(known=2)
+    south.write("called", FollowUpEdit(next_step=NextStep.RETRY), 50)
+    north.write("called", note("dog, and a bell"), 51)
+    files = north.file(), south.file()
+    south.take(files[0])
+    north.take(files[1])
+    for desk in desks:
+        assert desk.state("called") == FollowUp(
+            FailureReason.ABSENT, "dog, and a bell", moment(40), NextStep.RETRY, remind_at=six
+        )
+    assert told(north.entries("called")) == told(south.entries("called"))
 
 
 def test_a_file_that_is_opened_again_changes_nothing(desks: tuple[Desk, Desk]) -> None:

@@ -7,11 +7,12 @@ from zoneinfo import ZoneInfo
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.domain.days import Day
+from app.domain.handover.merging import ELSEWHERE
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
 from app.facts.file.timestamps import utc_text
-from app.facts.follow_up_history import ELSEWHERE, LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
+from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
 

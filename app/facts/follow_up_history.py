@@ -179,10 +179,19 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """
-_TIME_OF_MINE = TIME.replace("f.", "mine.")
-_IS_LATER = f"f.edit <> :edit AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
+_IS_UNDONE = """
+    EXISTS (
+        SELECT 1 FROM follow_up u WHERE u.undoes = f.edit
+        AND u.carrier IS f.carrier AND u.date IS f.date AND u.number IS f.number AND u.visit_id IS f.visit_id
+    )
+"""
+"""SQL condition: follow-up `f` is followed by the one that takes it back."""
+_IS_OTHER = f"f.edit <> :edit AND f.undoes IS NULL AND NOT {_IS_UNDONE}"
+"""SQL condition: follow-up `f` is of another edit, one that counts: neither taken back nor taking back."""
+_AND_OTHER = f" AND {_IS_OTHER}"
+_IS_LATER = f"{_IS_OTHER} AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
 _IS_LATEST = f"""
-    NOT EXISTS (
+    NOT {_IS_UNDONE.replace("f.", "mine.")} AND NOT EXISTS (
         SELECT 1 FROM follow_up f
         WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND {_IS_LATER}
     ) AND NOT EXISTS (
@@ -196,26 +205,30 @@ _IS_LATEST = f"""
         CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND {_IS_LATER}
     )
 """
-"""SQL condition: row `mine` of an edit has no later one of its case, of a visit that applies, or of its shipments."""
+"""SQL condition: row `mine` of an edit is not undone, and has no later one of its case, its visit or its shipments."""
 _UNDO = f"""
     DELETE FROM follow_up AS mine
     WHERE edit = :edit AND id > (SELECT handed_over FROM store WHERE id = 1) AND {_IS_LATEST}
 """
 _BEFORE = f"""
     coalesce(nullif((
-        SELECT {latest_id(f"max({_order_of_shipment(' AND f.edit <> :edit')})")} FROM day d
+        SELECT {latest_id(f"max({_order_of_shipment(_AND_OTHER)})")} FROM day d
         CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
         WHERE d.carrier = mine.carrier AND d.date = mine.date
     ), 0), (
-        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE f.edit <> :edit AND (
+        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE {_IS_OTHER} AND (
             f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier
             OR f.visit_id = mine.visit_id AND (f.carrier IS NULL OR f.carrier = mine.carrier)
         )
     ))
 """
 """SQL: the id of the follow-up that row `mine` of an edit replaced; NULL or 0: none."""
+_LAST_OF_CASE = f"""
+    (SELECT max({TIME}) FROM follow_up f
+     WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier OR f.visit_id = mine.visit_id)
+"""
 _REPLACED = f"""
-    SELECT {_TIME_OF_MINE}, mine.carrier, mine.date, mine.number, mine.visit_id, mine.sets, {{state}}
+    SELECT {_LAST_OF_CASE}, mine.carrier, mine.date, mine.number, mine.visit_id, mine.sets, {{state}}
     FROM follow_up AS mine LEFT JOIN follow_up f ON f.id = {_BEFORE}
     WHERE mine.edit = :edit AND {_IS_LATEST} ORDER BY mine.id
 """
@@ -319,9 +332,9 @@ def undo_edit(db: sqlite3.Connection, edit: int, at: datetime, by: str) -> tuple
     if not found:
         return undone, changed
     moment, last = utc_text(at), max(row[0] for row in found)
-    values = next_edit(db), moment, storable(by), _decides_at(moment, last)
+    values = next_edit(db), moment, storable(by), _decides_at(moment, last), edit
     of_case = "carrier", "date", "number", "visit_id", "sets"
-    columns = "edit", "saved_at", "saved_by", "decides_at", *of_case, *state
+    columns = "edit", "saved_at", "saved_by", "decides_at", "undoes", *of_case, *state
     insert = f"INSERT INTO follow_up ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
     for _time, carrier, day, number, visit_id, sets, *cells in found:
         before = (none if cell is None else cell for cell, none in zip(cells, state.values(), strict=True))

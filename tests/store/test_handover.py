@@ -30,6 +30,9 @@ FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)
 
 
+CALLED = FollowUpEdit(is_called=True)
+
+
 class Desk:
     """A desk of its own data folder, with the notifications and the day that both desks know."""
 
@@ -201,6 +204,22 @@ def test_what_is_undone_after_it_was_handed_over_is_undone_at_the_other_desk_too
         assert desk.state("b") == FollowUp()
         assert [one.state.note for one in desk.entries("a")] == ["before", "too soon", "before"]
         assert desk.to_attend() == ["a", "b"]
+
+
+def test_edits_that_were_handed_over_are_undone_one_after_another(desks: tuple[Desk, Desk]) -> None:
+    north, south = desks
+    for desk in desks:
+        desk.load("a")
+    edits = [north.write("a", edit, minute) for minute, edit in ((40, note("one")), (41, note("two")), (42, CALLED))]
+    south.take(north.file())
+    assert [north.saving.undo_edit(one) for one in reversed(edits)] == [1, 1, 1]
+    assert [north.saving.undo_edit(one) for one in edits] == [0, 0, 0]
+    later = north.write("a", note("three"), 0, at=EVENING)
+    assert north.saving.undo_edit(edits[0]) == 0
+    assert north.saving.undo_edit(later) == 1
+    south.take(north.file())
+    for desk in desks:
+        assert desk.state("a") == FollowUp()
 
 
 def test_an_edit_that_another_desk_continued_cannot_be_undone(desks: tuple[Desk, Desk]) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.board.schema import BOARD, VERSION
+from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
 from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
@@ -149,6 +150,7 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
         db.execute("PRAGMA cache_size = -8000")  # 8 MB; more is not faster, and each reader holds it
         db.execute(_VISITS_TO_DERIVE)
         db.create_function("body_text", 1, body_text, deterministic=True)
+        db.create_function("is_covered", 4, is_covered, deterministic=True)
         db.create_function("shown_body", 1, shown_body, deterministic=True)
         names = db.execute("SELECT name FROM pragma_table_info('notification', 'facts') WHERE name <> 'body'")
         db.execute(_SHOWN_NOTIFICATIONS.format(columns=", ".join([*(name for (name,) in names), *_SHOWN_COLUMNS])))

@@ -86,9 +86,6 @@ LATEST_OF_VISIT = latest_id(
 VISIT_FAILURE = "v.id || '_' || v.timestamp"
 """SQL: the name of the failure that visit `v` reports, the key of its newest notification."""
 
-ELSEWHERE = "\nelsewhere\n"
-"""What the names of acknowledged failures end with if another desk acknowledged them."""
-
 _GIVEN = """
     WITH given AS (
         SELECT DISTINCT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS carrier
@@ -104,7 +101,7 @@ _CHOSEN = f"""
     )
 """
 _STATE_AFTER = """
-    :edit, :at, :by, :decides_at,
+    :edit, :at, :by, :decides_at, :sets,
     CASE WHEN :sets_failure THEN :failure ELSE f.failure END,
     CASE WHEN :sets_note THEN :note ELSE coalesce(f.note, '') END,
     CASE WHEN :sets_called THEN :called_at ELSE f.called_at END,
@@ -115,9 +112,18 @@ _STATE_AFTER = """
     CASE WHEN :sets_remind THEN :remind_at WHEN :acknowledged_at IS NULL THEN f.remind_at END
 """
 _SAVED = (
-    "edit, saved_at, saved_by, decides_at, failure, note, called_at, next_step, acknowledged_at, acknowledged_by,"
+    "edit, saved_at, saved_by, decides_at, sets, failure, note, called_at, next_step, acknowledged_at, acknowledged_by,"
     " failures, remind_at"
 )
+_SETS = {
+    "failure": "sets_failure",
+    "note": "sets_note",
+    "called_at": "sets_called",
+    "next_step": "sets_next_step",
+    "acknowledged_at": "sets_acknowledged",
+    "remind_at": "sets_remind",
+}
+"""What an edit may set, and the parameter that says whether it does."""
 _FAILURES_OF_SHIPMENT = """
     (SELECT char(10) || group_concat(s.failure || coalesce(char(10) || s.other_failure, ''), char(10)) || char(10)
      FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id
@@ -173,10 +179,19 @@ _VISITS_OF = f"""
     UNION
     SELECT visit_id FROM visit_shipment WHERE shipment_id IN ({_SHIPMENTS_OF})
 """
-_TIME_OF_MINE = TIME.replace("f.", "mine.")
-_IS_LATER = f"f.edit <> :edit AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
+_IS_UNDONE = """
+    EXISTS (
+        SELECT 1 FROM follow_up u WHERE u.undoes = f.edit
+        AND u.carrier IS f.carrier AND u.date IS f.date AND u.number IS f.number AND u.visit_id IS f.visit_id
+    )
+"""
+"""SQL condition: follow-up `f` is followed by the one that takes it back."""
+_IS_OTHER = f"f.edit <> :edit AND f.undoes IS NULL AND NOT {_IS_UNDONE}"
+"""SQL condition: follow-up `f` is of another edit, one that counts: neither taken back nor taking back."""
+_AND_OTHER = f" AND {_IS_OTHER}"
+_IS_LATER = f"{_IS_OTHER} AND {SAVED_ORDER} > {SAVED_ORDER.replace('f.', 'mine.')}"
 _IS_LATEST = f"""
-    NOT EXISTS (
+    NOT {_IS_UNDONE.replace("f.", "mine.")} AND NOT EXISTS (
         SELECT 1 FROM follow_up f
         WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier AND {_IS_LATER}
     ) AND NOT EXISTS (
@@ -190,33 +205,37 @@ _IS_LATEST = f"""
         CROSS JOIN follow_up f ON {OF_SHIPMENT} WHERE v.id = mine.visit_id AND l.visit_id = v.id AND {_IS_LATER}
     )
 """
-"""SQL condition: row `mine` of an edit has no later one of its case, of a visit that applies, or of its shipments."""
+"""SQL condition: row `mine` of an edit is not undone, and has no later one of its case, its visit or its shipments."""
 _UNDO = f"""
     DELETE FROM follow_up AS mine
     WHERE edit = :edit AND id > (SELECT handed_over FROM store WHERE id = 1) AND {_IS_LATEST}
 """
 _BEFORE = f"""
     coalesce(nullif((
-        SELECT {latest_id(f"max({_order_of_shipment(' AND f.edit <> :edit')})")} FROM day d
+        SELECT {latest_id(f"max({_order_of_shipment(_AND_OTHER)})")} FROM day d
         CROSS JOIN shipment s ON s.number = mine.number AND +s.day_id = d.id
         WHERE d.carrier = mine.carrier AND d.date = mine.date
     ), 0), (
-        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE f.edit <> :edit AND (
+        SELECT {latest_id(f"max({SAVED_ORDER})")} FROM follow_up f WHERE {_IS_OTHER} AND (
             f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier
             OR f.visit_id = mine.visit_id AND (f.carrier IS NULL OR f.carrier = mine.carrier)
         )
     ))
 """
 """SQL: the id of the follow-up that row `mine` of an edit replaced; NULL or 0: none."""
+_LAST_OF_CASE = f"""
+    (SELECT max({TIME}) FROM follow_up f
+     WHERE f.number = mine.number AND f.date = mine.date AND f.carrier = mine.carrier OR f.visit_id = mine.visit_id)
+"""
 _REPLACED = f"""
-    SELECT {_TIME_OF_MINE}, mine.carrier, mine.date, mine.number, mine.visit_id, {{state}}
+    SELECT {_LAST_OF_CASE}, mine.carrier, mine.date, mine.number, mine.visit_id, mine.sets, {{state}}
     FROM follow_up AS mine LEFT JOIN follow_up f ON f.id = {_BEFORE}
     WHERE mine.edit = :edit AND {_IS_LATEST} ORDER BY mine.id
 """
 """The rows of an edit with the state before it."""
 _HEAD = (
     "id", "edit", "carrier", "date", "number", "visit_id", "saved_at", "saved_by", "decides_at", "origin", "origin_id",
-    "desk", "unknown",
+    "desk", "unknown", "sets", "undoes",
 )  # fmt: skip
 """The columns of the table `follow_up` beside those of the state."""
 
@@ -265,6 +284,8 @@ def save_edit(db: sqlite3.Connection, subjects: Sequence[Subject], edit: FollowU
         "sets_remind": edit.remind_at is not AS_IS,
         "remind_at": utc_text(edit.remind_at) if isinstance(edit.remind_at, datetime) else None,
     }
+    also_ends = edit.is_acknowledged is True
+    values["sets"] = " ".join(name for name, key in _SETS.items() if values[key] or (also_ends and name == "remind_at"))
     values["decides_at"] = _decides_at(moment, _last_time(db, moment, values))
     return number if sum(db.execute(statement, values).rowcount for statement in _SAVE) else 0
 
@@ -288,7 +309,12 @@ def _decides_at(moment: str, last: str | None) -> str | None:
     """Return the time by which a follow-up of `moment` decides: just after the last one; None: by its own time."""
     if last is None or last < moment:
         return None
-    return utc_text(datetime.fromisoformat(last) + timedelta(microseconds=1))
+    return just_after(last)
+
+
+def just_after(time: str) -> str:
+    """Return the first time after a stored one."""
+    return utc_text(datetime.fromisoformat(time) + timedelta(microseconds=1))
 
 
 def undo_edit(db: sqlite3.Connection, edit: int, at: datetime, by: str) -> tuple[int, ChangedRows]:
@@ -306,12 +332,13 @@ def undo_edit(db: sqlite3.Connection, edit: int, at: datetime, by: str) -> tuple
     if not found:
         return undone, changed
     moment, last = utc_text(at), max(row[0] for row in found)
-    values = next_edit(db), moment, storable(by), _decides_at(moment, last)
-    columns = "edit", "saved_at", "saved_by", "decides_at", "carrier", "date", "number", "visit_id", *state
+    values = next_edit(db), moment, storable(by), _decides_at(moment, last), edit
+    of_case = "carrier", "date", "number", "visit_id", "sets"
+    columns = "edit", "saved_at", "saved_by", "decides_at", "undoes", *of_case, *state
     insert = f"INSERT INTO follow_up ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-    for _time, carrier, day, number, visit_id, *cells in found:
+    for _time, carrier, day, number, visit_id, sets, *cells in found:
         before = (none if cell is None else cell for cell, none in zip(cells, state.values(), strict=True))
-        db.execute(insert, (*values, carrier, day, number, visit_id, *before))
+        db.execute(insert, (*values, carrier, day, number, visit_id, sets, *before))
     return undone + len(found), changed
 
 

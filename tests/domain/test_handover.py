@@ -22,7 +22,11 @@ ENTRY = Entry(
     4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"},
 )  # fmt: skip
 OF_VISIT = replace(
-    ENTRY, case=Case(None, None, None, 7), decides_at="2026-11-20T17:00:00.000001Z", state={"called_at": ENTRY.saved_at}
+    ENTRY,
+    case=Case(None, None, None, 7),
+    decides_at="2026-11-20T17:00:00.000001Z",
+    state={"called_at": ENTRY.saved_at},
+    sets=("called_at", "note"),
 )
 HANDOVER = Handover(
     "a" * 32, "north", "ana", "America/Bogota", "", datetime(2026, 11, 20, 23, tzinfo=UTC), DAY, (ENTRY, OF_VISIT)

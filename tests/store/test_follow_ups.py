@@ -10,6 +10,7 @@ import pytest
 from app.board.projecting.decisions import derive_all
 from app.board.reading.column_sql import TABLES, VIEWS
 from app.board.reading.reader import Reader
+from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.board.decision import Rule
 from app.domain.calls.queue import CallCase
 from app.domain.contract.notifications import Received
@@ -494,6 +495,7 @@ def test_no_statement_about_follow_ups_goes_through_a_whole_table(store: Store) 
     ]
 
     def explain(db: sqlite3.Connection) -> Iterator[str]:
+        db.create_function("is_covered", 4, is_covered)  # readers have it
         for statement in statements:
             values = dict.fromkeys(_named(statement), "[]")
             yield from (step[3] for step in db.execute(f"EXPLAIN QUERY PLAN {statement}", values))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.board.reading.reader import Reader
+from app.domain.calls.queue import Reminder
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, FollowUpEntry, NextStep
@@ -27,6 +28,9 @@ from tests.temporary_store import DAY, Store, aviso, envio, moment
 YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
 EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)
+
+
+CALLED = FollowUpEdit(is_called=True)
 
 
 class Desk:
@@ -62,6 +66,10 @@ class Desk:
         assert detail is not None
         assert (detail.cells["note"] or "") == (detail.follow_up.note if detail.follow_up else "")
         return detail.follow_up
+
+    def reminders(self) -> list[Reminder]:
+        with Reader.opened(self.store.writer.path) as reader:
+            return reader.reminders()
 
     def to_attend(self, day: Day = DAY) -> list[Cell]:
         return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
@@ -121,12 +129,48 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
         assert told(north.entries(number)) == told(south.entries(number))
     assert [one.desk for one in north.entries("n")] == ["", "south", "south", ""]
     assert south.state("n") == FollowUp(note="north decides")
-    assert south.state("s") == FollowUp(note="south decides")
+    assert south.state("s") == FollowUp(FailureReason.ABSENT, "south decides")
     assert south.state("undone") == FollowUp(note="stays")
     with Reader.opened(south.store.writer.path) as reader:
         visit = reader.visit(7, DAY.carrier)
     assert visit is not None
     assert visit.follow_up == FollowUp(note="at the visit")
+
+
+def test_what_one_desk_noted_and_promised_stays_where_the_other_one_wrote_something_else(
+    desks: tuple[Desk, Desk],
+) -> None:
+    north, south = desks
+    six = moment(0) + timedelta(hours=10)
+    promised = FollowUpEdit(FailureReason.ABSENT, is_called=True, next_step=NextStep.CALL, remind_at=six)
+    for desk in desks:
+        desk.load("called", "done")
+    north.write("called", promised, 40)
+    north.write("done", FollowUpEdit(is_acknowledged=True), 40)
+    for number in ("called", "done"):
+        south.write(number, note("dog"), 41)
+    files = north.file(), south.file()
+    south.take(files[0])
+    north.take(files[1])
+    for desk in desks:
+        assert desk.state("called") == FollowUp(FailureReason.ABSENT, "dog", moment(40), NextStep.CALL, remind_at=six)
+        done = desk.state("done")
+        assert done == FollowUp(note="dog", acknowledged_at=moment(40), acknowledged_by="north")
+        assert desk.to_attend() == ["called"]
+        assert [one.at for one in desk.reminders()] == [six]
+    assert told(north.entries("called")) == told(south.entries("called"))
+    assert len(north.entries("called")) == 3
+    assert south.take(north.file()) == north.take(south.file()) == TakenOver(known=2)
+    south.write("called", FollowUpEdit(next_step=NextStep.RETRY), 50)
+    north.write("called", note("dog, and a bell"), 51)
+    files = north.file(), south.file()
+    south.take(files[0])
+    north.take(files[1])
+    for desk in desks:
+        assert desk.state("called") == FollowUp(
+            FailureReason.ABSENT, "dog, and a bell", moment(40), NextStep.RETRY, remind_at=six
+        )
+    assert told(north.entries("called")) == told(south.entries("called"))
 
 
 def test_a_file_that_is_opened_again_changes_nothing(desks: tuple[Desk, Desk]) -> None:
@@ -160,6 +204,22 @@ def test_what_is_undone_after_it_was_handed_over_is_undone_at_the_other_desk_too
         assert desk.state("b") == FollowUp()
         assert [one.state.note for one in desk.entries("a")] == ["before", "too soon", "before"]
         assert desk.to_attend() == ["a", "b"]
+
+
+def test_edits_that_were_handed_over_are_undone_one_after_another(desks: tuple[Desk, Desk]) -> None:
+    north, south = desks
+    for desk in desks:
+        desk.load("a")
+    edits = [north.write("a", edit, minute) for minute, edit in ((40, note("one")), (41, note("two")), (42, CALLED))]
+    south.take(north.file())
+    assert [north.saving.undo_edit(one) for one in reversed(edits)] == [1, 1, 1]
+    assert [north.saving.undo_edit(one) for one in edits] == [0, 0, 0]
+    later = north.write("a", note("three"), 0, at=EVENING)
+    assert north.saving.undo_edit(edits[0]) == 0
+    assert north.saving.undo_edit(later) == 1
+    south.take(north.file())
+    for desk in desks:
+        assert desk.state("a") == FollowUp()
 
 
 def test_an_edit_that_another_desk_continued_cannot_be_undone(desks: tuple[Desk, Desk]) -> None:
@@ -206,6 +266,22 @@ def test_what_one_desk_acknowledged_the_other_one_need_not_attend_to(desks: tupl
     assert south.to_attend() == ["again"]
     south.write("seen", note("one more word"), 55)
     assert south.to_attend() == ["again"]
+
+
+def test_what_failed_again_is_shown_though_the_other_desk_acknowledged_the_failure_before(
+    desks: tuple[Desk, Desk],
+) -> None:
+    """North heard the first visit alone, or saw the first failure alone; South the second one alone."""
+    north, south = desks
+    north.store.load({1: [envio("p"), envio("q") | FAILED]}, at=moment(1))
+    north.store.post(aviso(7, "07:20:00", "falso_flete", "p"))
+    north.write("p", FollowUpEdit(is_acknowledged=True), 40)
+    north.write("q", FollowUpEdit(is_acknowledged=True), 5)
+    assert north.to_attend() == []
+    south.store.load({1: [envio("p"), envio("q") | FAILED]}, at=moment(50))
+    south.store.post(aviso(8, "07:30:00", "falso_flete", "p"))
+    south.take(north.file())
+    assert south.to_attend() == ["p", "q"]
 
 
 def test_the_summary_names_what_both_wrote_about_and_what_is_of_days_not_loaded(desks: tuple[Desk, Desk]) -> None:

@@ -7,11 +7,12 @@ from zoneinfo import ZoneInfo
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.domain.days import Day
+from app.domain.handover.merging import ELSEWHERE
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
 from app.facts.file.timestamps import utc_text
-from app.facts.follow_up_history import ELSEWHERE, LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
+from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES
 
@@ -49,11 +50,12 @@ _IS_TO_ATTEND = (
     f"(s.failure IS NOT NULL AND {_is_unattended('s.failure', LATEST_OF_SHIPMENT)}"
     f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT)})"
     f" AND NOT EXISTS (SELECT 1 FROM follow_up f WHERE f.id = {LATEST_OF_SHIPMENT}"
-    f" AND instr(f.failures, '{ELSEWHERE}') AND f.acknowledged_at > coalesce(s.failed_after, '')))"
+    f" AND CASE WHEN instr(f.failures, '{ELSEWHERE}') AND f.acknowledged_at IS NOT NULL"
+    " THEN is_covered(f.failures, f.acknowledged_at, s.failure, s.failed_after) END))"
 )
 """SQL condition: the shipment failed, and this failure is not acknowledged.
 
-Another desk names a failure by what it saw of it. Its acknowledgement applies unless the failure is later for sure.
+Another desk names a failure by what it saw of it: see `acknowledged_elsewhere`.
 """
 NOT_LISTED = "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
 """SQL condition: no shipment is decided by the visit."""

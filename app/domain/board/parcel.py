@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from app.domain.board.acknowledged_elsewhere import observed_name
 from app.domain.board.counting import counted
 from app.domain.board.day_outcome import day_outcome
 from app.domain.board.decision import Decision, Loads, decide
@@ -188,7 +189,7 @@ def _status(decision: Decision) -> str | None:
 def _names_of_failure(decision: Decision) -> tuple[str, str | None]:
     """Return the key of a failure: the visit's key and the confirming observation, else the observation and None."""
     seen = decision.observation
-    observed = None if seen is None else f"carrier@{seen.seen_at.astimezone(UTC).isoformat()}"
+    observed = None if seen is None else observed_name(seen.seen_at.astimezone(UTC))
     if decision.visit is None:
         return observed or "", None
     confirms = seen is not None and seen.seen_at > decision.visit.at

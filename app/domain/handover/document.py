@@ -28,6 +28,8 @@ _MOST_ENTRIES = 100_000
 SALT_BYTES: Final = 16
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 _TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+_FIELD = re.compile(r"[a-z_]{1,40}")
+_MOST_FIELDS = 100
 _LARGEST_NUMBER = 2**63 - 1
 
 _NO_HANDOVER = Text("Error", "This is not a file that a desk hands over. Choose the one that the other desk made.")
@@ -171,6 +173,7 @@ def _written(entry: Entry) -> dict[str, object]:
         "id": entry.origin_id,
         "edit": entry.edit,
         "state": dict(entry.state),
+        **({} if entry.sets is None else {"sets": list(entry.sets)}),
     }
 
 
@@ -207,7 +210,14 @@ def _entry(one: Mapping[str, Any]) -> Entry:
         origin_id=_number(one["id"]),
         edit=_number(one["edit"]),
         state={_text(name): _value(name, value) for name, value in state.items() if value is not None},
+        sets=None if one.get("sets") is None else tuple(_shaped(name, _FIELD) for name in _listed(one["sets"])),
     )
+
+
+def _listed(value: object) -> list[object]:
+    if not isinstance(value, list) or len(value) > _MOST_FIELDS:
+        raise ValueError
+    return value
 
 
 def _case(one: Mapping[str, Any]) -> Case:

@@ -54,12 +54,24 @@ def add_handover(db: Database) -> None:
 
     `origin` and `origin_id`: the identity of the store where it was written, and its id there (NULL: here). `desk`: the
     name of that desk. `decides_at`: its time among the follow-ups of its case where that is not `saved_at`. `unknown`:
-    the fields that this version does not know, as JSON.
+    the fields that this version does not know, as JSON. `sets`: the names of the fields that it set (NULL: not written
+    down). `undoes`: the edit that it takes back.
     """
-    for column in ("origin TEXT", "origin_id INTEGER", "desk TEXT", "decides_at TEXT", "unknown TEXT"):
+    for column in ("origin TEXT", "origin_id INTEGER", "desk TEXT", "decides_at TEXT", "unknown TEXT", "sets TEXT"):
         db.execute(f"ALTER TABLE follow_up ADD COLUMN {column}")
+    db.execute("ALTER TABLE follow_up ADD COLUMN undoes INTEGER")
+    db.execute("CREATE INDEX follow_up_undoes ON follow_up (undoes) WHERE undoes IS NOT NULL")
+    db.execute(_KEEP_ORDER)
     db.execute("CREATE INDEX follow_up_time ON follow_up (coalesce(decides_at, saved_at))")
     db.execute("ALTER TABLE store ADD COLUMN handed_over INTEGER NOT NULL DEFAULT 0")
+
+
+_KEEP_ORDER = """
+    UPDATE follow_up SET decides_at = until_then.last
+    FROM (SELECT id, max(saved_at) OVER (ORDER BY id) AS last FROM follow_up) AS until_then
+    WHERE until_then.id = follow_up.id AND until_then.last > follow_up.saved_at
+"""
+"""The last row of a case decided so far, also where the clock was set back before it was saved."""
 
 
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:

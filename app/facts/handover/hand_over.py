@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -31,7 +32,7 @@ _CASES = f"""
     )
 """
 """The rows of the cases of a day, of those that were written about since a time, and of earlier ones that are open."""
-_HEAD = "edit", "saved_at", "saved_by", "decides_at", "desk", "origin", "origin_id", "unknown"
+_HEAD = "edit", "saved_at", "saved_by", "decides_at", "desk", "origin", "origin_id", "unknown", "sets"
 
 
 def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
@@ -48,17 +49,24 @@ def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> t
     Returns:
         The identity of this store, and the follow-ups, the oldest first.
     """
+    values = {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since)}
+    entries = stored_entries(db, "f.id IN handed", values, desk, _CASES)
+    db.execute("UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up)")
+    return identity(db), entries
+
+
+def stored_entries(
+    db: sqlite3.Connection, condition: str, values: Mapping[str, object], desk: str, tables: str = ""
+) -> list[Entry]:
+    """Return the follow-ups `f` that meet an SQL condition, the oldest first; `desk`: the name of this desk."""
     origin = identity(db)
     names = [*Case._fields, *_HEAD, *(empty := empty_state(db))]
     rows = db.execute(
-        f"{_CASES} SELECT f.id, {', '.join(f'f.{name}' for name in names)} FROM follow_up f"
-        f" WHERE f.id IN handed ORDER BY {SAVED_ORDER}",
-        {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since)},
-    ).fetchall()
-    db.execute("UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up)")
-    return origin, [
-        _entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows
-    ]
+        f"{tables} SELECT f.id, {', '.join(f'f.{name}' for name in names)} FROM follow_up f"
+        f" WHERE {condition} ORDER BY {SAVED_ORDER}",
+        values,
+    )
+    return [_entry(row_id, dict(zip(names, cells, strict=True)), empty, origin, desk) for row_id, *cells in rows]
 
 
 def identity(db: sqlite3.Connection) -> str:
@@ -80,6 +88,7 @@ def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str,
         origin_id=row_id if row["origin_id"] is None else row["origin_id"],
         edit=row["edit"],
         state=json.loads(row["unknown"] or "{}") | state,
+        sets=None if row["sets"] is None else tuple(row["sets"].split()),
     )
 
 

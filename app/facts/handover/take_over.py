@@ -9,11 +9,12 @@ from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import NextStep
 from app.domain.handover.entry import Case, Entry, State
+from app.domain.handover.merging import ELSEWHERE, merged, says_more
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.call_reasons import stored_reasons
-from app.facts.follow_up_history import ELSEWHERE, SAVED_ORDER, TIME, empty_state, next_edit
-from app.facts.handover.hand_over import identity
+from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, just_after, next_edit
+from app.facts.handover.hand_over import identity, stored_entries
 
 _ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
 _OF_SHIPMENT = "f.number = :number AND f.date = :date AND f.carrier = :carrier"
@@ -64,6 +65,7 @@ class _TakeOver:
             "origin_id",
             "desk",
             "unknown",
+            "sets",
         )
         names = (*columns, *self._empty)
         self._insert = f"INSERT INTO follow_up ({', '.join(names)}) VALUES (:{', :'.join(names)})"
@@ -80,6 +82,9 @@ class _TakeOver:
         new: dict[Case, int] = dict.fromkeys(cases, 0)
         for entry in sorted(entries, key=lambda one: one.order):
             new[entry.case] += self._save(entry)
+        for case, count in new.items():
+            if count:
+                self._merge(case)
         both = [
             self._both(case) for case, count in new.items() if count and known_here[case] > len(cases[case]) - count
         ]
@@ -125,8 +130,27 @@ class _TakeOver:
         self._db.execute(self._insert, values | {
             "edit": self._edit_of(entry), "origin": entry.origin, "origin_id": entry.origin_id,
             "desk": None if is_own else entry.desk, "unknown": json.dumps(unknown) if unknown else None,
+            "sets": None if entry.sets is None else " ".join(entry.sets),
         })  # fmt: skip
         return 1
+
+    def _merge(self, case: Case) -> None:
+        """Save what a case says now if desks wrote about it without knowing of each other.
+
+        Each of them saves the same, so that it is there once however often they exchange files.
+        """
+        entries = stored_entries(self._db, self._where(case), case._asdict(), "")
+        if all(one.origin == entries[0].origin for one in entries):
+            return
+        state, last = merged(entries), entries[-1]
+        if not says_more(state, last.state):
+            return
+        unknown = {name: value for name, value in state.items() if name not in self._empty}
+        self._db.execute(self._insert, case._asdict() | self._empty | state | {
+            "edit": self._edits.setdefault(("", 0), next_edit(self._db)), "saved_at": last.saved_at,
+            "saved_by": last.saved_by, "decides_at": just_after(last.time), "origin": None, "origin_id": None,
+            "desk": last.desk or None, "unknown": json.dumps(unknown) if unknown else None, "sets": "",
+        })  # fmt: skip
 
     def _edit_of(self, entry: Entry) -> int:
         """Return the number of an edit here: entries that were saved together stay together."""

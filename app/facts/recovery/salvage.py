@@ -55,6 +55,8 @@ _TIMES = (
     "before",
     "after",
 )
+_LAST = datetime(2100, 1, 1, tzinfo=UTC)
+"""A follow-up that decides later than that is damaged: no other one could come after it."""
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 _log = logging.getLogger(__name__)
@@ -196,11 +198,20 @@ def _copy_rows(old: ReadableFile, db: sqlite3.Connection, table: str, key: Seque
     for row in old.each_row(table, columns):
         one = dict(zip(("id", *columns), row, strict=True))
         with suppress(sqlite3.IntegrityError, ValueError, TypeError):  # of this row, which is damaged
+            if not _is_time(one.get("decides_at")):
+                one["decides_at"] = None  # what was written is whole, and has its own time
             for time in _TIMES:
                 for text in (one.get(time) or "").split():
                     datetime.fromisoformat(text)
             added += db.execute(insert, one).rowcount
     return added
+
+
+def _is_time(cell: object) -> bool:
+    try:
+        return cell is None or datetime.fromisoformat(str(cell)) <= _LAST
+    except (ValueError, TypeError):
+        return False
 
 
 def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:

@@ -91,7 +91,7 @@ class ShiftWords(QObject):
         if taken.known:
             said.append(self.tr("%Ln case(s) were known here already", "", taken.known))
         if taken.both:
-            said.append(self.tr("Both desks wrote about %Ln case(s); the later entry decides:", "", len(taken.both)))
+            said.append(self.tr("Both desks wrote about %Ln case(s); the later word decides:", "", len(taken.both)))
             said += self._first([self._both(one, formats) for one in taken.both])
         if taken.of_future:
             text = self.tr(

@@ -1,5 +1,6 @@
 """The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -115,6 +116,56 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
     assert numbers(bench) == ("N2",)
     dialog.reject()
     assert bench.window.calls.dialog is None
+
+
+@pytest.fixture
+def programs() -> Iterator[Programs]:
+    """Programs that make calls and open chats."""
+    programs = Programs()
+    for scheme in ("tel", "https"):
+        QDesktopServices.setUrlHandler(scheme, programs, "open")  # type: ignore[arg-type]  # the stub is wrong
+    yield programs
+    for scheme in ("tel", "https"):
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_alone(
+    bench: Bench, programs: Programs
+) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    dialog.recipient.phones[1].call.setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert programs.opened == ["tel:+584125550134"]
+    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
+    for field in (dialog.reminder.clock, dialog.reminder.choice, dialog.message.about):
+        field.setFocus()
+        press(dialog, Qt.Key.Key_Return)
+        assert dialog.focusWidget() is dialog.recipient.phones[0].call
+    dialog.skip.setFocus()
+    press(dialog, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert numbers(bench) == ("N2",)
+    dialog.outcomes.buttons[3].setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert (numbers(bench), bench.window.calls._session.done) == (("N4",), 1)
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "address")
+    dialog.close_button.setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert (bench.window.calls.dialog, programs.opened) == (None, ["tel:+584125550134"])
+
+
+def test_enter_does_not_dial_about_what_was_closed_elsewhere(bench: Bench, programs: Programs) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    press(dialog, Qt.Key.Key_Right)
+    assert numbers(bench) == ("N2",)
+    dialog.outcomes.buttons[0].setFocus()
+    bench.notify(2, "completada", "N2", at="09:30:00")
+    bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
+    assert dialog.focusWidget() is dialog.skip
+    press(dialog, Qt.Key.Key_W)
+    press(dialog, Qt.Key.Key_Return)
+    assert (numbers(bench), programs.opened) == (("N4",), [])
 
 
 def test_a_double_click_is_one_call(bench: Bench) -> None:
@@ -267,20 +318,15 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     assert "Rescheduled" in "".join(one.text() for one in dialog.recipient.findChildren(type(dialog.status)))
 
 
-def test_the_detail_has_the_buttons_in_its_head(bench: Bench) -> None:
-    programs = Programs()
+def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:
     failed_visits(bench)
     page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 4)
     page.pick(1)
-    QDesktopServices.setUrlHandler("https", programs, "open")  # type: ignore[arg-type]  # the stub is wrong
-    try:
-        name = "Write to +57 300 1112233 by WhatsApp"
-        bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
-        next(one for one in buttons(bench) if one.accessibleName() == name).click()
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
+    name = "Write to +57 300 1112233 by WhatsApp"
+    bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
+    next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
     assert bench.window.line.message == "The message to +57 300 1112233 is in WhatsApp: send it there."
 

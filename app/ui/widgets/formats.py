@@ -1,6 +1,6 @@
 """The texts of cells: money and dates in the user's locale, ids unchanged, flags as words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -57,8 +57,8 @@ class Formats:
             Kind.METRES: self.metres,
             Kind.FLAG: lambda value: say(Text("Cell", "yes")) if value else "",
         }
-        for kind, words in WORDS.items():
-            said = {key: say(text) for key, text in words.items()}
+        for kind in WORDS:
+            said = self.words(kind)
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
         self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
         self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
@@ -97,6 +97,12 @@ class Formats:
     def phones(self, value: Cell) -> Sequence[Phone]:
         """Return the telephone numbers in a field, each once and in their order."""
         return self._read_phones(str(value)) if value is not None else ()
+
+    def words(self, kind: Kind) -> Mapping[str, str]:
+        """Return the texts of the codes that a kind of columns can hold; empty if it holds no codes."""
+        if kind is Kind.FAILURE:
+            return self.reasons.all_names(self._say)
+        return {code: self._say(text) for code, text in WORDS.get(kind, {}).items()}
 
     def reason(self, key: str) -> str:
         """Return the name of a reason why a delivery failed."""

@@ -212,7 +212,7 @@ def test_what_is_closed_elsewhere_while_it_is_shown_says_so_and_takes_no_outcome
     assert dialog.outcomes.buttons[0].isEnabled()  # the other visit is still to be called about
     bench.notify(3, "completada", "N3", at="09:30:00")
     bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
-    assert "N3: meanwhile Entregado" in texts(dialog)
+    assert "N3: meanwhile Delivered" in texts(dialog)
     press(dialog, Qt.Key.Key_1)
     assert follow_up_of(bench, 3) == FollowUp()
     press(dialog, Qt.Key.Key_Right)

@@ -226,6 +226,28 @@ def texts(dialog: CallDialog) -> list[str]:
     return [str(getattr(one, "text", lambda: "")()) for one in widgets]
 
 
+def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    said: list[str] = []
+    monkeypatch.setattr(dialog, "say", said.append)
+    press(dialog, Qt.Key.Key_4)
+    until_read(bench, "2 left · 1 done")
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    luz = FollowUps(bench.writer, bench.desk._tell_followed_up, "luz")
+    luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    assert said[-1].startswith("This could not be taken back, because somebody changed it since: call about 2 rows")
+    assert (numbers(bench), dialog.progress.text()) == (("N2",), "2 left · 1 done")
+    press(dialog, Qt.Key.Key_4)
+    until_read(bench, "1 left · 2 done")
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
+
+
 def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:
     failed_visits(bench)
     dialog = opened(bench)

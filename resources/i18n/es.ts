@@ -1740,6 +1740,10 @@
         <translation>No se pudo abrir WhatsApp ni un navegador.</translation>
     </message>
     <message>
+        <source>The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V.</source>
+        <translation>El mensaje al {number} es muy largo para un enlace. Quedó copiado: péguelo en WhatsApp con Ctrl+V.</translation>
+    </message>
+    <message>
         <source>{number} is on the clipboard.</source>
         <translation>El {number} quedó en el portapapeles.</translation>
     </message>

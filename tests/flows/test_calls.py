@@ -276,6 +276,16 @@ def reminded(bench: Bench) -> set[str]:
     return {one.number for one in bench.window.alerts.list.kept if one.kind is AlertKind.REMINDER}
 
 
+def test_a_message_that_is_too_long_for_a_link_is_on_the_clipboard(bench: Bench, programs: Programs) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    dialog.message.text.setPlainText("ñ" * 400)
+    press(dialog, Qt.Key.Key_W)
+    assert programs.opened == ["https://wa.me/573001112233"]
+    assert QGuiApplication.clipboard().text() == "ñ" * 400
+    assert "too long for a link" in dialog.status.text()
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
     bench: Bench, is_there: bool, monkeypatch: pytest.MonkeyPatch

@@ -216,9 +216,9 @@ class CallDialog(QDialog):
         self.reminder.clear()
         if group is None:
             return
-        notes = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
-        self.note.show_text(notes.pop() if len(notes) == 1 else "")
-        self.note.setPlaceholderText(self.tr("as it is") if notes else "")
+        first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
+        self.note.show_text("" if others else first)
+        self.note.setPlaceholderText(self.tr("as it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
 

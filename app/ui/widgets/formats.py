@@ -121,12 +121,18 @@ class Formats:
         if isinstance(value, str):
             return value
         minutes, seconds = divmod(round(abs(value)), 60)
-        hours, minutes = divmod(minutes, 60)
-        if hours:
-            text = f"{self.locale.toString(hours)} h {minutes:02} min"
+        if minutes >= 60:
+            text = self.minutes(minutes)
         else:
             text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
         return f"{_MINUS}{text}" if value < 0 else text
+
+    def minutes(self, minutes: int) -> str:
+        """Return a duration to the minute, such as `45 min`, `1 h 05 min` or `2 h`."""
+        hours, rest = divmod(minutes, 60)
+        if not hours:
+            return f"{rest} min"
+        return f"{self.locale.toString(hours)} h {rest:02} min" if rest else f"{self.locale.toString(hours)} h"
 
     def metres(self, value: str | float) -> str:
         """Return a distance, such as `35 m` or `1.4 km`; a text unchanged."""

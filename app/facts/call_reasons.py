@@ -4,7 +4,7 @@ import sqlite3
 
 from app.domain.calls.reasons import LONGEST_MESSAGE, LONGEST_NAME, USUAL_REASONS, CallReason, Reasons
 from app.domain.contract.storable_text import storable
-from app.domain.follow_ups import NextStep
+from app.domain.follow_ups import known_step
 
 
 def stored_reasons(db: sqlite3.Connection) -> Reasons:
@@ -39,4 +39,4 @@ def save_reasons(db: sqlite3.Connection, reasons: Reasons) -> None:
 
 
 def _reason(key: str, name: str, message: str, closes: int, again_minutes: int, next_step: str | None) -> CallReason:
-    return CallReason(key, name, message, bool(closes), again_minutes, NextStep(next_step) if next_step else None)
+    return CallReason(key, name, message, bool(closes), again_minutes, known_step(next_step))

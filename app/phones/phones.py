@@ -21,7 +21,9 @@ _LONGEST_FIELD = 200
 _BETWEEN = re.compile(
     r"[,;/|\n]+|\s+(?:[yoe]|and|or|-)\s+|(?<=[0-9]{7})-(?=[+(]?[0-9]{7})|\s+(?=\+)", re.IGNORECASE | re.ASCII
 )
-"""What stands between the numbers of one field."""
+"""What surely stands between the numbers of one field."""
+_RUN = re.compile(r"(?<!\w)[+(]?[0-9][0-9 ().\-\u00a0]*[0-9](?!\w)", re.ASCII)
+"""Digits among other words, with what may stand between those of a number."""
 
 
 class Phones:
@@ -56,19 +58,20 @@ class Phones:
 
         Every number of a possible length counts: which numbers are assigned changes every month.
         """
-        written = text.strip()
+        number = self._possible(text.strip())
+        return self._phone(number) if number is not None else None
+
+    def _possible(self, written: str) -> "PhoneNumber | None":
         digits = sum(char.isdigit() for char in written)
         if len(written) > _LONGEST or digits < _FEWEST_DIGITS or not _WRITTEN.fullmatch(written):
             return None
         phonenumbers = self._library
         international = f"+{written[2:]}" if written.startswith("00") else written
         try:
-            number = phonenumbers.parse(international, self._country)
+            number: PhoneNumber = phonenumbers.parse(international, self._country)
         except phonenumbers.NumberParseException:
             return None
-        if not phonenumbers.is_possible_number(number):
-            return None
-        return self._phone(number)
+        return number if phonenumbers.is_possible_number(number) else None
 
     def _read_all(self, text: str) -> Sequence[Phone]:
         whole = self.read(text)
@@ -77,14 +80,46 @@ class Phones:
         found: dict[str, Phone] = {}
         for part in _BETWEEN.split(text[:_LONGEST_FIELD]):
             phone = self.read(part)
-            for one in (phone,) if phone is not None else self._within(part):
+            for one in (phone,) if phone is not None else self._several(part):
                 found[one.e164] = one
         return tuple(found.values())
 
+    def _several(self, text: str) -> Sequence[Phone]:
+        """Return the numbers in a text that is not one number itself."""
+        if sum(char.isdigit() for char in text) < _FEWEST_DIGITS:
+            return ()
+        words = [self.read(word) for word in text.split()]
+        each = [phone for phone in words if phone is not None]
+        return each if len(each) == len(words) else list(self._within(text))
+
     def _within(self, text: str) -> Iterator[Phone]:
         """Yield the numbers among other words; digits there that no country assigns may be anything."""
-        if sum(char.isdigit() for char in text) < _FEWEST_DIGITS:
-            return
+        start = 0
+        for run in _RUN.finditer(text):
+            several = self._divided(run[0].split())
+            if several:
+                yield from self._found(text[start : run.start()])
+                yield from several
+                start = run.end()
+        yield from self._found(text[start:])
+
+    def _divided(self, groups: Sequence[str]) -> Sequence[Phone]:
+        """Return the numbers into which groups of digits can be divided with none left over; empty if they cannot.
+
+        The library takes groups with only blanks between them for one number, and drops what is too long for one.
+        """
+        ways: dict[int, tuple[Phone, ...]] = {0: ()}
+        for start in range(len(groups)):
+            for end in range(start + 1, len(groups) + 1) if start in ways else ():
+                written = " ".join(groups[start:end])
+                if len(written) > _LONGEST:
+                    break
+                number = self._possible(written)
+                if number is not None and self._library.is_valid_number(number):
+                    ways.setdefault(end, (*ways[start], self._phone(number)))
+        return ways.get(len(groups), ())
+
+    def _found(self, text: str) -> Iterator[Phone]:
         phonenumbers = self._library
         for match in phonenumbers.PhoneNumberMatcher(text, self._country, leniency=phonenumbers.Leniency.VALID):
             yield self._phone(match.number)

@@ -1,5 +1,6 @@
 """The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -117,6 +118,56 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
     assert bench.window.calls.dialog is None
 
 
+@pytest.fixture
+def programs() -> Iterator[Programs]:
+    """Programs that make calls and open chats."""
+    programs = Programs()
+    for scheme in ("tel", "https"):
+        QDesktopServices.setUrlHandler(scheme, programs, "open")  # type: ignore[arg-type]  # the stub is wrong
+    yield programs
+    for scheme in ("tel", "https"):
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_alone(
+    bench: Bench, programs: Programs
+) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    dialog.recipient.phones[1].call.setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert programs.opened == ["tel:+584125550134"]
+    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
+    for field in (dialog.reminder.clock, dialog.reminder.choice, dialog.message.about):
+        field.setFocus()
+        press(dialog, Qt.Key.Key_Return)
+        assert dialog.focusWidget() is dialog.recipient.phones[0].call
+    dialog.skip.setFocus()
+    press(dialog, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert numbers(bench) == ("N2",)
+    dialog.outcomes.buttons[3].setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert (numbers(bench), bench.window.calls._session.done) == (("N4",), 1)
+    bench.qtbot.waitUntil(lambda: follow_up_of(bench, 2).reason == "address")
+    dialog.close_button.setFocus()
+    press(dialog, Qt.Key.Key_Return)
+    assert (bench.window.calls.dialog, programs.opened) == (None, ["tel:+584125550134"])
+
+
+def test_enter_does_not_dial_about_what_was_closed_elsewhere(bench: Bench, programs: Programs) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    press(dialog, Qt.Key.Key_Right)
+    assert numbers(bench) == ("N2",)
+    dialog.outcomes.buttons[0].setFocus()
+    bench.notify(2, "completada", "N2", at="09:30:00")
+    bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
+    assert dialog.focusWidget() is dialog.skip
+    press(dialog, Qt.Key.Key_W)
+    press(dialog, Qt.Key.Key_Return)
+    assert (numbers(bench), programs.opened) == (("N4",), [])
+
+
 def test_a_double_click_is_one_call(bench: Bench) -> None:
     failed_visits(bench)
     dialog = opened(bench)
@@ -161,7 +212,7 @@ def test_what_is_closed_elsewhere_while_it_is_shown_says_so_and_takes_no_outcome
     assert dialog.outcomes.buttons[0].isEnabled()  # the other visit is still to be called about
     bench.notify(3, "completada", "N3", at="09:30:00")
     bench.qtbot.waitUntil(lambda: not dialog.outcomes.buttons[0].isEnabled())
-    assert "N3: meanwhile Entregado" in texts(dialog)
+    assert "N3: meanwhile Delivered" in texts(dialog)
     press(dialog, Qt.Key.Key_1)
     assert follow_up_of(bench, 3) == FollowUp()
     press(dialog, Qt.Key.Key_Right)
@@ -173,6 +224,28 @@ def texts(dialog: CallDialog) -> list[str]:
     assert column is not None
     widgets = [item.widget() for place in range(column.count()) if (item := column.itemAt(place)) is not None]
     return [str(getattr(one, "text", lambda: "")()) for one in widgets]
+
+
+def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    said: list[str] = []
+    monkeypatch.setattr(dialog, "say", said.append)
+    press(dialog, Qt.Key.Key_4)
+    until_read(bench, "2 left · 1 done")
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    luz = FollowUps(bench.writer, bench.desk._tell_followed_up, "luz")
+    luz.save([Subject(Table.VISITS, one) for one in (1, 3)], FollowUpEdit(note="on site"), NOW)
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    assert said[-1].startswith("This could not be taken back, because somebody changed it since: call about 2 rows")
+    assert (numbers(bench), dialog.progress.text()) == (("N2",), "2 left · 1 done")
+    press(dialog, Qt.Key.Key_4)
+    until_read(bench, "1 left · 2 done")
+    bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
+    assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
 
 
 def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Bench) -> None:
@@ -201,6 +274,16 @@ def test_a_promised_call_comes_back_also_after_the_program_was_closed(bench: Ben
 
 def reminded(bench: Bench) -> set[str]:
     return {one.number for one in bench.window.alerts.list.kept if one.kind is AlertKind.REMINDER}
+
+
+def test_a_message_that_is_too_long_for_a_link_is_on_the_clipboard(bench: Bench, programs: Programs) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    dialog.message.text.setPlainText("ñ" * 400)
+    press(dialog, Qt.Key.Key_W)
+    assert programs.opened == ["https://wa.me/573001112233"]
+    assert QGuiApplication.clipboard().text() == "ñ" * 400
+    assert "too long for a link" in dialog.status.text()
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -267,20 +350,15 @@ def test_a_site_changes_its_reasons_and_old_follow_ups_keep_theirs(bench: Bench)
     assert "Rescheduled" in "".join(one.text() for one in dialog.recipient.findChildren(type(dialog.status)))
 
 
-def test_the_detail_has_the_buttons_in_its_head(bench: Bench) -> None:
-    programs = Programs()
+def test_the_detail_has_the_buttons_in_its_head(bench: Bench, programs: Programs) -> None:
     failed_visits(bench)
     page = bench.window.tabs.pages[Table.VISITS]
     bench.window.tabs.setCurrentWidget(page)
     bench.qtbot.waitUntil(lambda: len(page.model.ids) == 4)
     page.pick(1)
-    QDesktopServices.setUrlHandler("https", programs, "open")  # type: ignore[arg-type]  # the stub is wrong
-    try:
-        name = "Write to +57 300 1112233 by WhatsApp"
-        bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
-        next(one for one in buttons(bench) if one.accessibleName() == name).click()
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
+    name = "Write to +57 300 1112233 by WhatsApp"
+    bench.qtbot.waitUntil(lambda: any(one.accessibleName() == name for one in buttons(bench)))
+    next(one for one in buttons(bench) if one.accessibleName() == name).click()
     assert programs.opened[0].startswith("https://wa.me/573001112233?text=Hello%20Se%C3%B1ora%20300.")
     assert bench.window.line.message == "The message to +57 300 1112233 is in WhatsApp: send it there."
 

@@ -109,6 +109,13 @@ def test_a_site_keeps_its_reasons_and_those_that_it_removed(store: Store, eva: D
     assert kept.find("perro") == own
 
 
+def test_a_next_step_of_a_newer_version_loses_no_reason(store: Store, eva: Dispatcher) -> None:
+    eva.saving.save_reasons(Reasons().changed_to([CallReason("perro", "Perro bravo", next_step=NextStep.CALL)]))
+    store.writer.write(lambda db: db.execute("UPDATE call_reason SET next_step = 'drone'"))
+    with Reader.opened(store.writer.path) as reader:
+        assert [(one.name, one.next_step) for one in reader.reasons().offered] == [("Perro bravo", NextStep.OTHER)]
+
+
 def test_reasons_and_reminders_outlive_damage(store: Store, eva: Dispatcher, tmp_path: Path) -> None:
     store.load({9001: [envio("1", **FAILED)]})
     site = Reasons().changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])

@@ -4,6 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import ValueFilter
@@ -74,6 +75,19 @@ def test_a_columns_menu_filters_by_nothing_something_and_each_of_its_words(qtbot
     menu.close()
     assert asked[:3] == [ValueFilter("failure", None), ValueFilter("failure", None, exclude=True), asked[2]]
     assert {one.value for one in asked[2:]} >= {"absent", "refused"}
+
+
+def test_the_menu_of_reasons_has_those_of_the_site_and_the_removed_ones_after_them(view: RowsView) -> None:
+    header, place = view.columns_header, view.rows.position("failure")
+    dog = CallReason("perro_bravo", "Perro & gato")
+    view.rows.formats.reasons = Reasons().changed_to([*BUILT_IN[:3], dog]).changed_to([BUILT_IN[1], BUILT_IN[0]])
+    menu = header.menu(place)
+    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Why it failed"]
+    titles = [one.text() for one in filters.actions()[2:] if not one.isSeparator()]
+    menu.close()
+    assert titles[:2] == ["Rescheduled", "No answer"]
+    assert len(titles) == len(BUILT_IN) + 1
+    assert "Perro && gato" in titles
 
 
 def test_the_first_column_stays_while_the_others_are_scrolled(view: RowsView) -> None:

@@ -1,9 +1,12 @@
 """One line under the top bar: the worst first, closed where that is allowed."""
 
+from datetime import UTC, datetime
+
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.days import CarrierAnswer, DayState
 from app.domain.errors import (
     AddressError,
     AppError,
@@ -22,7 +25,9 @@ from app.ui.notices.remedies import Remedies
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.theme import LIGHT
+from tests.ui.conftest import DAY
 
+NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 GAP_NOTICE = GapNotice("10:12", "10:41", "the computer was asleep", more=0, is_made_up_for=True, missed=7)
 
 
@@ -180,3 +185,11 @@ def test_the_second_button_of_a_notice_asks_for_its_own_remedy(banner: Banner, q
     with qtbot.waitSignal(banner.asked) as asked:
         press(banner, "Change the port")
     assert asked.args == [SettingsPlace.RECEIVER_PORT]
+
+
+def test_notices_that_are_written_again_and_again_leave_nothing_behind(notices: Notices) -> None:
+    day = DayState(DAY, CarrierAnswer.MANIFESTS, NOON, NOON, shipments=1, gone=0)
+    before = len(notices.children())
+    written = [notices.about(day, CarrierTimeoutError(Text("Error", "late")), "late", "5 min") for _ in range(3)]
+    assert written[0] == written[2] is not None
+    assert len(notices.children()) == before

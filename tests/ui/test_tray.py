@@ -73,7 +73,7 @@ def test_what_comes_within_ten_seconds_is_one_message(outside: Outside) -> None:
     assert outside.shown == [("5 failed visit(s)", "Driver 0, Driver 1, Driver 2 and 2 more")]
     outside.announcer.take([failed(9), GAP])
     outside.time_passes()
-    assert outside.shown[1:] == [("2 alert(s)", "Failed visit 9\nWithout reception for 1 h 00 min")]
+    assert outside.shown[1:] == [("2 alert(s)", "Failed visit 9\nWithout reception for 1 h")]
 
 
 def test_alerts_of_quiet_time_are_shown_afterwards_in_one_message(outside: Outside) -> None:

@@ -1,13 +1,11 @@
-"""Messages to recipients: templates with placeholders, and the addresses that dial a number or open a chat."""
+"""Messages to recipients: templates with placeholders."""
 
 import re
 from collections.abc import Mapping
 from enum import Enum
-from urllib.parse import quote
 
 from app.domain.folding import fold
 from app.domain.follow_ups import FailureReason
-from app.domain.phones import Phone
 from app.domain.texts import Say, Text
 
 
@@ -99,14 +97,3 @@ def filled(template: str, values: Mapping[Placeholder, str]) -> str:
 def unknown_placeholders(template: str) -> list[str]:
     """Return what looks like a placeholder and is none, as it is written."""
     return [match[0] for match in _WRITTEN.finditer(template) if fold(match[1].strip()) not in _NAMES]
-
-
-def dialling_address(phone: Phone) -> str:
-    """Return the address that has the system's program for calls dial a number."""
-    return f"tel:{phone.e164}"
-
-
-def chat_address(phone: Phone, message: str) -> str:
-    """Return the address that opens a WhatsApp chat with a number, with a message to send."""
-    digits = phone.e164.removeprefix("+")
-    return f"https://wa.me/{digits}?text={quote(message, safe='', errors='replace')}"

@@ -87,8 +87,8 @@ class Reasons:
         return {one.key: self.name(one.key, say) for one in self.offered}
 
     def all_names(self, say: Say) -> dict[str, str]:
-        """Return the names of all known reasons by their keys."""
-        return {one.key: self.name(one.key, say) for one in (*BUILT_IN, *self.removed, *self.offered)}
+        """Return the names of all known reasons by their keys, the offered ones first and in their order."""
+        return {one.key: self.name(one.key, say) for one in (*self.offered, *self.removed, *BUILT_IN)}
 
     def template(self, key: str | None, say: Say) -> str:
         """Return the template of the message about a reason; of the first contact if it has none."""

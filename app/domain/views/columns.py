@@ -7,7 +7,7 @@ from enum import StrEnum
 from app.domain.contract.deviations import SOURCE_TEXTS, WHAT_TEXTS
 from app.domain.contract.outcomes import OUTCOME_TEXTS, REASON_TEXTS
 from app.domain.contract.statuses import DAY_OUTCOMES, State
-from app.domain.follow_ups import FAILURE_TEXTS, NEXT_STEP_TEXTS
+from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.reception.listening import GAP_TEXTS
 from app.domain.texts import Text
 
@@ -306,8 +306,7 @@ WORDS: Mapping[Kind, Mapping[str, Text]] = {
     Kind.CAUSE: {cause.value: text for cause, text in GAP_TEXTS.items()},
     Kind.SOURCE: {source.value: text for source, text in SOURCE_TEXTS.items()},
     Kind.WHAT: {what.value: text for what, text in WHAT_TEXTS.items()},
-    Kind.FAILURE: {reason.value: text for reason, text in FAILURE_TEXTS.items()},
     Kind.NEXT_STEP: {step.value: text for step, text in NEXT_STEP_TEXTS.items()},
     Kind.DAY_OUTCOME: {DAY_OUTCOMES[state]: text for state, text in DAY_OUTCOME_TEXTS.items()},
 }
-"""Texts of the codes in some kinds of columns."""
+"""Texts of the codes in some kinds of columns; reasons of failures are the site's (`Reasons`)."""

@@ -172,7 +172,7 @@ class CallController(QObject):
         name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
         dialog.say(name)
-        self._follow_up.save(subjects, edit, name, partial(self._end, subjects))
+        self._follow_up.save(subjects, edit, name, partial(self._end, subjects), partial(self._end_undo, subjects))
         self._show()
 
     def _end(self, subjects: tuple[Subject, ...], problem: str, is_saved: bool) -> None:
@@ -193,12 +193,18 @@ class CallController(QObject):
 
     @Slot()
     def _undo(self) -> None:
-        """Undo the last call of this session, and return to it; what was done before the queue opened stays."""
-        if not self._made or self._follow_up.is_busy or self.dialog is None:
+        """Undo the last call of this session; what was done before the queue opened stays."""
+        if self._made and not self._follow_up.is_busy:
+            self._undo_stack.undo()
+
+    def _end_undo(self, subjects: tuple[Subject, ...], problem: str) -> None:
+        """Return to a call that was taken back, or say why it could not be."""
+        if self.dialog is None or subjects not in self._made:
             return
-        self._undo_stack.undo()
-        self._take_back(self._made.pop())
-        self.dialog.say(self.tr("The last call was taken back."))
+        self._made.remove(subjects)
+        if not problem:
+            self._take_back(subjects)
+        self.dialog.say(problem or self.tr("The last call was taken back."))
 
     @Slot()
     def _skip(self) -> None:

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QKeyCombination, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
     QCheckBox,
+    QComboBox,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -25,6 +28,7 @@ from app.ui.calls.call_words import CallWords
 from app.ui.calls.message_box import MessageBox
 from app.ui.calls.message_values import last_reason, values_of
 from app.ui.calls.outcome_list import OutcomeList
+from app.ui.calls.phone_line import PhoneLine
 from app.ui.calls.recipient_view import RecipientView
 from app.ui.calls.reminder_field import ReminderField
 from app.ui.follow_up.follow_up_fields import NoteField
@@ -42,8 +46,9 @@ _MARGIN = 48
 class CallDialog(QDialog):
     """Shows the recipient of a session, and reports what the user did.
 
-    Enter dials, 1 to 9 are the outcomes, W writes, the arrows to the right and left skip and return, F2 goes to the
-    note. In a text they are characters like any other; Esc leaves it.
+    Enter presses the button that has the keyboard, which is the first number at first, so that it dials. In a field it
+    leads on to that number. 1 to 9 are the outcomes, W writes, the arrows to the right and left skip and return, F2
+    goes to the note. In a text they are characters like any other; Esc leaves it.
     """
 
     outcome_chosen = Signal(object)
@@ -153,15 +158,15 @@ class CallDialog(QDialog):
 
     def _add_keys(self) -> None:
         for keys, act in (
-            (QKeyCombination(Qt.Key.Key_Return), self._call),
-            (QKeyCombination(Qt.Key.Key_Enter), self._call),
+            (QKeyCombination(Qt.Key.Key_Return), self._go_forward),
+            (QKeyCombination(Qt.Key.Key_Enter), self._go_forward),
             (QKeyCombination(Qt.Key.Key_W), self._write_to_first),
             (QKeyCombination(Qt.Key.Key_Right), self.skip.click),
             (QKeyCombination(Qt.Key.Key_Left), self.back.click),
             (QKeyCombination(Qt.Key.Key_F2), self._go_to_note),
             (QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Z), self.undo_asked.emit),
         ):
-            QShortcut(QKeySequence(keys), self).activated.connect(act)
+            QShortcut(QKeySequence(keys), self, autoRepeat=False).activated.connect(act)
         for button, key in ((self.skip, "→"), (self.back, "←")):
             button.setToolTip(f"{button.text()} ({key})")
 
@@ -198,11 +203,12 @@ class CallDialog(QDialog):
             self.close_button.setFocus()
             return
         focused = QApplication.focusWidget()
-        has_focus = focused is not None and self.recipient.isAncestorOf(focused)
+        changing = self.recipient, self.outcomes
+        has_focus = focused is not None and any(one.isAncestorOf(focused) for one in changing)
         self.message.setVisible(bool(group.phones))
         self.outcomes.enable(is_possible=not session.is_closed)
         if self.recipient.show_group(group, closed, self._formats) and has_focus:
-            self._leave_text()  # the control that had the keyboard is another one now
+            self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
 
     def start_with(self, session: CallSession) -> None:
         """Clear what was typed for the recipient before, and give the keyboard to the first number."""
@@ -210,9 +216,9 @@ class CallDialog(QDialog):
         self.reminder.clear()
         if group is None:
             return
-        notes = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
-        self.note.show_text(notes.pop() if len(notes) == 1 else "")
-        self.note.setPlaceholderText(self.tr("as it is") if notes else "")
+        first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
+        self.note.show_text("" if others else first)
+        self.note.setPlaceholderText(self.tr("as it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
 
@@ -227,14 +233,25 @@ class CallDialog(QDialog):
         self.status.setText(text)
 
     @Slot()
-    def _call(self) -> None:
-        if self.recipient.phones:
-            self.recipient.phones[0].call.click()
+    def _go_forward(self) -> None:
+        at, line = self.focusWidget(), self._first_line()
+        if isinstance(at, QAbstractButton):
+            at.click()
+        elif isinstance(at, QComboBox | QAbstractSpinBox):
+            self._leave_text()
+        elif line is not None:
+            line.call.click()
 
     @Slot()
     def _write_to_first(self) -> None:
-        if self.recipient.phones:
-            self.recipient.phones[0].chat.click()
+        line = self._first_line()
+        if line is not None:
+            line.chat.click()
+
+    def _first_line(self) -> PhoneLine | None:
+        """Return the number to call, unless there is none or nothing is left to call about."""
+        can_call = self.recipient.phones and self.outcomes.buttons[0].isEnabled()
+        return self.recipient.phones[0] if can_call else None
 
     @Slot(object)
     def _write(self, phone: Phone) -> None:
@@ -246,8 +263,8 @@ class CallDialog(QDialog):
 
     @Slot()
     def _leave_text(self) -> None:
-        can_call = self.recipient.phones and self.outcomes.buttons[0].isEnabled()
-        (self.recipient.phones[0].call if can_call else self.skip).setFocus()
+        line = self._first_line()
+        (line.call if line is not None else self.skip).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Have Esc leave a text before it closes the queue."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.calls.queue import CallCase, CallGroup
 from app.domain.calls.session import CallSession
-from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
+from app.domain.contract.statuses import State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
@@ -70,7 +70,7 @@ class CallWords(QObject):
             return text.format(number=case.number, who=who, time=formats.minute(kept.acknowledged_at))
         cells = detail.cells if detail is not None else {}
         said = str(cells.get("shown_status") or cells.get("status") or "")
-        status = VISIT_STATUS_NAMES.get(said, said) or self.tr("no longer listed")
+        status = formats.status(said) or self.tr("no longer listed")
         return self.tr("{number}: meanwhile {status}").format(number=case.number, status=status)
 
     def call_name(self, reason: str, count: int) -> str:

@@ -1,10 +1,11 @@
 """Has the system dial a number, or open a WhatsApp chat with it."""
 
-from PySide6.QtCore import QByteArray, QObject, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 
-from app.domain.calls.messages import chat_address, dialling_address
+from app.domain.links import chat_link, dialling_link
 from app.domain.phones import Phone
+from app.ui.widgets.links import Opened, open_link, open_text
 
 
 class Contacts(QObject):
@@ -16,7 +17,7 @@ class Contacts(QObject):
     @Slot(object)
     def call(self, phone: Phone) -> None:
         """Have the system's program for calls dial a number."""
-        if self._open(dialling_address(phone)):
+        if open_link(dialling_link(phone)):
             self.reported.emit(self.tr("Calling {number}.").format(number=phone.international))
         else:
             self._copy(phone, self.tr("No program on this computer makes calls."))
@@ -24,14 +25,16 @@ class Contacts(QObject):
     @Slot(object, str)
     def write(self, phone: Phone, message: str) -> None:
         """Open a WhatsApp chat with a number; the message is sent there, by the user."""
-        if self._open(chat_address(phone, message)):
-            text = self.tr("The message to {number} is in WhatsApp: send it there.")
-            self.reported.emit(text.format(number=phone.international))
-        else:
+        opened = open_text(chat_link(message, phone), message, chat_link("", phone))
+        if opened is Opened.NOTHING:
             self._copy(phone, self.tr("No browser or WhatsApp could be opened."))
-
-    def _open(self, address: str) -> bool:
-        return QDesktopServices.openUrl(QUrl.fromEncoded(QByteArray(address.encode())))
+            return
+        text = self.tr("The message to {number} is in WhatsApp: send it there.")
+        if opened is Opened.WITHOUT_TEXT:
+            text = self.tr(
+                "The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V."
+            )
+        self.reported.emit(text.format(number=phone.international))
 
     def _copy(self, phone: Phone, why: str) -> None:
         QGuiApplication.clipboard().setText(phone.international)

@@ -68,14 +68,9 @@ class OutcomeList(QScrollArea):
             return self.tr("Acknowledges what failed")
         if not reason.again_minutes:
             return self.tr("Stays to attend")
-        return self.tr("Call again in {time}").format(time=_duration(reason.again_minutes))
+        return self.tr("Call again in {time}").format(time=self._formats.minutes(reason.again_minutes))
 
     def enable(self, *, is_possible: bool) -> None:
         """Let the outcomes be chosen or not."""
         for button in self.buttons:
             button.setEnabled(is_possible)
-
-
-def _duration(minutes: int) -> str:
-    hours, rest = divmod(minutes, 60)
-    return " ".join(filter(None, [f"{hours} h" if hours else "", f"{rest} min" if rest else ""]))

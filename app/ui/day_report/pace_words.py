@@ -82,5 +82,4 @@ class PaceWords(QObject):
         """Return a duration to the minute; a dash if it is not known."""
         if length is None:
             return "–"
-        hours, minutes = divmod(int(length.total_seconds() // 60), 60)
-        return f"{formats.number(hours)} h {minutes:02} min" if hours else f"{minutes} min"
+        return formats.minutes(int(length.total_seconds() // 60))

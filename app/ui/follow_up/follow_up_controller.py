@@ -48,6 +48,8 @@ class _Saving:
     is_undone: bool = False
     name: str = ""
     """What undo calls it; empty: by what it changes."""
+    answer_undo: "Callable[[str], object]" = lambda _problem: None
+    """Called after each undo with why it took nothing back; empty if it did."""
 
 
 class FollowUpController(QObject):
@@ -233,18 +235,24 @@ class FollowUpController(QObject):
             self.failed.emit(problem)
 
     def save(
-        self, subjects: tuple[Subject, ...], edit: FollowUpEdit, name: str, answer: Callable[[str, bool], object]
+        self,
+        subjects: tuple[Subject, ...],
+        edit: FollowUpEdit,
+        name: str,
+        answer: Callable[[str, bool], object],
+        answer_undo: Callable[[str], object],
     ) -> None:
         """Save an edit of these rows, and put it on the undo stack under a name.
 
         `answer` is called at the end, and not after an undo, with the problem in words, empty if there was none, and
-        whether the edit is on the undo stack.
+        whether the edit is on the undo stack. `answer_undo` is called after each undo with the reason why it took
+        nothing back; empty if it did.
         """
 
         def end(saving: _Saving, problem: str) -> None:
             answer(problem, not problem and saving.number > 0)
 
-        saving = _Saving(subjects, edit, end, self._ports.now(), name=name)
+        saving = _Saving(subjects, edit, end, self._ports.now(), name=name, answer_undo=answer_undo)
         self._start(saving, self._end)
 
     def _save(
@@ -301,21 +309,28 @@ class FollowUpController(QObject):
 
     @Slot(object)
     def _report_end(self, saving: _Saving) -> None:
-        problem = self._ports.say(saving.problem.user_message) if saving.problem else ""
+        problem = self._problem(saving)
         if not problem:
             self._ask_anew(saving.subjects)
         saving.answer(saving, problem)
+
+    def _problem(self, saving: _Saving) -> str:
+        return self._ports.say(saving.problem.user_message) if saving.problem else ""
 
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
         """Show the rows as they were before the edit, with the cursor on the first of them."""
         self._report_end(saving)
-        if saving.problem is None and not saving.is_undone:
-            text = self.tr("This could not be taken back, because somebody changed it since: {what}")
-            self.reported.emit(text.format(what=self._named(saving)))
+        problem = self._problem(saving)
+        if not problem and not saving.is_undone:
+            problem = self.tr("This could not be taken back, because somebody changed it since: {what}")
+            problem = problem.format(what=self._named(saving))
+            self.reported.emit(problem)
+        saving.answer_undo(problem)
+        if problem:
             return
         page, first = self._page(), saving.subjects[0]
-        if saving.problem is None and page is not None and page.table is first.table:
+        if page is not None and page.table is first.table:
             self._left = None
             if page.view.current_id() != first.row_id:
                 page.pick(first.row_id)

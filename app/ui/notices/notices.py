@@ -92,6 +92,10 @@ class GapNotice:
 class Notices(QObject):
     """Writes the notices; a QObject, so that its sentences are translated."""
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._remedies = Remedies(self)
+
     def about(self, state: DayState | None, problem: AppError | None, problem_text: str, age: str) -> Notice | None:
         """Return what must be known of the day that is shown; None if all is well or nothing is shown.
 
@@ -105,7 +109,7 @@ class Notices(QObject):
             return None
         if problem is not None and not isinstance(problem, NoManifestError):
             text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
-            (button, place), *more = Remedies(self).after(problem)
+            (button, place), *more = self._remedies.after(problem)
             second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
             return Notice(Gravity.ERROR, text, button, place or Remedy.LOAD, second=second)
         if state.answer is not CarrierAnswer.MANIFESTS:

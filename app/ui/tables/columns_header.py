@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QWidget
 
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
 from app.domain.folding import fold
-from app.domain.views.columns import WORDS, Column, Kind
+from app.domain.views.columns import Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
 from app.ui.tables.table_model import RowsModel
 from app.ui.widgets.pills import PILL_PADDING
@@ -261,12 +261,12 @@ class ColumnsHeader(QHeaderView):
         ]
         for text, chosen in choices:
             menu.addAction(text).triggered.connect(partial(self.filter_asked.emit, chosen))
-        words = WORDS.get(column.kind, {})
+        words = self._model.formats.words(column.kind)
         if words:
             menu.addSeparator()
-        for code in words:
-            text = self._model.formats.cell(column, code).replace("&", "&&")
-            menu.addAction(text).triggered.connect(partial(self.filter_asked.emit, ValueFilter(column.key, code)))
+        for code, text in words.items():
+            action = menu.addAction(text.replace("&", "&&"))
+            action.triggered.connect(partial(self.filter_asked.emit, ValueFilter(column.key, code)))
 
     def show_column(self, section: int, *, shown: bool) -> bool:
         """Show or hide a column; return whether it is as wanted, since the last one stays."""

@@ -1,6 +1,6 @@
 """The texts of cells: money and dates in the user's locale, ids unchanged, flags as words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -57,8 +57,8 @@ class Formats:
             Kind.METRES: self.metres,
             Kind.FLAG: lambda value: say(Text("Cell", "yes")) if value else "",
         }
-        for kind, words in WORDS.items():
-            said = {key: say(text) for key, text in words.items()}
+        for kind in WORDS:
+            said = self.words(kind)
             self._writers[kind] = lambda value, said=said: said.get(str(value), str(value))  # type: ignore[misc]
         self._status_words = {code: say(text) for code, text in STATUS_WORDS.items()}
         self._writers[Kind.STATUS] = self._writers[Kind.CODED_STATUS] = lambda value: self.status(str(value))
@@ -98,6 +98,12 @@ class Formats:
         """Return the telephone numbers in a field, each once and in their order."""
         return self._read_phones(str(value)) if value is not None else ()
 
+    def words(self, kind: Kind) -> Mapping[str, str]:
+        """Return the texts of the codes that a kind of columns can hold; empty if it holds no codes."""
+        if kind is Kind.FAILURE:
+            return self.reasons.all_names(self._say)
+        return {code: self._say(text) for code, text in WORDS.get(kind, {}).items()}
+
     def reason(self, key: str) -> str:
         """Return the name of a reason why a delivery failed."""
         return self.reasons.name(key, self._say)
@@ -115,12 +121,18 @@ class Formats:
         if isinstance(value, str):
             return value
         minutes, seconds = divmod(round(abs(value)), 60)
-        hours, minutes = divmod(minutes, 60)
-        if hours:
-            text = f"{self.locale.toString(hours)} h {minutes:02} min"
+        if minutes >= 60:
+            text = self.minutes(minutes)
         else:
             text = f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
         return f"{_MINUS}{text}" if value < 0 else text
+
+    def minutes(self, minutes: int) -> str:
+        """Return a duration to the minute, such as `45 min`, `1 h 05 min` or `2 h`."""
+        hours, rest = divmod(minutes, 60)
+        if not hours:
+            return f"{rest} min"
+        return f"{self.locale.toString(hours)} h {rest:02} min" if rest else f"{self.locale.toString(hours)} h"
 
     def metres(self, value: str | float) -> str:
         """Return a distance, such as `35 m` or `1.4 km`; a text unchanged."""

@@ -2,10 +2,9 @@
 
 import pytest
 
-from app.domain.calls.messages import Placeholder, chat_address, dialling_address, filled, unknown_placeholders
+from app.domain.calls.messages import Placeholder, filled, unknown_placeholders
 from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
 from app.domain.follow_ups import FailureReason
-from app.domain.phones import Phone
 from app.domain.texts import say_in_english
 from app.i18n.catalog import Catalog
 
@@ -37,14 +36,6 @@ def test_a_template_is_filled(template: str, text: str) -> None:
 
 def test_a_placeholder_that_there_is_not_is_named() -> None:
     assert unknown_placeholders("{numero} {precio} {Hora} {x.y}") == ["{precio}", "{x.y}"]
-
-
-def test_a_number_of_any_country_is_dialled_and_written_to() -> None:
-    phone = Phone("+584125550134", "+58 412-5550134", "4125550134")
-    assert dialling_address(phone) == "tel:+584125550134"
-    assert chat_address(phone, "¿Qué & cuándo? #1\n\ud800") == (
-        "https://wa.me/584125550134?text=%C2%BFQu%C3%A9%20%26%20cu%C3%A1ndo%3F%20%231%0A%3F"
-    )
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

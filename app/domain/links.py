@@ -1,0 +1,30 @@
+"""Links that hand a number or a text to another program."""
+
+from urllib.parse import quote
+
+from app.domain.contract.storable_text import storable
+from app.domain.phones import Phone
+
+LONGEST_LINK = 2000
+"""Characters of a link that Windows hands to another program for sure."""
+
+
+def dialling_link(phone: Phone) -> str:
+    """Return the link that has the system's program for calls dial a number."""
+    return f"tel:{phone.e164}"
+
+
+def chat_link(text: str, phone: Phone | None = None) -> str:
+    """Return the link that opens a WhatsApp chat with a text to send; without a number WhatsApp asks for the chat."""
+    digits = phone.e164.removeprefix("+") if phone is not None else ""
+    return f"https://wa.me/{digits}?text={_quoted(text)}" if text else f"https://wa.me/{digits}"
+
+
+def mail_link(subject: str, text: str = "") -> str:
+    """Return the link that opens a new message in the mail program."""
+    head = f"mailto:?subject={_quoted(subject)}"
+    return f"{head}&body={_quoted(text.replace(chr(10), chr(13) + chr(10)))}" if text else head
+
+
+def _quoted(text: str) -> str:
+    return quote(storable(text), safe="")

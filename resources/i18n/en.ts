@@ -493,6 +493,13 @@
             <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
+        <translation>
+            <numerusform>%Ln other recipient to call has this number: ask who answers.</numerusform>
+            <numerusform>%Ln other recipients to call have this number: ask who answers.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Retention</name>

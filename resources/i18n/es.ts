@@ -6013,6 +6013,13 @@
             <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
+        <translation>
+            <numerusform>%Ln destinatario más por llamar tiene este teléfono: pregunte quién contesta.</numerusform>
+            <numerusform>%Ln destinatarios más por llamar tienen este teléfono: pregunte quién contesta.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>No phone number was sent.</source>
         <translation>No llegó ningún teléfono.</translation>

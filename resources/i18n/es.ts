@@ -2655,6 +2655,10 @@
         <translation>“{value}” no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
+        <source>“{value}” is the name of several reasons: {names}. Name one of these.</source>
+        <translation>Varios motivos se llaman “{value}”: {names}. Indique uno de estos.</translation>
+    </message>
+    <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
         <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Ingrese el token de nuevo en Ajustes, o ejecute: {command}</translation>
     </message>

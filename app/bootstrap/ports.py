@@ -172,7 +172,7 @@ class PortBuilder:
             cancel_probes=self.probes.cancel,
             restart_receiver=self.receiver.restart,
             reasons=reasons,
-            save_reasons=self.follow_ups.save_reasons,
+            save_reasons=partial(self.follow_ups.save_reasons, before=reasons),
             say=catalog.say,
             language=catalog.language,
             today=self.live_settings.today,

@@ -69,15 +69,21 @@ def _edit_of(options: argparse.Namespace) -> FollowUpEdit:
 def _reason_of(written: str, reasons: Reasons, say: Say) -> str:
     """Return the key of a reason that is written by its key, or by its name in the user's language.
 
+    A key goes first: a script goes on saving what it did when the site gives its name to another reason.
+
     Raises:
-        SettingsError: the site has no such reason.
+        SettingsError: the site has no such reason, or several of this name.
     """
-    names = reasons.all_names(say)
-    found = next((key for key, name in names.items() if fold(written) in (key, fold(name))), None)
-    if found is None:
+    names, wanted = reasons.all_names(say), fold(written)
+    found = [key for key in names if key == written] or [key for key in names if fold(key) == wanted]
+    found = found or [key for key, name in names.items() if fold(name) == wanted]
+    if not found:
         text = Text("Error", "“{value}” is no reason of this site. There are: {names}")
         raise SettingsError(text.filled(value=one_line(written), names=one_line(", ".join(names))))
-    return found
+    if len(found) > 1:
+        text = Text("Error", "“{value}” is the name of several reasons: {names}. Name one of these.")
+        raise SettingsError(text.filled(value=one_line(written), names=one_line(", ".join(found))))
+    return found[0]
 
 
 def _tell_not_listed(context: Context, words: dict[str, object], carrier: str | None) -> None:

@@ -17,25 +17,38 @@ def stored_reasons(db: sqlite3.Connection) -> Reasons:
     return Reasons(offered, removed) if offered else USUAL_REASONS
 
 
-def save_reasons(db: sqlite3.Connection, reasons: Reasons) -> None:
-    """Replace the site's reasons, in the caller's transaction."""
-    db.execute("DELETE FROM call_reason")
-    db.executemany(
-        "INSERT INTO call_reason (key, place, name, message, closes, again_minutes, next_step)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                one.key,
-                place if place < len(reasons.offered) else None,
-                storable(one.name.strip()[:LONGEST_NAME]),
-                storable(one.message.strip()[:LONGEST_MESSAGE]),
-                one.closes,
-                one.again_minutes,
-                one.next_step,
-            )
-            for place, one in enumerate((*reasons.offered, *reasons.removed))
-        ],
-    )
+_INSERT = (
+    "INSERT INTO call_reason (key, place, name, message, closes, again_minutes, next_step) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (key) DO "
+)
+_MOVE = _INSERT + "UPDATE SET place = excluded.place"
+_REPLACE = (
+    f"{_MOVE}, name = excluded.name, message = excluded.message, closes = excluded.closes,"
+    " again_minutes = excluded.again_minutes, next_step = excluded.next_step"
+)
+_ADD = _INSERT + "NOTHING"
+
+
+def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> None:
+    """Save what the user changed in the site's reasons, in the caller's transaction.
+
+    What another window saved since then stays: the reasons that it added or changed.
+
+    Args:
+        db: the facts.
+        reasons: those that the user wants.
+        before: those that the user was shown.
+    """
+    shown = {one.key for one in before.offered}
+    for place, one in enumerate(reasons.offered):
+        db.execute(_MOVE if one in before.offered else _REPLACE, _row(one, place))
+    for one in reasons.removed:
+        db.execute(_MOVE if one.key in shown else _ADD, _row(one, None))
+
+
+def _row(one: CallReason, place: int | None) -> tuple[object, ...]:
+    name, message = storable(one.name.strip()[:LONGEST_NAME]), storable(one.message.strip()[:LONGEST_MESSAGE])
+    return one.key, place, name, message, one.closes, one.again_minutes, one.next_step
 
 
 def _reason(key: str, name: str, message: str, closes: int, again_minutes: int, next_step: str | None) -> CallReason:

@@ -64,13 +64,17 @@ class FollowUps:
         self.on_changed(changed)
         return removed
 
-    def save_reasons(self, reasons: Reasons) -> None:
-        """Replace the reasons that the site offers.
+    def save_reasons(self, reasons: Reasons, before: Reasons) -> None:
+        """Save what the user changed in the reasons that the site offers.
+
+        Args:
+            reasons: those that the user wants.
+            before: those that the user was shown.
 
         Raises:
             StoreError: nothing was changed.
         """
-        self.writer.write(partial(save_reasons, reasons=reasons))
+        self.writer.write(partial(save_reasons, reasons=reasons, before=before))
 
     def mark_seen(self, subjects: Sequence[Subject] | None, at: datetime) -> None:
         """Mark the newest notifications of these rows as seen; None: all received until `at` (UTC).

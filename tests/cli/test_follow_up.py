@@ -1,6 +1,7 @@
 """`despacho follow-up` saves a follow-up as the window does; `export follow-ups` exports it."""
 
 import getpass
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -61,11 +62,24 @@ def test_an_empty_note_removes_the_note(failed: Despacho) -> None:
 def test_a_reason_of_the_site_is_given_by_its_name_and_exported_by_its_key(failed: Despacho) -> None:
     site = USUAL_REASONS.changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
     with Writer(failed.folder / "facts.sqlite") as writer:
-        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site)
+        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site, USUAL_REASONS)
     of_day = (*OF_DAY, "--carrier", "ACME")
     assert failed.run("follow-up", "0045", *of_day, "--reason", "perro BRAVO").code == 0
     assert [one["motivo"] for one in failed.run(*EXPORT).json] == ["perro"]
     assert ",0045,Perro bravo," in failed.run("export", "follow-ups", *OF_DAY, "--delimiter", "comma").text
+
+
+def test_the_key_of_a_reason_wins_over_the_name_of_another_and_two_of_one_name_are_refused(failed: Despacho) -> None:
+    renamed = {"absent": "Refused", "address": "Sin acceso", "danger": "SIN ACCESO"}
+    site = USUAL_REASONS.changed_to([replace(one, name=renamed.get(one.key, "")) for one in BUILT_IN])
+    with Writer(failed.folder / "facts.sqlite") as writer:
+        FollowUps(writer, lambda _kept: None, "ana").save_reasons(site, USUAL_REASONS)
+    by_key, by_name = failed.run_each(
+        ("follow-up", "0045", *OF_DAY, "--reason", "REFUSED"), ("follow-up", "0045", *OF_DAY, "--reason", "sin acceso")
+    )
+    assert (by_key.code, by_name.code, by_name.out) == (0, 2, b"")
+    assert "“sin acceso” is the name of several reasons: address, danger. Name one of these." in by_name.said
+    assert [one["motivo"] for one in failed.run(*EXPORT).json] == ["refused"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.board.reading.reader import Reader
 from app.domain.calls.queue import CallCase, Reminder
-from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
+from app.domain.calls.reasons import BUILT_IN, USUAL_REASONS, CallReason, Reasons
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUp, FollowUpEdit, NextStep
 from app.domain.views.columns import Table
@@ -97,10 +97,10 @@ def test_a_site_keeps_its_reasons_and_those_that_it_removed(store: Store, eva: D
     site = Reasons().changed_to([own, *BUILT_IN[:3]])
     with Reader.opened(store.writer.path) as reader:
         assert reader.reasons() == Reasons()
-        eva.saving.save_reasons(site)
+        eva.saving.save_reasons(site, USUAL_REASONS)
         assert reader.reasons() == site
         eva.save(FollowUpEdit("perro"), eva.shipment("1"))
-        eva.saving.save_reasons(site.changed_to(BUILT_IN[:1]))
+        eva.saving.save_reasons(site.changed_to(BUILT_IN[:1]), site)
         kept = reader.reasons()
     assert [one.key for one in kept.offered] == ["no_answer"]
     follow_up = eva.detail("1").follow_up
@@ -110,16 +110,34 @@ def test_a_site_keeps_its_reasons_and_those_that_it_removed(store: Store, eva: D
 
 
 def test_a_next_step_of_a_newer_version_loses_no_reason(store: Store, eva: Dispatcher) -> None:
-    eva.saving.save_reasons(Reasons().changed_to([CallReason("perro", "Perro bravo", next_step=NextStep.CALL)]))
+    own = USUAL_REASONS.changed_to([CallReason("perro", "Perro bravo", next_step=NextStep.CALL)])
+    eva.saving.save_reasons(own, USUAL_REASONS)
     store.writer.write(lambda db: db.execute("UPDATE call_reason SET next_step = 'drone'"))
     with Reader.opened(store.writer.path) as reader:
         assert [(one.name, one.next_step) for one in reader.reasons().offered] == [("Perro bravo", NextStep.OTHER)]
 
 
+def test_reasons_that_another_window_saved_meanwhile_stay(store: Store, eva: Dispatcher) -> None:
+    site = USUAL_REASONS.changed_to([*BUILT_IN[:3], CallReason("perro", "Perro bravo"), CallReason("obra", "Obra")])
+    eva.saving.save_reasons(site, USUAL_REASONS)
+    renamed = CallReason("obra", "Calle en obra", "Hola", closes=False)
+    there = site.changed_to([*site.offered[:4], renamed, CallReason("lluvia", "Lluvia"), BUILT_IN[4]])
+    eva.saving.save_reasons(there, site)
+    absent = replace(BUILT_IN[2], message="Hola {numero}")
+    here = site.changed_to([CallReason("fiesta", "Fiesta"), absent, site.offered[0], site.offered[4]])
+    eva.saving.save_reasons(here, site)
+    with Reader.opened(store.writer.path) as reader:
+        kept = reader.reasons()
+    assert [one.key for one in kept.offered] == ["fiesta", "absent", "no_answer", "obra", "lluvia", "no_cash"]
+    assert kept.offered[1] == absent
+    assert kept.find("obra") == renamed
+    assert {"perro", "rescheduled", "zone"} <= {one.key for one in kept.removed}
+
+
 def test_reasons_and_reminders_outlive_damage(store: Store, eva: Dispatcher, tmp_path: Path) -> None:
     store.load({9001: [envio("1", **FAILED)]})
     site = Reasons().changed_to([CallReason("perro", "Perro bravo"), *BUILT_IN])
-    eva.saving.save_reasons(site)
+    eva.saving.save_reasons(site, USUAL_REASONS)
     eva.save(FollowUpEdit("perro", remind_at=AT_4), eva.shipment("1"))
     other = tmp_path / "other" / "facts.sqlite"
     other.parent.mkdir()

@@ -1,12 +1,14 @@
 """The queue of calls: failed deliveries grouped by recipient, in the order in which to call them."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.calls.reasons import CallReason
+from app.domain.calls.recipients import Recipient, same_recipients
 from app.domain.folding import fold
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep
 from app.domain.phones import Phone, ReadPhones
@@ -60,12 +62,27 @@ class CallCase:
 class CallGroup:
     """The cases of one recipient, for one call: those of the latest day first, by the time of their failure.
 
-    `phones` can be dialled; `written` are fields without such a number.
+    Args:
+        cases: one or more.
+        phones: the numbers that can be dialled, in the order of the cases.
+        written: the fields without such a number, where no case has one.
+        having: for each of `phones` the cases that name it; empty: all name every number.
+        others: for each of `phones` how many further recipients have it too; empty: none.
     """
 
     cases: tuple[CallCase, ...]
     phones: tuple[Phone, ...] = ()
     written: tuple[str, ...] = ()
+    having: tuple[tuple[CallCase, ...], ...] = ()
+    others: tuple[int, ...] = ()
+
+    def others_with(self, phone: Phone) -> int:
+        """Return how many further recipients have one of the numbers."""
+        return dict(zip(self.phones, self.others, strict=False)).get(phone, 0)
+
+    def cases_with(self, phone: Phone) -> tuple[CallCase, ...]:
+        """Return the cases that name one of the numbers: what a message to it may be about."""
+        return dict(zip(self.phones, self.having, strict=False)).get(phone, self.cases)
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
@@ -108,59 +125,38 @@ class CallQueue(NamedTuple):
     later: tuple[CallGroup, ...]
 
 
-def grouped(cases: Iterable[CallCase], read_phones: ReadPhones) -> list[CallGroup]:
-    """Group cases by recipient, in the order of the first case of each.
+_Numbers = Mapping[str, Phone]
+"""The numbers of a case by their international form."""
 
-    Cases that share a phone number belong together, however it is written. Those without a readable number go by
-    document, then by name and address; those with none of these stand alone.
-    """
+
+def grouped(cases: Iterable[CallCase], read_phones: ReadPhones) -> list[CallGroup]:
+    """Group cases by recipient (`same_recipients` says who is one), in the order of the first case of each."""
     listed = list(cases)
     numbers = [_phones_of(one, read_phones) for one in listed]
-    groups: dict[int, list[int]] = {}
-    for place, root in enumerate(_roots(listed, numbers)):
-        groups.setdefault(root, []).append(place)
-    return [_group([listed[one] for one in places], [numbers[one] for one in places]) for places in groups.values()]
+    said = [
+        Recipient(one.document, one.recipient, one.address, some.keys())
+        for one, some in zip(listed, numbers, strict=True)
+    ]
+    groups = same_recipients(said)
+    owners = Counter(e164 for places in groups for e164 in {e164 for place in places for e164 in numbers[place]})
+    return [_group([(listed[place], numbers[place]) for place in places], owners) for places in groups]
 
 
-def _phones_of(case: CallCase, read_phones: ReadPhones) -> dict[str, Phone]:
+def _phones_of(case: CallCase, read_phones: ReadPhones) -> _Numbers:
     return {phone.e164: phone for field in case.phones for phone in read_phones(field)}
 
 
-def _roots(cases: Sequence[CallCase], numbers: Sequence[dict[str, Phone]]) -> list[int]:
-    """Return for each case the place of the first case of its group."""
-    root = list(range(len(cases)))
-
-    def find(place: int) -> int:
-        while root[place] != place:
-            root[place] = root[root[place]]
-            place = root[place]
-        return place
-
-    first: dict[tuple[str, ...], int] = {}
-    for place, case in enumerate(cases):
-        for key in [("phone", one) for one in numbers[place]] or _other_keys(case):
-            one, other = sorted((find(place), find(first.setdefault(key, place))))
-            root[other] = one
-    return [find(place) for place in range(len(cases))]
-
-
-def _other_keys(case: CallCase) -> list[tuple[str, ...]]:
-    """Return what identifies a recipient without a phone number; empty: nothing does."""
-    document, name, address = (_plain(one) for one in (case.document, case.recipient, case.address))
-    if document:
-        return [("document", document)]
-    return [("name", name, address)] if name and address else []
-
-
-def _plain(text: str | None) -> str:
-    return "".join(filter(str.isalnum, fold(text or "")))
-
-
-def _group(cases: Sequence[CallCase], numbers: Sequence[dict[str, Phone]]) -> CallGroup:
-    phones = {e164: phone for some in numbers for e164, phone in some.items()}
-    written = dict.fromkeys(field for one in cases for field in one.phones) if not phones else ()
-    by_time = sorted(cases, key=lambda one: (-one.day.toordinal(), one.failed_at or ""))
-    return CallGroup(tuple(by_time), tuple(phones.values()), tuple(written))
+def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]) -> CallGroup:
+    by_time = sorted(cases, key=lambda one: (-one[0].day.toordinal(), one[0].failed_at or ""))
+    phones = {e164: phone for _, numbers in by_time for e164, phone in numbers.items()}
+    written = dict.fromkeys(text for one, _ in by_time for text in one.phones) if not phones else ()
+    return CallGroup(
+        tuple(one for one, _ in by_time),
+        tuple(phones.values()),
+        tuple(written),
+        tuple(tuple(one for one, numbers in by_time if e164 in numbers) for e164 in phones),
+        tuple(owners[e164] - 1 for e164 in phones),
+    )
 
 
 def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:

@@ -1,10 +1,12 @@
 """What stands for the placeholders of a message."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from app.domain.calls.messages import Placeholder, filled
 from app.domain.calls.queue import CallGroup
+from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.widgets.formats import Formats
@@ -14,8 +16,19 @@ _MOST_NUMBERS = 10
 """How many numbers a message names; more would fill it."""
 
 
-def values_of(group: CallGroup, formats: Formats) -> Values:
-    """Return the values for a recipient's cases; of several spellings and addresses, the first."""
+def values_of(group: CallGroup, formats: Formats, phone: Phone | None = None) -> Values:
+    """Return the values for a message to one of a recipient's numbers; of several spellings and addresses, the first.
+
+    Only cases that name the number count: nothing about a case goes to a number that was not given for it.
+
+    Args:
+        group: the recipient.
+        formats: how times and reasons read.
+        phone: one of the group's; None: the first one, if it has any.
+    """
+    phone = phone or next(iter(group.phones), None)
+    if phone is not None:
+        group = replace(group, cases=group.cases_with(phone))
     numbers = group.numbers if len(group.numbers) <= _MOST_NUMBERS else (*group.numbers[:_MOST_NUMBERS], "…")
     return _values(
         next(iter(group.recipients), ""),

@@ -85,6 +85,10 @@ class RecipientView(QWidget):
             line.chat_asked.connect(self.chat_asked)
             self.phones.append(line)
             self._column.addWidget(line)
+            others = group.others_with(phone)
+            if others:
+                text = self.tr("%Ln other recipient(s) to call have this number: ask who answers.", "", others)
+                self._column.addWidget(plain_label(text, tone="warn"))
         if not group.phones:
             text = self.tr("No phone number was sent.")
             if group.written:

@@ -83,7 +83,7 @@ class SettingsPorts:
     reasons: Reasons
     """The site's reasons for a failed delivery."""
     save_reasons: Callable[[Reasons], None]
-    """Worker."""
+    """Worker. Saves what differs from `reasons`."""
     say: Say
     language: str
     """The language of `say`: `es` or `en`."""

@@ -43,14 +43,57 @@ def parts(*cases: CallCase) -> list[list[str]]:
     return [[one.number for one in group.cases] for group in grouped(cases, PHONES)]
 
 
-def test_one_phone_is_one_call_however_it_is_written() -> None:
+def test_one_recipient_is_one_call_however_number_and_name_are_written() -> None:
     assert parts(
-        case(1, "300 111 2233"),
+        case(1, "300 111 2233", recipient="José Ñáñez"),
         case(2, "3004445566", recipient="Ana", address="CL 1"),
-        case(3, "+57 (300) 111-2233 / 601 555 1234"),
-        case(4, "6015551234"),  # the second number of the third
+        case(3, "+57 (300) 111-2233 / 601 555 1234", recipient="JOSE  NANEZ", document="10.203"),
+        case(4, "6015551234", recipient="José Ñáñez"),  # the second number of the third
         case(5, "+58 412 5550134"),
-    ) == [["1", "3", "4"], ["2"], ["5"]]
+        case(6, "3004445566"),  # which Ana alone has
+        case(7, "3004445566", document="7080"),
+    ) == [["1", "3", "4"], ["2", "6", "7"], ["5"]]
+
+
+def test_a_number_that_several_recipients_have_joins_none_of_them() -> None:
+    assert parts(
+        case(1, "3001112233 / 6015550000"),  # nobody knows whose
+        case(2, "3001112233 / 6015550000", recipient="Ana"),
+        case(3, "6015550000 / 3105550000", recipient="Beto"),
+        case(4, "3105550000", recipient="Caro", failed_at="2026-11-20T06:00:00"),
+        case(5, "6015550000", recipient="Ana", document="1020304"),
+        case(6, "6015550000", recipient="Ana", document="7080"),
+        case(7, "3105550000", recipient="Beto"),
+    ) == [["1"], ["2", "5", "6"], ["3", "7"], ["4"]]
+    placeholder = [case(number, "3000000000", recipient=f"Nr. {number}", document="0000") for number in range(200)]
+    groups = grouped([*placeholder, case(200, "3000000000")], PHONES)
+    assert [one.numbers for one in groups] == [(str(number),) for number in range(201)]
+    assert {one.others for one in groups} == {(200,)}
+
+
+def test_nobody_is_joined_through_a_third_one() -> None:
+    assert parts(
+        case(1, "3001112233", recipient="Ana", document="1020"),
+        case(2, "3001112233", recipient="Ana María", document="1020"),
+        case(3, "3001112233", recipient="Ana María", document="3040"),
+    ) == [["1", "2"], ["3"]]
+    assert parts(case(1, "3001112233"), case(2, "3001112233 / 6015551234"), case(3, "6015551234")) == [
+        ["1", "2"],
+        ["3"],
+    ]
+
+
+def test_a_number_is_called_about_the_cases_that_name_it_those_of_the_first_case_first() -> None:
+    (group,) = grouped(
+        [
+            case(1, "3001112233", recipient="Ana", failed_at="2026-11-20T10:00:00"),
+            case(2, "6015550000 / 3001112233", recipient="Ana", failed_at="2026-11-20T09:00:00"),
+        ],
+        PHONES,
+    )
+    first, second = group.phones
+    assert (first.e164, second.e164) == ("+576015550000", "+573001112233")
+    assert [[one.number for one in group.cases_with(phone)] for phone in group.phones] == [["2"], ["2", "1"]]
 
 
 def test_without_a_phone_the_document_and_then_name_and_address_tell_recipients_apart() -> None:
@@ -62,7 +105,9 @@ def test_without_a_phone_the_document_and_then_name_and_address_tell_recipients_
         case(5, recipient="JOSE  NANEZ"),
         case(6, recipient="Jose Nanez"),
         case(7, "3001112233", document="1020304"),
-    ) == [["1", "2"], ["3", "4"], ["5"], ["6"], ["7"]]
+        case(8, document="222222222222"),  # which anybody has who has none
+        case(9, document="222222222222"),
+    ) == [["1", "2"], ["3", "4"], ["5"], ["6"], ["7"], ["8"], ["9"]]
 
 
 def test_a_group_lists_every_number_once_and_what_is_no_number_as_it_is_written() -> None:
@@ -77,6 +122,8 @@ def test_thousands_of_rows_are_grouped_at_once() -> None:
     cases = [case(number, f"300{number // 2:07}") for number in range(5000)]
     groups = grouped(cases, PHONES)
     assert len(groups) == 2500
+    shared = [case(number, "3000000000", recipient=f"Nr. {number}") for number in range(5000)]
+    assert len(grouped(shared, PHONES)) == 5000
     assert len(queue_of(groups, TODAY, NOW).ready) == 2500
 
 

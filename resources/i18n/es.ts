@@ -617,6 +617,10 @@
         <source>Use https</source>
         <translation>Usar https</translation>
     </message>
+    <message>
+        <source>Press Enter, and the connection is tested.</source>
+        <translation>Oprima Enter y se prueba la conexión.</translation>
+    </message>
 </context>
 <context>
     <name>Cell</name>
@@ -1675,8 +1679,8 @@
         <translation>La dirección envía planillas, pero también con un token equivocado, así que nada muestra que el suyo sea el correcto. Pregunte a la transportadora si esta es la dirección de su servicio.</translation>
     </message>
     <message>
-        <source>The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.</source>
-        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado. Pruebe la conexión otra vez.</translation>
+        <source>The address answers, but whether it refuses a wrong token could not be found out, and that is tried only once. Load a day to see whether the connection works.</source>
+        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado, y eso se intenta una sola vez. Cargue un día para ver si la conexión funciona.</translation>
     </message>
 </context>
 <context>

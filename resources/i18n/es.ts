@@ -4186,6 +4186,10 @@
         <translation>{host} no envía el mapa ahora; las visitas están bien sin él. En un minuto se intenta otra vez.</translation>
     </message>
     <message>
+        <source>{host} has no map of this area</source>
+        <translation>{host} no tiene mapa de esta zona</translation>
+    </message>
+    <message>
         <source>Map: {host}</source>
         <translation>Mapa: {host}</translation>
     </message>

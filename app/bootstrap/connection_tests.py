@@ -25,13 +25,15 @@ class ConnectionTests:
         self._app_context = app_context
         self._learn = learn
         self._running: set[Cancellation] = set()
+        self._wrong_token_answers: dict[tuple[str, CarrierCredentials], ConnectionReport] = {}
 
     def run(self, address: str, token: str | None, user: str | None, code: str) -> ConnectionReport:
         """Request a day from the carrier; None means the saved secret, an empty code the one in the settings.
 
         A saved secret is sent to the address that it was entered for only. Where the carrier's answer is a good one,
-        the day is requested once more with a token that is certainly wrong. Every failure outside the program is a
-        report: also that no secret is saved for this address, or that the keyring or the settings cannot be read.
+        the day is requested once more with a token that is certainly wrong, once for each address, user and token: the
+        carrier may count those. Every failure outside the program is a report: also that no secret is saved for this
+        address, or that the keyring or the settings cannot be read.
         """
         from app.carrier.connection_probe import probe  # noqa: PLC0415 - the window opens without importing HTTP
 
@@ -42,7 +44,8 @@ class ConnectionTests:
             credentials = self._credentials(address, token, user, settings.base_url)
             endpoint = Endpoint(address, settings.timeout_seconds, settings.retry_seconds)
             day = Day(code or settings.carrier or NO_CARRIER, today_at(self._app_context))
-            return probe(endpoint, credentials, day, cancellation, wrong_token=str(uuid4()))
+            answers = self._wrong_token_answers
+            return probe(endpoint, credentials, day, cancellation, wrong_token=str(uuid4()), answers=answers)
         except AppError as error:
             about = Part.CREDENTIALS if isinstance(error, CredentialsError) else None
             return ConnectionReport(Verdict.FAILS, None, 0, error.user_message, about)

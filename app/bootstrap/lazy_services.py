@@ -14,6 +14,7 @@ from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Say
 from app.export.delimiter import Delimiter
 from app.export.output import file_output
+from app.photos.decoder_answer import MOST_PIXELS
 from app.services.app_context import AppContext
 
 if TYPE_CHECKING:
@@ -54,11 +55,11 @@ def licences() -> "Sequence[Licence]":
     return installed.licences()
 
 
-def photo(address: str) -> "Photo":
-    """Return a visit's photo, not fetched yet."""
-    from app.photos.photo import Photo  # noqa: PLC0415 - see above
+def photo(address: str, most_pixels: int = MOST_PIXELS) -> "Photo":
+    """Return a picture at an address, not fetched yet; one of more pixels is refused before it is decoded."""
+    from app.photos.photo import Photo, Rules  # noqa: PLC0415 - see above
 
-    return Photo(address)
+    return Photo(address, Rules(most_pixels=most_pixels))
 
 
 def write_file(path: Path, content: bytes) -> None:

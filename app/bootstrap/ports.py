@@ -15,6 +15,7 @@ from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, Sec
 from app.domain.calls.reasons import Reasons
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
+from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
 from app.files.private_folder import deny_others, mode_for_others
 from app.i18n.catalog import Catalog
@@ -89,6 +90,7 @@ class PortBuilder:
         read_phone = phones.read
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, overridden, log = self.live_settings.today, self._overridden, self.log
+        tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
         return WindowPorts(
             tables=TablePorts(rows, say, today, read_phone),
             search=SearchPorts(say, read_phone),
@@ -103,7 +105,7 @@ class PortBuilder:
             shift=ShiftPorts(self.exchange, self._new_load, write_file, say),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
             photos=PhotoPorts(photo, say),
-            tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, photo),
+            tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),
             receiver=self._receiver(say),
             alerts=AlertPorts(settings, say, now, today, zone),
             settings=self._settings(catalog, reasons),

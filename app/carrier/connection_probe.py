@@ -1,7 +1,7 @@
 """Tests the connection to the carrier with one or two real GETs; only the beginning of the answer is read."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 
 from app.carrier.answer_parser import Opening
@@ -50,12 +50,16 @@ _ANY_TOKEN = Text(
     "The address sends manifests, but to a wrong token as well, so nothing shows that yours is right. Ask the carrier "
     "whether this is the address of its service.",
 )
-_NOT_TRIED_AGAIN = Text(
+_NOT_FOUND_OUT = Text(
     "Connection",
-    "The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.",
+    "The address answers, but whether it refuses a wrong token could not be found out, and that is tried only once. "
+    "Load a day to see whether the connection works.",
 )
 _BAD_REQUEST, _UNAUTHORIZED = 400, 401
 _REFUSED = (401, 403)
+
+WrongTokenAnswers = MutableMapping[tuple[str, CarrierCredentials], ConnectionReport]
+"""How an address answered a wrong token in the place of that of these credentials."""
 
 
 def probe(
@@ -65,6 +69,7 @@ def probe(
     cancellation: Cancellation | None = None,
     *,
     wrong_token: str = "",
+    answers: WrongTokenAnswers | None = None,
 ) -> ConnectionReport:
     """Request a day from the carrier once, without retries. Blocks: call it in a worker.
 
@@ -78,14 +83,21 @@ def probe(
         wrong_token: where it is given and the first answer is a good one, the day is requested once more with this in
             place of the token, and only if that is refused the report says that the connection works. Programs that
             run unattended give none: a carrier may lock out who sends wrong tokens again and again.
+        answers: of earlier tests, and then this one's. Where one is there, the wrong token is not sent again: once for
+            each address and credentials, also if the test was cancelled or failed meanwhile.
     """
     stop = cancellation or Cancellation()
     first = _asked(endpoint, credentials, day, stop)
     if not wrong_token or first.verdict is Verdict.FAILS:
         return first
-    second = _asked(endpoint, replace(credentials, token=wrong_token), day, stop)
-    if stop.requested:
-        return second
+    known, key = {} if answers is None else answers, (endpoint.base_url, credentials)
+    unknown = ConnectionReport(Verdict.FAILS, None, 0, _NOT_FOUND_OUT)
+    second = known.setdefault(key, unknown)  # before it is sent: another test may run at the same time
+    if second is unknown:
+        second = _asked(endpoint, replace(credentials, token=wrong_token), day, stop)
+        if stop.requested:
+            return second
+        known[key] = second
     meaning = _meaning(first.verdict, second)
     is_proven = meaning is _PROVEN
     asked = meaning.filled(carrier=day.carrier, date=day.date.isoformat())
@@ -98,7 +110,7 @@ def _meaning(first: Verdict, second: ConnectionReport) -> Text:
     if second.status in _REFUSED:
         return _PROVEN if is_list else _NOTHING_TODAY
     if second.verdict is Verdict.FAILS:
-        return _NOT_TRIED_AGAIN
+        return _NOT_FOUND_OUT
     return _ANY_TOKEN if is_list else _MAYBE_ANOTHER
 
 

@@ -28,6 +28,8 @@ AppError
 ├── HandoverError              a file of another desk cannot be used, or one for it cannot be made
 │   └── HandoverPhraseError        its phrase is missing, wrong or too short
 ├── PhotoError                 a visit's photo must not be fetched, could not be fetched, or is no image
+│   ├── PhotoMissingError          404 or 410: the server does not have it
+│   └── PhotoUnreachableError      its server could not be reached, or did not send all of it
 ├── PortTakenError             another program listens on the port
 └── ReceiverStuckError         the receiver's event loop is blocked
 """
@@ -189,6 +191,14 @@ class HandoverPhraseError(HandoverError):
 
 class PhotoError(AppError):
     """A visit's photo must not be fetched, could not be fetched, or is no image. Its text names only the host."""
+
+
+class PhotoMissingError(PhotoError):
+    """The server answered, and does not have the photo: 404 or 410."""
+
+
+class PhotoUnreachableError(PhotoError):
+    """The photo's server could not be reached, or did not send the whole photo in time."""
 
 
 class PortTakenError(AppError):

@@ -36,21 +36,24 @@ class Decoder:
     """The limits of the decoder's process.
 
     Attributes:
-        module: run with memory and CPU time as arguments; see `app.photos.decoder_answer` for what it reads and writes.
+        module: run with memory, CPU time and pixels as arguments; `app.photos.decoder_answer` says what it reads and
+            writes.
         megabytes: of memory.
         cpu_seconds: of CPU time.
+        most_pixels: of a picture, which is not decoded if it has more.
         seconds: in all; more than of CPU time, as a busy machine starts a process slowly.
     """
 
     module: str = "app.picture_decoder"
     megabytes: int = 256
     cpu_seconds: int = 5
+    most_pixels: int = MOST_PIXELS
     seconds: float = 20.0
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the process. The environment that it inherits holds no secrets: see `take_environment`."""
         return subprocess.Popen(  # noqa: S603 - the program itself
-            [sys.executable, "-m", self.module, str(self.megabytes), str(self.cpu_seconds)],
+            [sys.executable, "-m", self.module, *map(str, (self.megabytes, self.cpu_seconds, self.most_pixels))],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -120,7 +123,7 @@ def _exchange(process: "subprocess.Popen[bytes]", file: bytes, decoder: Decoder)
         raise _unusable(decoder)
     if code not in (Outcome.OPAQUE, Outcome.TRANSPARENT):
         raise _refusal(Outcome(code), width * height, most)
-    if not 0 < width * height <= MOST_PIXELS:
+    if not 0 < width * height <= decoder.most_pixels:
         raise _unusable(decoder)
     sizes = list(level_sizes(width, height))
     try:

@@ -3,7 +3,7 @@
 import socket
 import ssl
 
-from app.domain.errors import PhotoError
+from app.domain.errors import PhotoError, PhotoMissingError, PhotoUnreachableError
 from app.domain.texts import Text
 from app.net.connections import causes_of
 
@@ -110,11 +110,13 @@ def by_status(status: int, host: str) -> PhotoError:
     """Return the error for an answer other than 200."""
     if 300 <= status < 400:  # noqa: PLR2004 - redirects
         return PhotoError(REDIRECT.filled(host=host))
-    text = GONE if status in _GONE else REFUSED if status in _REFUSED else STATUS
+    if status in _GONE:
+        return PhotoMissingError(GONE.filled(host=host, status=status))
+    text = REFUSED if status in _REFUSED else STATUS
     return PhotoError(text.filled(host=host, status=status))
 
 
-def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
+def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoUnreachableError:
     """Return the error for a failed connection."""
     for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
@@ -122,9 +124,9 @@ def by_error(error: Exception, host: str, *, is_connected: bool) -> PhotoError:
                 cause, "verify_message", ""
             )  # set by OpenSSL; the verifiers of Windows and macOS may leave it out
             reason = said or "".join(map(str, cause.args[-1:]))
-            return PhotoError(CERTIFICATE.filled(host=host, reason=reason))
+            return PhotoUnreachableError(CERTIFICATE.filled(host=host, reason=reason))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
-            return PhotoError(NO_TLS.filled(host=host))
+            return PhotoUnreachableError(NO_TLS.filled(host=host))
         if isinstance(cause, socket.gaierror):
-            return PhotoError(NO_SUCH_HOST.filled(host=host))
-    return PhotoError((LOST if is_connected else NO_CONNECTION).filled(host=host))
+            return PhotoUnreachableError(NO_SUCH_HOST.filled(host=host))
+    return PhotoUnreachableError((LOST if is_connected else NO_CONNECTION).filled(host=host))

@@ -9,7 +9,7 @@ import httpx
 
 from app import __version__
 from app.domain.decoded_picture import DecodedPicture
-from app.domain.errors import LoadCancelledError, PhotoError
+from app.domain.errors import LoadCancelledError, PhotoError, PhotoUnreachableError
 from app.net.addresses import Resolver, is_public, resolve, system_resolver
 from app.net.cancellation import Cancellation
 from app.net.connections import PinnedConnection
@@ -17,7 +17,8 @@ from app.net.event_loop import run_cancellable
 from app.net.urls import host_of
 from app.photos import failures
 from app.photos.addresses import photo_url
-from app.photos.decoding import decode
+from app.photos.decoder_answer import MOST_PIXELS
+from app.photos.decoding import Decoder, decode
 from app.photos.formats import SIGNATURE_BYTES, format_of
 
 _MEGABYTE = 1_000_000
@@ -38,6 +39,7 @@ class Rules:
         trust: what TLS trusts; the system's trust store where None.
         seconds: for everything, from resolving to the last byte.
         largest: bytes.
+        most_pixels: of the picture; it is not decoded if it has more.
     """
 
     allows: Callable[[str], bool] = is_public
@@ -45,6 +47,7 @@ class Rules:
     trust: ssl.SSLContext | None = None
     seconds: float = 10.0
     largest: int = 10 * _MEGABYTE
+    most_pixels: int = MOST_PIXELS
 
 
 class Photo:
@@ -86,7 +89,7 @@ class Photo:
         if file is None:
             return None
         try:
-            return decode(file, self._cancellation)
+            return decode(file, self._cancellation, Decoder(most_pixels=self._rules.most_pixels))
         except LoadCancelledError:
             return None
 
@@ -107,7 +110,7 @@ class Photo:
                     return await self._read(response, host)
         except TimeoutError as error:
             text = failures.TIMEOUT.filled(host=host, seconds=f"{self._rules.seconds:g}")
-            raise PhotoError(text) from error
+            raise PhotoUnreachableError(text) from error
         except (httpx.TransportError, ssl.SSLError, OSError) as error:
             raise failures.by_error(error, host, is_connected=connection.is_connected) from error
 
@@ -115,11 +118,11 @@ class Photo:
         try:
             addresses = await resolve(host, port, self._rules.resolver)
         except OSError as error:
-            raise PhotoError(failures.NO_SUCH_HOST.filled(host=host)) from error
+            raise PhotoUnreachableError(failures.NO_SUCH_HOST.filled(host=host)) from error
         if not addresses:
-            raise PhotoError(failures.NO_SUCH_HOST.filled(host=host))
+            raise PhotoUnreachableError(failures.NO_SUCH_HOST.filled(host=host))
         if not all(map(self._rules.allows, addresses)):
-            raise PhotoError(failures.NOT_PUBLIC.filled(host=host))
+            raise PhotoUnreachableError(failures.NOT_PUBLIC.filled(host=host))
         return addresses
 
     async def _read(self, response: httpx.Response, host: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Decodes the picture on standard input: `python -m app.picture_decoder MEGABYTES SECONDS`.
+"""Decodes the picture on standard input: `python -m app.picture_decoder MEGABYTES SECONDS PIXELS`.
 
 `app.photos.decoding` starts it, and `app.photos.decoder_answer` says what it reads and writes.
 """
@@ -18,13 +18,13 @@ _STACK = 256 * 1024
 
 def main() -> None:
     """Read the file, decode it, and write the answer."""
-    megabytes, seconds = map(int, sys.argv[1:])
+    megabytes, seconds, most_pixels = map(int, sys.argv[1:])
     limit_process(megabytes * 2**20, seconds)
     (length,) = LENGTH.unpack(sys.stdin.buffer.read(LENGTH.size))
     file = sys.stdin.buffer.read(length)
     stack_size(_STACK)  # the usual 8 MB would be taken from the limit
     Thread(target=_end_with_parent, daemon=True).start()
-    for part in answer(file):
+    for part in answer(file, most_pixels):
         sys.stdout.buffer.write(part)
     sys.stdout.buffer.flush()
 

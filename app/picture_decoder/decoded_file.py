@@ -15,10 +15,10 @@ _STRIP = 64
 _Turn = QImageIOHandler.Transformation
 
 
-def answer(file: bytes) -> Iterator[bytes | bytearray | memoryview]:
-    """Decode a file, and return the parts of the answer one by one."""
+def answer(file: bytes, most_pixels: int = MOST_PIXELS) -> Iterator[bytes | bytearray | memoryview]:
+    """Decode a file of at most so many pixels, and return the parts of the answer one by one."""
     try:
-        image, turn = _decoded(file)
+        image, turn = _decoded(file, most_pixels)
     except RefusedError as refused:
         yield HEAD.pack(refused.outcome, refused.width, refused.height, refused.most)
         return
@@ -51,7 +51,7 @@ def _upright(image: QImage, turn: _Turn) -> Iterator[bytes | bytearray | memoryv
         yield strip.constBits()
 
 
-def _decoded(file: bytes) -> tuple[QImage, _Turn]:
+def _decoded(file: bytes, most_pixels: int) -> tuple[QImage, _Turn]:
     """Return the picture, and how it is to be turned; it has four bytes a pixel and no bytes between the rows.
 
     Raises:
@@ -67,7 +67,7 @@ def _decoded(file: bytes) -> tuple[QImage, _Turn]:
     size, turn = reader.size(), reader.transformation()
     if size.isEmpty():
         raise RefusedError(Outcome.DAMAGED)
-    most = min(MOST_PIXELS, _MOST_BYTES // parts.pixel_bytes)
+    most = min(most_pixels, _MOST_BYTES // parts.pixel_bytes)
     if size.width() * size.height() > most:
         raise RefusedError(Outcome.TOO_MANY_PIXELS, size.width(), size.height(), most)
     image = reader.read()

@@ -4,6 +4,7 @@ import pytest
 
 from app.carrier.connection_probe import probe
 from app.domain.access.connection import ConnectionReport, Part, Verdict
+from app.domain.access.credentials import CarrierCredentials
 from app.domain.access.endpoint import Endpoint
 from app.net.cancellation import Cancellation
 from tests.carrier.loading import CREDENTIALS, DAY
@@ -110,6 +111,36 @@ def test_a_connection_is_proven_only_by_a_list_and_the_refusal_of_a_wrong_token(
     assert words in str(report.meaning)
     assert [one.headers["authorization-token"] for one in carrier.requests] == [CREDENTIALS.token, WRONG]
     assert {one.headers["authorization-user"] for one in carrier.requests} == {CREDENTIALS.user}
+
+
+def test_a_wrong_token_is_sent_once_for_an_address_and_credentials() -> None:
+    answers: dict[tuple[str, CarrierCredentials], ConnectionReport] = {}
+
+    def prove(url: str, credentials: CarrierCredentials = CREDENTIALS) -> Verdict:
+        return probe(Endpoint(url, 60, 0.01), credentials, DAY, wrong_token=WRONG, answers=answers).verdict
+
+    with ScriptedCarrier(says(200, b"[]"), says(401), says(200, b"[]")) as carrier:
+        assert [prove(carrier.url), prove(carrier.url)] == [Verdict.WORKS, Verdict.WORKS]
+        assert prove(carrier.url, CarrierCredentials(CREDENTIALS.token, "user-8")) is Verdict.UNSURE
+        sent = [one.headers["authorization-token"] for one in carrier.requests]
+        assert sent == [CREDENTIALS.token, WRONG, CREDENTIALS.token, CREDENTIALS.token, WRONG]
+
+
+def test_a_wrong_token_is_not_sent_again_after_its_test_was_cancelled() -> None:
+    answers: dict[tuple[str, CarrierCredentials], ConnectionReport] = {}
+    cancellation = Cancellation()
+
+    async def cancels(conversation: Conversation) -> None:
+        cancellation.cancel()
+        await conversation.until_gone()
+
+    with ScriptedCarrier(says(200, b"[]"), cancels, says(200, b"[]")) as carrier:
+        endpoint = Endpoint(carrier.url, 60, 0.01)
+        probe(endpoint, CREDENTIALS, DAY, cancellation, wrong_token=WRONG, answers=answers)
+        report = probe(endpoint, CREDENTIALS, DAY, wrong_token=WRONG, answers=answers)
+    assert report.verdict is Verdict.UNSURE
+    assert "tried only once" in str(report.meaning)
+    assert len(carrier.requests) == 3
 
 
 @pytest.mark.parametrize(

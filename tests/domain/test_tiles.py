@@ -13,6 +13,7 @@ BOGOTA = Place(4.668, -74.054)
     [
         "https://tiles.example/{z}/{x}/{y}.png",
         "https://tiles.example:8443/city/{z}/{y}/{x}?key=a",
+        "https://4.tiles.example/{z}/{x}/{y}.png",
         "https://tiles.example/tile?z={z}&x={x}&y={y}",
         "  https://tiles.example/{z}/{x}/{y}.png ",
         "",
@@ -39,6 +40,17 @@ def test_an_address_with_its_three_places_is_accepted(template: str) -> None:
         "https://tiles.example/{z}/{x}/{y}.png#a",
         "https://tiles.example/a b/{z}/{x}/{y}.png",
         "https://tiles.example:port/{z}/{x}/{y}.png",
+        "https://ana@tiles.example/{z}/{x}/{y}.png",
+        "https://tiles.example\\@10.0.0.1/{z}/{x}/{y}.png",
+        "https://localhost/{z}/{x}/{y}.png",
+        "https://tiles.LOCALHOST.:8443/{z}/{x}/{y}.png",
+        "https://127.0.0.1/{z}/{x}/{y}.png",
+        "https://8.8.8.8./{z}/{x}/{y}.png",
+        "https://127.1/{z}/{x}/{y}.png",
+        "https://2130706433/{z}/{x}/{y}.png",
+        "https://0x7f000001/{z}/{x}/{y}.png",
+        "https://[::1]/{z}/{x}/{y}.png",
+        "https://[2001:4860:4860::8888]/{z}/{x}/{y}.png",
     ],
 )
 def test_any_other_address_is_refused(template: str) -> None:

@@ -107,6 +107,26 @@ def test_nothing_is_sent_while_the_cursor_is_in_the_address(bench: Bench) -> Non
     assert len(carrier.requests) == 1
 
 
+def test_a_code_is_tested_once_it_is_typed_and_the_wrong_token_is_sent_only_once(bench: Bench) -> None:
+    with ScriptedCarrier(says(200, b"[]"), says(401), says(404)) as carrier:
+        assistant = at_first_start(bench)
+        fill(assistant, carrier.url, code="")
+        for letter in "ANDINA":
+            QTest.keyClicks(assistant.carrier.code, letter)
+            bench.qtbot.waitUntil(lambda: not assistant.carrier._pause.isActive())
+            assert not assistant.carrier.test.is_running
+        assert assistant.carrier.test.outcome.text() == "Press Enter, and the connection is tested."
+        QTest.keyClick(assistant.carrier.code, Qt.Key.Key_Return)
+        wait_for_outcome(bench, assistant, "✓ 200")
+        assert len(carrier.requests) == 2
+        assistant.carrier.code.setFocus()
+        QTest.keyClicks(assistant.carrier.code, "-BOG")
+        QTest.keyClick(assistant.carrier.code, Qt.Key.Key_Tab)
+        wait_for_outcome(bench, assistant, "! 404")
+        assert "refuses a wrong one" in assistant.carrier.test.outcome.text()
+    assert [one.headers["authorization-token"] == TOKEN for one in carrier.requests] == [True, False, True]
+
+
 @pytest.mark.parametrize(
     ("script", "words"),
     [

@@ -1,4 +1,4 @@
-"""A decoder whose behaviour is named by the file: `python -m tests.photos.scripted_decoder MEGABYTES SECONDS`."""
+"""A decoder whose behaviour the file names: `python -m tests.photos.scripted_decoder MEGABYTES SECONDS PIXELS`."""
 
 import os
 import signal
@@ -46,7 +46,7 @@ _ANSWERS: Mapping[str, Callable[[], bytes]] = {
 
 def main() -> None:
     """Read the file, and behave so; an unknown name is a bug."""
-    megabytes, seconds = map(int, sys.argv[1:])
+    megabytes, seconds, _most_pixels = map(int, sys.argv[1:])
     limit_process(megabytes * 2**20, seconds)
     (length,) = LENGTH.unpack(sys.stdin.buffer.read(LENGTH.size))
     sys.stdout.buffer.write(_ANSWERS[sys.stdin.buffer.read(length).decode()]())

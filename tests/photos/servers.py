@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import trustme
 
+from app.photos.decoder_answer import MOST_PIXELS
 from app.photos.photo import Photo, Rules
 from tests.carrier.scripted_carrier import DEADLINE, Script, ScriptedCarrier
 
@@ -28,7 +29,9 @@ class Place:
     def url(self) -> str:
         return f"https://{HOST}:{self.server.port}/visitas/7/dni.jpg?firma=secreta"
 
-    def photo(self, url: str = "", seconds: float = DEADLINE, largest: int = 1000) -> Photo:
+    def photo(
+        self, url: str = "", seconds: float = DEADLINE, largest: int = 1000, most_pixels: int = MOST_PIXELS
+    ) -> Photo:
         """Return the photo behind the server's address, or behind another one."""
         rules = Rules(
             allows=lambda address: address == "127.0.0.1",
@@ -36,6 +39,7 @@ class Place:
             trust=self.trust,
             seconds=seconds,
             largest=largest,
+            most_pixels=most_pixels,
         )
         return Photo(url or self.url, rules)
 

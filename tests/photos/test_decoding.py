@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.domain.errors import LoadCancelledError, PhotoError
+from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.net.cancellation import Cancellation
 from app.photos.decoder_answer import BUG_EXIT, LENGTH, MOST_SCANS
 from app.photos.decoding import Decoder, decode, exit_failure
@@ -77,6 +78,15 @@ def test_a_photo_is_fetched_and_decoded() -> None:
         decoded = place.photo().read()
     assert decoded is not None
     assert (decoded.levels[0].width, decoded.levels[0].height) == (20, 10)
+
+
+def test_a_tile_of_more_pixels_than_tiles_have_is_not_decoded() -> None:
+    files = [file_of(plain(1024, 1024)), file_of(plain(1025, 1024))]
+    with serving(*(says(200, file) for file in files)) as place:
+        decoded = place.photo(largest=100_000, most_pixels=MOST_TILE_PIXELS).read()
+        assert decoded is not None
+        with pytest.raises(PhotoError, match="megapixels"):
+            place.photo(largest=100_000, most_pixels=MOST_TILE_PIXELS).read()
 
 
 def test_a_cancelled_photo_is_not_decoded() -> None:

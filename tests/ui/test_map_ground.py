@@ -13,13 +13,14 @@ from pytestqt.qtbot import QtBot
 from app.domain.places.geography import Place
 from app.domain.places.tiles import tiles_over
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.map import map_ground
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.photo_ports import Photo
 from app.ui.widgets.theme import LIGHT
-from tests.carrier.scripted_carrier import Script, says
+from tests.carrier.scripted_carrier import Script, raw, says
 from tests.photos.servers import HOST, serving
 from tests.photos.servers import Place as Server
 from tests.ui.conftest import formats
@@ -73,12 +74,21 @@ def pane(site: Site, qtbot: QtBot, dressed: QApplication) -> Iterator[MapPane]:
 
 def look(pane: MapPane, metres: float = 0) -> None:
     """Look at the middle of the tile of the first visit, so near that no other is visible; or so far to the east."""
+    _look_at(pane, 0.5, metres)
+
+
+def look_at_four(pane: MapPane) -> None:
+    """Look at the corner of the tile of the first visit, where four meet."""
+    _look_at(pane, 0)
+
+
+def _look_at(pane: MapPane, part: float, metres: float = 0) -> None:
     pane.show_scene(scene(visit(1), visit(2, north(0, 3000))), is_new=True)
     plane = pane.view.scene_shown.plane
     assert plane is not None
     (tile,) = tiles_over(Place(*BOGOTA), Place(*BOGOTA), 19)
     one, other = map(plane.point, tile.corners())
-    middle = (one[0] + other[0]) / 2 + metres, (one[1] + other[1]) / 2
+    middle = one[0] + (other[0] - one[0]) * part + metres, one[1] + (other[1] - one[1]) * part
     pane.view._look(Camera(QSizeF(pane.view.size()), *middle, 10.0))
 
 
@@ -136,7 +146,7 @@ def test_tiles_are_laid_under_the_visits_with_their_makers_name_and_asked_for_on
 
 @pytest.mark.parametrize(
     "answer",
-    [says(404), says(200, b"<html>Login</html>"), says(302, b"", {"Location": "https://127.0.0.1/1.png"}), says(500)],
+    [says(200, b"<html>Login</html>"), says(302, b"", {"Location": "https://127.0.0.1/1.png"}), says(500)],
 )
 def test_a_failure_is_a_sentence_the_map_stays_and_it_is_tried_again_later(
     pane: MapPane, site: Site, qtbot: QtBot, answer: Script
@@ -156,3 +166,62 @@ def test_a_failure_is_a_sentence_the_map_stays_and_it_is_tried_again_later(
         ground(pane).retry.timeout.emit()
         assert len(site.asked) > asked
         qtbot.waitUntil(lambda: not ground(pane)._running)
+
+
+def test_a_tile_that_is_missing_leaves_the_others_and_is_asked_for_once(
+    pane: MapPane, site: Site, qtbot: QtBot
+) -> None:
+    with serving(says(404), says(200, red_tile())) as place:
+        use(site, place)
+        look_at_four(pane)
+        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 3)
+        assert pane.view.plates.notes[-1] == "© Someone"
+        pane.view._look(pane.view.camera)
+        qtbot.waitUntil(lambda: not ground(pane)._pause.isActive())
+        assert len(site.asked) == len(set(site.asked)) == 4
+        assert not ground(pane).retry.isActive()
+
+
+def test_where_all_tiles_are_missing_the_map_says_so(pane: MapPane, site: Site, qtbot: QtBot) -> None:
+    with serving(says(404)) as place:
+        use(site, place)
+        look_at_four(pane)
+        qtbot.waitUntil(lambda: pane.view.plates.notes[-1] == f"{HOST} has no map of this area")
+        assert len(site.asked) == 4
+
+
+def test_a_tile_that_fails_leaves_the_others_and_is_tried_again_later(pane: MapPane, site: Site, qtbot: QtBot) -> None:
+    with serving(says(500), says(200, red_tile())) as place:
+        use(site, place)
+        look_at_four(pane)
+        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 3)
+        assert pane.view.plates.notes[-1] == "© Someone"
+        assert len(site.asked) == 4
+        ground(pane).retry.timeout.emit()
+        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 4)
+
+
+@pytest.mark.parametrize(("answer", "most"), [(says(500), 4), (raw(b""), 2)])
+def test_no_more_tiles_are_asked_for_after_several_failures_or_a_lost_connection(
+    pane: MapPane, site: Site, qtbot: QtBot, answer: Script, most: int
+) -> None:
+    with serving(answer) as place:
+        use(site, place)
+        look_at_four(pane)
+        qtbot.waitUntil(lambda: "sends no map now" in pane.view.plates.notes[-1])
+        qtbot.waitUntil(lambda: not ground(pane)._running)
+        assert 0 < len(site.asked) <= most
+
+
+def test_tiles_that_are_not_visible_are_kept_up_to_a_number_of_bytes(
+    pane: MapPane, site: Site, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(map_ground, "_MOST_KEPT_BYTES", 3 * 256 * 256 * 4)
+    with serving(says(200, red_tile())) as place:
+        use(site, place)
+        look_at_four(pane)
+        qtbot.waitUntil(lambda: len(ground(pane)._kept) == 4)
+        look(pane, 2000)
+        qtbot.waitUntil(lambda: len(site.asked) > 4 and not ground(pane)._running)
+        assert len(ground(pane)._kept) == 3
+        assert set(ground(pane)._wanted) <= set(ground(pane)._kept)

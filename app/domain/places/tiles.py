@@ -1,16 +1,22 @@
 """Map tiles: squares of a Web Mercator map, and the template of their addresses."""
 
 import math
+import re
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+from app.domain.access.origins import origin_of
 from app.domain.places.geography import Place
 
 MOST_TILES: Final = 60
 """How many tiles one view asks for at most; a view that needs more is shown without."""
+MOST_TILE_PIXELS: Final = 1024 * 1024
+"""A tile of more pixels is refused: usual ones have 256 × 256 or 512 × 512."""
 LEAST_ZOOM, LARGEST_ZOOM = 3, 19
 
 _PLACES = ("{z}", "{x}", "{y}")
+_NUMERIC_LABEL = re.compile(r"\d+|0x[0-9a-f]*")
+"""As the last part of a host it makes the host an IP address, however it is written (WHATWG URL, 3.5)."""
 _EQUATOR_M = 156_543.034  # a pixel of the whole world's tile of 256 pixels at the equator, in metres
 _NORTHERNMOST = 85.0511  # the square map ends there
 
@@ -35,23 +41,29 @@ def checked_template(value: str) -> str:
     """Return a template of tile addresses, such as `https://tiles.example/{z}/{x}/{y}.png`; empty means none.
 
     Raises:
-        ValueError: it is no https address, names a user or a fragment, or `{z}`, `{x}` and `{y}` are not each once
-            behind the host.
+        ValueError: it is no https address, names a user, a fragment, an IP address or this computer, or `{z}`, `{x}`
+            and `{y}` are not each once behind the host.
     """
     template = value.strip()
     if not template:
         return ""
     parts = urlsplit(template)
     behind = f"{parts.path}?{parts.query}"
-    is_https = parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc and not parts.fragment
+    is_service = parts.scheme == "https" and bool(origin_of(template)) and _is_name(parts.hostname or "")
     bare = behind
     for one in _PLACES:
         bare = bare.replace(one, "", 1)
     is_whole = all(behind.count(one) == 1 for one in _PLACES)
-    if not is_https or not is_whole or set("{}") & set(bare + parts.netloc) or any(map(str.isspace, template)):
+    is_clean = not (parts.fragment or set("{}") & set(bare + parts.netloc) or any(map(str.isspace, template)))
+    if not (is_service and is_whole and is_clean):
         raise ValueError(value)
-    _ = parts.port  # raises ValueError if it is none
     return template
+
+
+def _is_name(host: str) -> bool:
+    """Tell whether a host is a name of another computer, and no IP address."""
+    last = host.rstrip(".").rpartition(".")[2].lower()
+    return ":" not in host and last not in ("", "localhost") and not _NUMERIC_LABEL.fullmatch(last)
 
 
 def zoom_for(pixels_per_metre: float, latitude: float) -> int:

@@ -2,13 +2,14 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from enum import Enum, auto
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPainter
 
 from app.domain.decoded_picture import DecodedPicture
-from app.domain.errors import PhotoError
+from app.domain.errors import PhotoError, PhotoMissingError, PhotoUnreachableError
 from app.domain.places.tiles import Tile, tiles_over, zoom_for
 from app.qt_threads.worker_pool import Report, WorkerPool
 from app.ui.map.map_camera import Camera
@@ -22,19 +23,35 @@ _PAUSE_MS = 250
 _RETRY_MS = 60_000
 _AT_ONCE = 2
 """How many tiles are fetched at once: others need workers too."""
-_MOST_KEPT = 150
+_MOST_KEPT_BYTES = 64 * 2**20
+"""256 tiles of the usual size; more only while more are visible, which are at most `MOST_TILES`."""
+_MOST_MISSING = 5000
+"""How many tiles that the server does not have are remembered."""
+_MOST_FAILURES = 3
+"""How many tiles fail in a row until no more are asked for."""
 _LIGHT, _DARK = 0.8, 0.45
 """How strongly tiles are painted, so that the marks stand out."""
 
 
+class _Outcome(Enum):
+    """What became of a tile."""
+
+    DONE = auto()
+    """It came, or was cancelled."""
+    MISSING = auto()
+    """The server does not have it."""
+    FAILED = auto()
+    UNREACHABLE = auto()
+
+
 @dataclass(frozen=True)
 class _Fetched:
-    """A tile that was fetched under a template; None: it was cancelled or failed."""
+    """A tile that was fetched under a template; None: it was cancelled, or there is none."""
 
     template: str
     tile: Tile
     picture: DecodedPicture | None
-    has_failed: bool = False
+    outcome: _Outcome = _Outcome.DONE
 
 
 class MapGround(QObject):
@@ -54,6 +71,9 @@ class MapGround(QObject):
         self._wanted: list[Tile] = []
         self._running: dict[Tile, Photo] = {}
         self._kept: OrderedDict[Tile, QImage] = OrderedDict()
+        self._missing: OrderedDict[Tile, None] = OrderedDict()
+        self._put_off: set[Tile] = set()  # they failed, and are tried again later
+        self._failures = 0  # in a row
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         self.retry = QTimer(self, singleShot=True, interval=_RETRY_MS)
@@ -72,6 +92,8 @@ class MapGround(QObject):
         if self._has_failed:
             text = self.tr("{host} sends no map now; the visits are right without it. Another try follows in a minute.")
             return [text.format(host=host)]
+        if self._wanted and all(one in self._missing for one in self._wanted):
+            return [self.tr("{host} has no map of this area").format(host=host)]
         return [self._attribution or self.tr("Map: {host}").format(host=host)]
 
     def follow(self, camera: Camera, plane: Plane | None) -> None:
@@ -107,7 +129,8 @@ class MapGround(QObject):
         if (template, self._ports.attribution()) != (self._template, self._attribution):
             if template != self._template:
                 self._kept.clear()
-                self._has_failed = False
+                self._missing.clear()
+                self._forget_failures()
             self._template, self._attribution = template, self._ports.attribution()
             self.changed.emit()
         is_wanted = template and self._seen is not None and not self._has_failed
@@ -118,8 +141,9 @@ class MapGround(QObject):
         self._fetch_next()
 
     def _fetch_next(self) -> None:
-        missing = [one for one in self._wanted if one not in self._kept and one not in self._running]
-        for tile in missing[: max(_AT_ONCE - len(self._running), 0)]:
+        known = (self._kept, self._running, self._missing, self._put_off)
+        lacking = [one for one in self._wanted if not any(one in tiles for tiles in known)]
+        for tile in lacking[: max(_AT_ONCE - len(self._running), 0)]:
             self._fetch(tile)
 
     def _fetch(self, tile: Tile) -> None:
@@ -129,8 +153,12 @@ class MapGround(QObject):
         def fetch(_report: Report) -> _Fetched:
             try:
                 return _Fetched(template, tile, photo.read())
+            except PhotoMissingError:
+                return _Fetched(template, tile, None, _Outcome.MISSING)
+            except PhotoUnreachableError:
+                return _Fetched(template, tile, None, _Outcome.UNREACHABLE)
             except PhotoError:
-                return _Fetched(template, tile, None, has_failed=True)
+                return _Fetched(template, tile, None, _Outcome.FAILED)
 
         self._workers.start(fetch).succeeded.connect(self._take)
 
@@ -140,19 +168,44 @@ class MapGround(QObject):
         if fetched.template != self._template:
             self._fetch_next()
             return
-        if fetched.has_failed:
-            self._has_failed, self._wanted = True, []
-            self.retry.start()
+        if fetched.outcome is _Outcome.MISSING:
+            self._missing[fetched.tile] = None
+            if len(self._missing) > _MOST_MISSING:
+                self._missing.popitem(last=False)
+        elif fetched.outcome is not _Outcome.DONE:
+            self._note_failure(fetched)
         elif fetched.picture is not None:
-            self._kept[fetched.tile] = _image(fetched.picture)
-            while len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._failures = 0
+            self._keep(fetched.tile, _image(fetched.picture))
         self.changed.emit()
         self._fetch_next()
 
+    def _note_failure(self, fetched: _Fetched) -> None:
+        """Go on without a tile that failed; ask for none where several fail, or the server cannot be reached."""
+        self._put_off.add(fetched.tile)
+        self._failures += 1
+        most = min(_MOST_FAILURES, len(self._wanted))
+        if fetched.outcome is _Outcome.UNREACHABLE or self._failures >= most:
+            self._has_failed, self._wanted = True, []
+        if not self.retry.isActive():
+            self.retry.start()
+
+    def _keep(self, tile: Tile, image: QImage) -> None:
+        """Keep a tile, and drop those that were not visible for longest; a visible one would be asked for again."""
+        self._kept[tile] = image
+        size = sum(one.sizeInBytes() for one in self._kept.values())
+        for other in [one for one in self._kept if one not in self._wanted and one != tile]:
+            if size <= _MOST_KEPT_BYTES:
+                return
+            size -= self._kept.pop(other).sizeInBytes()
+
+    def _forget_failures(self) -> None:
+        self._put_off.clear()
+        self._has_failed, self._failures = False, 0
+
     @Slot()
     def _try_again(self) -> None:
-        self._has_failed = False
+        self._forget_failures()
         self._ask()
 
 

@@ -25,4 +25,4 @@ class TilePorts:
     attribution: Callable[[], str]
     """Who made them; empty: not said."""
     tile: Callable[[str], Photo]
-    """The picture at an address, to be fetched and decoded under the strict limits of photos, and stored nowhere."""
+    """The picture at an address, of a tile's size at most, to be fetched under photos' limits and stored nowhere."""

@@ -12,7 +12,7 @@ class Photo(Protocol):
     """One photo of a visit that is being fetched and decoded."""
 
     def read(self) -> DecodedPicture | None:
-        """Fetch and decode it. Worker; None if it was cancelled; raises PhotoError."""
+        """Fetch and decode it. Worker; None if it was cancelled; raises PhotoError, or one of its kinds."""
 
     def cancel(self) -> None:
         """Cancel it at once; may be called from any thread, and repeatedly."""

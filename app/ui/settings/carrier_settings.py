@@ -1,6 +1,7 @@
 """The settings' page about the carrier's service: address, credentials, and a test of them."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
@@ -55,6 +56,7 @@ class CarrierSettings(QWidget):
         self.refresh = QSpinBox(minimum=0, maximum=1440)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._tested: tuple[str, ...] = ()
+        self._typed_in: QLineEdit | None = None
         self._lay_out()
         self._pause.timeout.connect(self._test_entered)
         self.test.asked.connect(self._test)
@@ -62,6 +64,8 @@ class CarrierSettings(QWidget):
         self.base_url.editingFinished.connect(self._complete_address)
         for field in (self.base_url, self.token_line.field, self.user_line.field, self.code):
             field.textChanged.connect(self._follow_change)
+            field.textEdited.connect(partial(self._note_typing, field))
+            field.editingFinished.connect(self._end_typing)
 
     def _lay_out(self) -> None:
         self.timeout.setSuffix(self.tr(" s without an answer"))
@@ -146,6 +150,17 @@ class CarrierSettings(QWidget):
         if self.base_url.text().strip() and self.check_address() and self._is_first_day:
             self.test_soon()
 
+    def _note_typing(self, field: QLineEdit, _text: str) -> None:
+        self._typed_in = field
+
+    @Slot()
+    def _end_typing(self) -> None:
+        """Test what was typed once its field was left, or Enter pressed in it."""
+        if self._typed_in is not None:
+            self._typed_in = None
+            if self._is_first_day:
+                self.test_soon()
+
     @Slot()
     def _follow_change(self) -> None:
         for field in (self.base_url, self.token_line, self.user_line, self.code):
@@ -163,10 +178,17 @@ class CarrierSettings(QWidget):
 
     @Slot()
     def _test_entered(self) -> None:
-        """Test the values if none is missing. Nothing is sent to an address in which the cursor still is."""
-        is_typing = self.window().focusWidget() is self.base_url
+        """Test the values if none is missing.
+
+        Nothing is sent to an address in which the cursor still is, and no beginning of what is being typed.
+        """
+        at = self.window().focusWidget()
         values = self._values()
-        if not (is_typing or self.missing() or address_problem(values[0])) and values != self._tested:
+        if at is self.base_url or self.missing() or address_problem(values[0]) or values == self._tested:
+            return
+        if self._typed_in is not None and at is self._typed_in:
+            self.test.show_note(self.tr("Press Enter, and the connection is tested."))
+        else:
             self._ask()
 
     @Slot()

@@ -493,6 +493,13 @@
             <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
+        <translation>
+            <numerusform>%Ln other recipient to call has this number: ask who answers.</numerusform>
+            <numerusform>%Ln other recipients to call have this number: ask who answers.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Retention</name>
@@ -548,10 +555,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <source>Both desks wrote about %Ln case(s); the later word decides:</source>
         <translation>
-            <numerusform>Both desks wrote about %Ln case; the later entry decides:</numerusform>
-            <numerusform>Both desks wrote about %Ln cases; the later entry decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln case; the later word decides:</numerusform>
+            <numerusform>Both desks wrote about %Ln cases; the later word decides:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

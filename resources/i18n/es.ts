@@ -617,6 +617,10 @@
         <source>Use https</source>
         <translation>Usar https</translation>
     </message>
+    <message>
+        <source>Press Enter, and the connection is tested.</source>
+        <translation>Oprima Enter y se prueba la conexión.</translation>
+    </message>
 </context>
 <context>
     <name>Cell</name>
@@ -1675,8 +1679,8 @@
         <translation>La dirección envía planillas, pero también con un token equivocado, así que nada muestra que el suyo sea el correcto. Pregunte a la transportadora si esta es la dirección de su servicio.</translation>
     </message>
     <message>
-        <source>The address answers, but whether it refuses a wrong token could not be found out. Test the connection again.</source>
-        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado. Pruebe la conexión otra vez.</translation>
+        <source>The address answers, but whether it refuses a wrong token could not be found out, and that is tried only once. Load a day to see whether the connection works.</source>
+        <translation>La dirección responde, pero no se pudo averiguar si rechaza un token equivocado, y eso se intenta una sola vez. Cargue un día para ver si la conexión funciona.</translation>
     </message>
 </context>
 <context>
@@ -1738,6 +1742,10 @@
     <message>
         <source>No browser or WhatsApp could be opened.</source>
         <translation>No se pudo abrir WhatsApp ni un navegador.</translation>
+    </message>
+    <message>
+        <source>The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V.</source>
+        <translation>El mensaje al {number} es muy largo para un enlace. Quedó copiado: péguelo en WhatsApp con Ctrl+V.</translation>
     </message>
     <message>
         <source>{number} is on the clipboard.</source>
@@ -2657,6 +2665,10 @@
     <message>
         <source>“{value}” is no reason of this site. There are: {names}</source>
         <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
+    </message>
+    <message>
+        <source>“{value}” is the name of several reasons: {names}. Name one of these.</source>
+        <translation>Varios motivos se llaman “{value}”: {names}. Indique uno de estos.</translation>
     </message>
     <message>
         <source>No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
@@ -4188,6 +4200,10 @@
     <message>
         <source>{host} sends no map now; the visits are right without it. Another try follows in a minute.</source>
         <translation>{host} no envía el mapa ahora; las visitas quedan bien ubicadas sin él. En un minuto se intenta otra vez.</translation>
+    </message>
+    <message>
+        <source>{host} has no map of this area</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Map: {host}</source>
@@ -6021,6 +6037,13 @@
             <numerusform>y %Ln más</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other recipient(s) to call have this number: ask who answers.</source>
+        <translation>
+            <numerusform>%Ln destinatario más por llamar tiene este teléfono: pregunte quién contesta.</numerusform>
+            <numerusform>%Ln destinatarios más por llamar tienen este teléfono: pregunte quién contesta.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>No phone number was sent.</source>
         <translation>No llegó ningún teléfono.</translation>
@@ -6777,10 +6800,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both desks wrote about %Ln case(s); the later entry decides:</source>
+        <source>Both desks wrote about %Ln case(s); the later word decides:</source>
         <translation>
-            <numerusform>Los dos puestos anotaron sobre %Ln caso; vale la anotación más reciente:</numerusform>
-            <numerusform>Los dos puestos anotaron sobre %Ln casos; vale la anotación más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln caso; de cada dato vale lo más reciente:</numerusform>
+            <numerusform>Los dos puestos anotaron sobre %Ln casos; de cada dato vale lo más reciente:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -2668,7 +2668,7 @@
     </message>
     <message>
         <source>“{value}” is the name of several reasons: {names}. Name one of these.</source>
-        <translation>Varios motivos se llaman “{value}”: {names}. Indique uno de estos.</translation>
+        <translation>Varios motivos se llaman «{value}»: {names}. Indique uno de estos.</translation>
     </message>
     <message>
         <source>No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
@@ -4203,7 +4203,7 @@
     </message>
     <message>
         <source>{host} has no map of this area</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} no tiene el mapa de esta zona</translation>
     </message>
     <message>
         <source>Map: {host}</source>

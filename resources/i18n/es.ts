@@ -2581,8 +2581,8 @@
         <translation>Guardar archivos…</translation>
     </message>
     <message>
-        <source>What was noted and promised, and what is open; no phone numbers, no photos.</source>
-        <translation>Lo anotado, lo prometido y lo pendiente; sin teléfonos ni fotos.</translation>
+        <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
+        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó no van. Nombres y teléfonos solo lleva los que tenga una nota; fotos, nunca.</translation>
     </message>
     <message>
         <source>Files</source>

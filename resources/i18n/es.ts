@@ -2735,6 +2735,10 @@
         <translation>El archivo pesa más de {megabytes} MB. Ningún puesto hace un archivo así.</translation>
     </message>
     <message>
+        <source>There are too many follow-ups for one file: it would be larger than {megabytes} MB. Give the next desk the PDF and the message instead.</source>
+        <translation>Hay demasiados seguimientos para un solo archivo: pasaría de {megabytes} MB. Entréguele al otro puesto el PDF y el mensaje.</translation>
+    </message>
+    <message>
         <source>The phrase needs at least {least} characters. Three or four words that do not belong together are good.</source>
         <translation>La frase necesita al menos {least} caracteres. Sirven tres o cuatro palabras sin relación entre sí.</translation>
     </message>

@@ -106,9 +106,13 @@ def test_a_signed_file_is_checked_all_the_same(entry: Entry) -> None:
         SignedHandover.read(made).opened(PHRASE)
 
 
+def test_a_file_is_not_padded(signed: bytes) -> None:
+    assert b"\n" not in signed
+
+
 def test_a_file_that_would_be_too_large_is_not_made() -> None:
     long = tuple(replace(ENTRY, origin_id=nth, state={"note": "x" * 2000}) for nth in range(9000))
-    with pytest.raises(HandoverError, match="larger than 16 MB"):
+    with pytest.raises(HandoverError, match="too many follow-ups for one file"):
         replace(HANDOVER, entries=long).signed(PHRASE, b"0123456789abcdef")
 
 

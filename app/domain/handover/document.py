@@ -42,6 +42,11 @@ _WRONG_PHRASE = Text("Error", "This is not the phrase with which the file was si
 TOO_LARGE = Text("Error", "The file is larger than {megabytes} MB. No desk makes such a file.").filled(
     megabytes=LARGEST_BYTES // 2**20
 )
+_TOO_MANY = Text(
+    "Error",
+    "There are too many follow-ups for one file: it would be larger than {megabytes} MB. "
+    "Give the next desk the PDF and the message instead.",
+).filled(megabytes=LARGEST_BYTES // 2**20)
 
 
 @dataclass(frozen=True)
@@ -97,9 +102,9 @@ class Handover:
             "phrase_check": signer.phrase_check,
         }
         content["signature"] = signer.signature(content)
-        written = json.dumps(content, ensure_ascii=False, indent=1).encode()
+        written = json.dumps(content, ensure_ascii=False).encode()
         if len(written) > LARGEST_BYTES:
-            raise HandoverError(TOO_LARGE)
+            raise HandoverError(_TOO_MANY)
         return written
 
 

@@ -12,7 +12,7 @@ from app.domain.follow_ups import FollowUp, NextStep
 class OpenCase:
     """A failed delivery: a shipment that still stands, or a visit without one.
 
-    `is_to_attend`: its failure is not acknowledged.
+    `is_to_attend`: its failure is not acknowledged. `is_news`: its follow-up was written since the day before.
     """
 
     day: Day
@@ -21,6 +21,7 @@ class OpenCase:
     phone: str | None
     is_to_attend: bool
     follow_up: FollowUp | None = None
+    is_news: bool = True
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,12 @@ class ShiftCases:
 
     @classmethod
     def of(cls, cases: Iterable[OpenCase]) -> Self:
-        """Sort cases into the lists, in their order; those that are done are in none."""
+        """Sort cases into the lists, in their order; those done, or acknowledged long ago, are in none."""
         to_call, promised, others = [], [], []
         for case in cases:
             done = case.follow_up or FollowUp()
+            if not (case.is_to_attend or case.is_news):
+                continue
             if done.next_step is NextStep.CALL:
                 to_call.append(case)
             elif done.next_step not in (None, NextStep.NOTHING):

@@ -84,7 +84,11 @@ class EndShiftDialog(QDialog):
         text.addLayout(send)
         text.addWidget(self._told)
         about = plain_label(
-            self.tr("What was noted and promised, and what is open; no phone numbers, no photos."), tone="dim"
+            self.tr(
+                "What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. "
+                "Names and phone numbers are in it only where a note has them, photos never."
+            ),
+            tone="dim",
         )
         files = QVBoxLayout()
         files.setSpacing(8)

@@ -15,7 +15,7 @@ from app.domain.views.shift import OpenCase, ShiftCases
 from app.ui.widgets.formats import Formats
 
 _MOST = 12
-"""Cases that a list of the message names; the file for the next desk has all."""
+"""Cases that a list of the message names; the window lists all."""
 _MOST_LINES = 8
 _LONGEST_NOTE = 120
 _ALWAYS = (State.DELIVERED, State.EXCEPTION, State.ON_ITS_WAY)

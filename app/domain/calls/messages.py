@@ -40,9 +40,15 @@ _NAMES = {
 }
 """Names of every language: a site's template goes on working when its window changes language."""
 _WRITTEN = re.compile(r"\{([^{}\n]{1,30})\}")
-_BLANKS = re.compile(r"[ \t]+")
-_LEFT_EMPTY = re.compile(r"[ \t]*(?:\([ \t]*\)|[,;:](?=[ \t]*[,.;:!?])|(?=[,.;:!?]))")
-"""What a missing value leaves behind: empty brackets, one of two stops, a blank before a stop."""
+_FILLED, _EMPTY = "\1", "\0"
+"""What stands for a value, and for a missing one, while the template is tidied."""
+_TIDIED = (
+    (re.compile(rf"[ \t]*\((?:[ \t,;:]*{_EMPTY})+[ \t,;:]*\)"), _EMPTY),  # brackets with nothing else in them
+    (re.compile(rf"[ \t]*(?:[,;:][ \t]*)?(?:{_EMPTY}[ \t]*)+(?=[,.;:!?])"), ""),  # one of two stops
+    (re.compile(rf"^[ \t]*(?:{_EMPTY}[ \t]*)+", re.MULTILINE), ""),
+    (re.compile(rf"(?:[ \t]+{_EMPTY}|{_EMPTY}[ \t])[ \t{_EMPTY}]*"), " "),
+    (re.compile(_EMPTY), ""),
+)
 
 GENERAL_MESSAGE = Text(
     "Message",
@@ -83,15 +89,23 @@ def with_placeholders(text: Text, say: Say) -> str:
 def filled(template: str, values: Mapping[Placeholder, str]) -> str:
     """Return a template with its placeholders filled; unknown ones stay as they are, so that the user sees them.
 
-    Nothing of a value is read as a placeholder. A missing value leaves no double blank, stop or empty brackets.
+    Values stay as they are, and nothing of them is read as a placeholder. A missing one leaves no double blank, stop or
+    empty brackets; elsewhere the template stays as it is written.
     """
+    said: list[str] = []
 
-    def value(match: re.Match[str]) -> str:
+    def mark(match: re.Match[str]) -> str:
         name = _NAMES.get(fold(match[1].strip()))
-        return match[0] if name is None else values.get(name, "")
+        value = values.get(name, "").strip() if name is not None else match[0]
+        if value:
+            said.append(value)
+        return _FILLED if value else _EMPTY
 
-    text = _WRITTEN.sub(value, template)
-    return _BLANKS.sub(" ", _LEFT_EMPTY.sub("", text)).strip()
+    text = _WRITTEN.sub(mark, template.replace(_FILLED, "").replace(_EMPTY, ""))
+    for pattern, left in _TIDIED:
+        text = pattern.sub(left, text)
+    remaining = iter(said)
+    return re.sub(_FILLED, lambda _: next(remaining), text.strip())
 
 
 def unknown_placeholders(template: str) -> list[str]:

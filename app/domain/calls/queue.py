@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -187,10 +187,20 @@ def _moment(at: datetime | None) -> float:
 
 
 def next_moment(clock: time, now: datetime, zone: ZoneInfo) -> datetime:
-    """Return when a wall clock of the site next shows a time: today, or tomorrow if it is past."""
-    here = now.astimezone(zone)
-    at = datetime.combine(here.date(), clock, zone)
-    return at if at > here else datetime.combine(here.date() + timedelta(days=1), clock, zone)
+    """Return when a wall clock of the site next shows a time, in UTC: today, or tomorrow if it is past.
+
+    An hour that comes twice in a night counts twice; for a time that the clocks skip it is as much later.
+    """
+    today = now.astimezone(zone).date()
+    moments = [one for day in range(2) for one in _moments(clock, today + timedelta(days=day), zone)]
+    return next(one for one in moments if one > now)
+
+
+def _moments(clock: time, day: date, zone: ZoneInfo) -> list[datetime]:
+    at = datetime.combine(day, clock, zone)
+    # In UTC: two times of one zone are compared as their clocks show them, so that the second 23:30 equals the first.
+    first, second = (at.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+    return [first, second] if second > first else [first]
 
 
 def edit_of_call(

@@ -161,6 +161,24 @@ def test_a_time_of_day_is_the_next_one(clock: time, expected: datetime) -> None:
 
 
 @pytest.mark.parametrize(
+    ("clock", "now", "expected"),
+    [  # Santiago's clocks go from 24:00 back to 23:00 on 4 April, and from 24:00 on to 01:00 on 5 September
+        (time(23, 45), "2026-04-05T02:30", "2026-04-05T02:45"),  # at the first 23:30
+        (time(23, 45), "2026-04-05T03:30", "2026-04-05T03:45"),  # at the second 23:30
+        (time(23, 15), "2026-04-05T02:30", "2026-04-05T03:15"),
+        (time(23, 15), "2026-04-05T03:30", "2026-04-06T03:15"),
+        (time(0, 30), "2026-09-06T03:20", "2026-09-06T04:30"),  # which there is not: 01:30
+        (time(0, 30), "2026-09-06T04:30", "2026-09-07T03:30"),
+        (time(1, 30), "2026-09-06T03:20", "2026-09-06T04:30"),
+    ],
+)
+def test_a_time_of_day_is_never_past_when_the_clocks_change(clock: time, now: str, expected: str) -> None:
+    at, wanted = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (now, expected))
+    found = next_moment(clock, at, ZoneInfo("America/Santiago"))
+    assert (found.astimezone(UTC), found.astimezone(UTC) > at) == (wanted, True)
+
+
+@pytest.mark.parametrize(
     ("reason", "remind_in", "expected"),
     [
         (CallReason("address"), None, FollowUpEdit("address", AS_IS, True, AS_IS, True, None)),

@@ -28,10 +28,20 @@ VALUES = {
         ("{hora} a las 10:30, {direccion}", "a las 10:30, CL 1 # 2"),
         ("{precio} {0} {recipient.__class__} {", "{precio} {0} {recipient.__class__} {"),
         ("línea\n{number}", "línea\n9001 {motivo}"),
+        ("línea\n{hora} {number}", "línea\n9001 {motivo}"),
+        ("Vea ( {hora} , {hora}). {recipient}, {hora}, {hora}: {hora}", "Vea. Ana:"),
+        ("{recipient} !  ( ) {hora}{number}", "Ana !  ( ) 9001 {motivo}"),  # as the site wrote it
+        ("{re{hora}cipient} \0\1", "{recipient}"),
     ],
 )
 def test_a_template_is_filled(template: str, text: str) -> None:
     assert filled(template, VALUES) == text
+
+
+def test_a_value_stays_as_it_was_sent() -> None:
+    address = "Cra 7 # 4 - 5 , apto ( ) 3  ;  \0int. ,. \1"
+    values = {Placeholder.ADDRESS: f" {address} ", Placeholder.NUMBER: "\t"}
+    assert filled("A {address}: {number}. ({address})", values) == f"A {address}. ({address})"
 
 
 def test_a_placeholder_that_there_is_not_is_named() -> None:

@@ -1,11 +1,13 @@
 """Tests the connection to the carrier with one or two real GETs; only the beginning of the answer is read."""
 
+import asyncio
 import time
 from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 
 from app.carrier.answer_parser import Opening
 from app.carrier.day_request import DayRequest, request_for
+from app.carrier.failures import Link, carrier_failures
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
 from app.domain.access.connection import ConnectionReport, Part, Verdict
@@ -71,7 +73,7 @@ def probe(
     wrong_token: str = "",
     answers: WrongTokenAnswers | None = None,
 ) -> ConnectionReport:
-    """Request a day from the carrier once, without retries. Blocks: call it in a worker.
+    """Request a day from the carrier once, without retries. Blocks for twice the time-out at most: call it in a worker.
 
     Every failure outside the program, and a cancellation, is a report instead of an exception.
 
@@ -86,15 +88,15 @@ def probe(
         answers: of earlier tests, and then this one's. Where one is there, the wrong token is not sent again: once for
             each address and credentials, also if the test was cancelled or failed meanwhile.
     """
-    stop = cancellation or Cancellation()
-    first = _asked(endpoint, credentials, day, stop)
+    stop, deadline = cancellation or Cancellation(), time.monotonic() + 2 * endpoint.timeout_seconds
+    first = _asked(endpoint, credentials, day, stop, deadline)
     if not wrong_token or first.verdict is Verdict.FAILS:
         return first
     known, key = {} if answers is None else answers, (endpoint.base_url, credentials)
     unknown = ConnectionReport(Verdict.FAILS, None, 0, _NOT_FOUND_OUT)
     second = known.setdefault(key, unknown)  # before it is sent: another test may run at the same time
     if second is unknown:
-        second = _asked(endpoint, replace(credentials, token=wrong_token), day, stop)
+        second = _asked(endpoint, replace(credentials, token=wrong_token), day, stop, deadline)
         if stop.requested:
             return second
         known[key] = second
@@ -115,10 +117,10 @@ def _meaning(first: Verdict, second: ConnectionReport) -> Text:
 
 
 def _asked(
-    endpoint: Endpoint, credentials: CarrierCredentials, day: Day, cancellation: Cancellation
+    endpoint: Endpoint, credentials: CarrierCredentials, day: Day, cancellation: Cancellation, deadline: float
 ) -> ConnectionReport:
     """Request the day once; a day without manifests is no proof."""
-    trial = _Trial(endpoint.timeout_seconds, time.monotonic)
+    trial = _Trial(endpoint.timeout_seconds, deadline, time.monotonic)
     try:
         request = request_for(day, endpoint, credentials)
         run_cancellable(lambda: trial.run(request), cancellation)
@@ -126,11 +128,11 @@ def _asked(
         asked = _WORKS_WITHOUT.filled(carrier=day.carrier, date=day.date.isoformat())
         return trial.report(Verdict.UNSURE, asked)
     except AppError as error:
-        return trial.report(Verdict.FAILS, error.user_message, _part(error))
+        return trial.report(Verdict.FAILS, error.user_message, _part(error, is_answered=trial.is_answered))
     return trial.report(Verdict.WORKS, _WORKS)
 
 
-def _part(error: AppError) -> Part | None:
+def _part(error: AppError, *, is_answered: bool) -> Part | None:
     """Return what is to be corrected after a failure; None where that is not known, or nothing is."""
     if isinstance(error, CredentialsRefusedError):
         return Part.CREDENTIALS if error.status == _UNAUTHORIZED else Part.CARRIER
@@ -138,21 +140,33 @@ def _part(error: AppError) -> Part | None:
         return Part.CREDENTIALS
     if isinstance(error, CarrierStatusError):
         return Part.CARRIER if error.status == _BAD_REQUEST else None
-    is_of_address = isinstance(
-        error,
-        AddressError | CarrierUnreachableError | CarrierTimeoutError | CarrierRedirectError | CarrierAnswerError,
-    )
-    return Part.ADDRESS if is_of_address else None
+    if isinstance(error, CarrierUnreachableError | CarrierTimeoutError):
+        return None if is_answered else Part.ADDRESS
+    return Part.ADDRESS if isinstance(error, AddressError | CarrierRedirectError | CarrierAnswerError) else None
 
 
 class _Trial:
-    def __init__(self, timeout_seconds: float, clock: Callable[[], float]) -> None:
-        self._timeout_seconds, self._clock = timeout_seconds, clock
+    """One request, which ends at the deadline: a body that drips never ends, and can be blanks alone."""
+
+    def __init__(self, timeout_seconds: float, deadline: float, clock: Callable[[], float]) -> None:
+        self._timeout_seconds, self._deadline, self._clock = timeout_seconds, deadline, clock
         self._started: float | None = None
         self._status: int | None = None
         self._answered: float | None = None
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether a status came."""
+        return self._status is not None
+
     async def run(self, request: DayRequest) -> None:
+        """Send the request, and read the beginning of its answer."""
+        link = Link(request.server, None, self._timeout_seconds)
+        with carrier_failures(link):
+            async with asyncio.timeout(self._deadline - self._clock()):
+                await self._run(request)
+
+    async def _run(self, request: DayRequest) -> None:
         self._started = self._clock()
         async with ask(request, self._timeout_seconds) as incoming:
             self._answered = self._clock()

@@ -1,3 +1,4 @@
+import asyncio
 import socket
 
 import pytest
@@ -74,6 +75,19 @@ def test_without_an_answer_there_is_no_status() -> None:
     assert (report.works, report.status) == (False, None)
     assert "did not answer" in str(report.meaning)
     assert report.milliseconds >= 100
+
+
+def test_an_answer_of_blanks_ends_after_twice_the_time_out() -> None:
+    async def drips(conversation: Conversation) -> None:
+        await conversation.send(b"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n")
+        for _ in range(200):
+            await conversation.send(b" " * 2000)
+            await asyncio.sleep(0.02)
+
+    with ScriptedCarrier(drips) as carrier:
+        report = tried(carrier.url, 0.25)
+    assert (report.verdict, report.status, report.about) == (Verdict.FAILS, 200, None)
+    assert "stopped answering, within 0.25 s" in str(report.meaning)
 
 
 def test_an_address_that_is_none_is_a_report_too() -> None:

@@ -134,3 +134,16 @@ def test_an_open_case_is_in_one_list(follow_up: FollowUp | None, where: str, *, 
     case = OpenCase(DAY, "1", None, None, is_to_attend, follow_up)
     cases = ShiftCases.of([case])
     assert {name for name in ("to_call", "promised", "others") if getattr(cases, name)} == ({where} if where else set())
+
+
+@pytest.mark.parametrize("made_at", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
+def test_a_file_whose_time_no_clock_shows_is_damaged(made_at: datetime) -> None:
+    raw = replace(HANDOVER, made_at=made_at).signed(PHRASE, b"0123456789abcdef")
+    with pytest.raises(HandoverError, match="damaged"):
+        SignedHandover.read(raw).opened(PHRASE)
+
+
+def test_an_entry_that_was_saved_by_a_stopped_clock_is_read() -> None:
+    old = replace(ENTRY, saved_at="1980-01-01T00:00:00.000000Z")
+    raw = replace(HANDOVER, entries=(old,)).signed(PHRASE, b"0123456789abcdef")
+    assert SignedHandover.read(raw).opened(PHRASE).entries == (old,)

@@ -27,9 +27,11 @@ _LONGEST = 4000  # characters of a text; a note has half of that
 _MOST_ENTRIES = 100_000
 SALT_BYTES: Final = 16
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
-_TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 _FIELD = re.compile(r"[a-z_]{1,40}")
 _MOST_FIELDS = 100
+_YEARS = range(1970, 2200)
+"""When a file can have been made: a clock that stopped shows the first one."""
 _LARGEST_NUMBER = 2**63 - 1
 
 _NO_HANDOVER = Text("Error", "This is not a file that a desk hands over. Choose the one that the other desk made.")
@@ -187,7 +189,7 @@ def _handover(content: Mapping[str, Any]) -> Handover:
     if not isinstance(entries, list) or len(entries) > _MOST_ENTRIES:
         raise ValueError
     made_at = datetime.fromisoformat(_text(content["made_at"]))
-    if made_at.tzinfo is None:
+    if made_at.tzinfo is None or made_at.year not in _YEARS:
         raise ValueError
     return Handover(
         origin=_shaped(desk["identity"], _IDENTITY),

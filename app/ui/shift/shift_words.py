@@ -78,7 +78,7 @@ class ShiftWords(QObject):
                 formats.reason(done.reason) if done.reason else "",
                 self._say(NEXT_STEP_TEXTS[done.next_step]) if done.next_step else "",
                 self.tr("call again {time}").format(time=formats.minute(done.remind_at)) if done.remind_at else "",
-                self.tr("“{note}”").format(note=_in_one_line(done.note)) if done.note else "",
+                self.tr("“{note}”").format(note=in_one_line(done.note)) if done.note else "",
             ]
         return "- " + ", ".join(filter(None, said))
 
@@ -118,10 +118,12 @@ class ShiftWords(QObject):
     def _both(self, one: BothWrote, formats: Formats) -> str:
         case = one.case.number or self.tr("Visit {number}").format(number=one.case.visit_id)
         text = self.tr("{case}: of {who}, {desk}, {time}")
-        desk = one.desk or self.tr("this desk")
-        return text.format(case=case, who=one.by or self.tr("unknown"), desk=desk, time=formats.minute(one.at))
+        desk = in_one_line(one.desk) or self.tr("this desk")
+        who = in_one_line(one.by) or self.tr("unknown")
+        return text.format(case=case, who=who, desk=desk, time=formats.minute(one.at))
 
 
-def _in_one_line(note: str) -> str:
-    text = " ".join(note.split())
+def in_one_line(text: str) -> str:
+    """Return a text in one line, shortened if it is long."""
+    text = " ".join(text.split())
     return text if len(text) <= _LONGEST_NOTE else f"{text[: _LONGEST_NOTE - 1]}…"

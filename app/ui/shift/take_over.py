@@ -13,7 +13,7 @@ from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.shift_ports import ShiftPorts
-from app.ui.shift.shift_words import ShiftWords
+from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
@@ -98,7 +98,7 @@ class TakeOver(QObject):
     def _lines(self, handover: Handover) -> list[Line]:
         formats = self._formats()
         return [
-            (self.tr("Desk"), " · ".join(filter(None, [handover.desk, handover.user])), ""),
+            (self.tr("Desk"), " · ".join(filter(None, map(in_one_line, [handover.desk, handover.user]))), ""),
             (self.tr("Made"), formats.minute(handover.made_at), ""),
             (self.tr("Shift"), self._words.title(handover.day, formats), ""),
             (self.tr("Carriers"), ", ".join(handover.carriers), ""),

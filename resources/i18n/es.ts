@@ -2597,8 +2597,8 @@
         <translation>Guardar archivos…</translation>
     </message>
     <message>
-        <source>What was noted and promised, and what is open; no phone numbers, no photos.</source>
-        <translation>Lo anotado, lo prometido y lo pendiente; sin teléfonos ni fotos.</translation>
+        <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
+        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó no van. Nombres y teléfonos solo lleva los que tenga una nota; fotos, nunca.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -2753,6 +2753,10 @@
     <message>
         <source>The file is larger than {megabytes} MB. No desk makes such a file.</source>
         <translation>El archivo pesa más de {megabytes} MB. Ningún puesto hace un archivo así.</translation>
+    </message>
+    <message>
+        <source>There are too many follow-ups for one file: it would be larger than {megabytes} MB. Give the next desk the PDF and the message instead.</source>
+        <translation>Hay demasiados seguimientos para un solo archivo: pasaría de {megabytes} MB. Entréguele al otro puesto el PDF y el mensaje.</translation>
     </message>
     <message>
         <source>The phrase needs at least {least} characters. Three or four words that do not belong together are good.</source>
@@ -3928,6 +3932,10 @@
 </context>
 <context>
     <name>GroupsModel</name>
+    <message>
+        <source>Visits closed</source>
+        <translation>Visitas cerradas</translation>
+    </message>
     <message>
         <source>Progress</source>
         <translation>Avance</translation>

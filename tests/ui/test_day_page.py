@@ -146,8 +146,8 @@ def test_the_value_is_said_in_parts_and_whole(page: DayPage) -> None:
 
 def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sorted(page: DayPage) -> None:
     assert cells(page) == [
-        ["Eva Ríos", "80 %", "5", "4", "1", "0"],
-        ["Not named", "67 %", "3", "2", "1", "0"],
+        ["Eva Ríos", "80 %", "5", "4", "1", "–"],
+        ["Not named", "67 %", "3", "2", "1", "–"],
         ["No visit yet", "0 %", "2", "0", "0", "2"],
     ]
     page.table.sortByColumn(2, Qt.SortOrder.AscendingOrder)

@@ -26,10 +26,13 @@ _SHARE = 44
 _SCROLL_BAR = 12
 _ARROW = 6
 """The width of the sort arrow beyond the padding of a title."""
+_UNKNOWN = "–"
 _LEAST_REST = 260
 """The least width of a name and of a bar."""
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
+_OF_VISITS = (Group.DRIVER, Group.ROUTE)
+"""What only visits name: a parcel that is still open has neither, so what remains is not known."""
 
 
 class GroupsModel(QAbstractTableModel):
@@ -100,7 +103,7 @@ class GroupsModel(QAbstractTableModel):
         delivered, failed, remaining = self._words.parts()
         titles = (
             self._words.group(self.group),
-            self.tr("Progress"),
+            self.tr("Visits closed") if self.group in _OF_VISITS else self.tr("Progress"),
             self.tr("Parcels"),
             delivered,
             failed,
@@ -114,7 +117,8 @@ class GroupsModel(QAbstractTableModel):
             return None
         line, name, column = self.lines[index.row()], self._names[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(line.tally, name, column, self._formats)
+            is_unknown = column == _REMAINING and line.name is not None and self.group in _OF_VISITS
+            return _UNKNOWN if is_unknown else self._text(line.tally, name, column, self._formats)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             said = self._words.line(name, line.tally, self._formats)
             is_tip = role == Qt.ItemDataRole.ToolTipRole

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from app.board.board_file import board_for_reading
 from app.domain.days import Day
 from app.domain.handover.document import Handover
 from app.domain.handover.entry import Entry
 from app.domain.handover.summary import TakenOver
-from app.facts.handover.hand_over import hand_over, identity
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import newest_file
+from app.facts.handover.hand_over import hand_over, identity, mark_handed_over
 from app.facts.handover.take_over import take_over
 from app.store.writer import Writer
 
@@ -42,7 +45,11 @@ class Handovers:
         Raises:
             StoreError: nothing was changed.
         """
-        return self.writer.write(partial(hand_over, day=day, since=now - _RECENT, desk=desk), with_board=True)
+        path = self.writer.path
+        last = self.writer.write(mark_handed_over)
+        with store_failures(path), board_for_reading(path, newest_file(path)) as db:  # so that nothing has to wait
+            db.execute("BEGIN")
+            return hand_over(db, last, day, now - _RECENT, desk)
 
     def take_over(self, handover: Handover, now: datetime) -> TakenOver:
         """Save what a file holds and is not known here.

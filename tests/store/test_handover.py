@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from app.domain.views.columns import Cell, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
+from app.facts.handover.hand_over import hand_over
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer
@@ -318,6 +320,23 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
     (handed_on,) = south.file().entries
     assert replace(handed_on, edit=entry.edit) == entry
     assert north.take(file) == TakenOver(known=1, unknown=taken.unknown)
+
+
+def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -> None:
+    """It takes the lock for a moment alone: with many follow-ups, reception would have to wait for it."""
+    north, _ = desks
+    north.load("a")
+    north.write("a", note("one"), 40)
+    found: list[bool] = []
+
+    def read(*given: Any) -> tuple[str, list[Entry]]:
+        found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=10))
+        return hand_over(*given)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("app.store.handover.hand_over", read)
+        assert [one.state["note"] for one in north.file().entries] == ["one"]
+    assert found == [True]
 
 
 def test_a_file_whose_entries_cannot_be_saved_changes_nothing(desks: tuple[Desk, Desk]) -> None:

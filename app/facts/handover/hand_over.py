@@ -35,13 +35,24 @@ _CASES = f"""
 _HEAD = "edit", "saved_at", "saved_by", "decides_at", "desk", "origin", "origin_id", "unknown", "sets"
 
 
-def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
-    """Read what a desk hands over at the end of a day, in the caller's transaction.
+def mark_handed_over(db: sqlite3.Connection) -> int:
+    """Note that the next desk may have all follow-ups saved so far, which undoing removes no longer.
 
-    From now on these follow-ups are no longer removed by undoing them, as the next desk may have them.
+    Returns:
+        The id of the last one.
+    """
+    (last,) = db.execute(
+        "UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up) RETURNING handed_over"
+    ).fetchone()
+    return int(last)
+
+
+def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
+    """Read what a desk hands over at the end of a day.
 
     Args:
-        db: of the facts, with the board attached.
+        db: of the facts, with the board; it is only read.
+        last: the id of the last follow-up that was marked as handed over.
         day: its cases are read whole.
         since: so are the carrier's cases that were written about since then (UTC), and earlier ones not delivered.
         desk: the name of this desk.
@@ -49,10 +60,8 @@ def hand_over(db: sqlite3.Connection, day: Day, since: datetime, desk: str) -> t
     Returns:
         The identity of this store, and the follow-ups, the oldest first.
     """
-    values = {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since)}
-    entries = stored_entries(db, "f.id IN handed", values, desk, _CASES)
-    db.execute("UPDATE store SET handed_over = (SELECT coalesce(max(id), 0) FROM follow_up)")
-    return identity(db), entries
+    values = {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since), "last": last}
+    return identity(db), stored_entries(db, "f.id IN handed AND f.id <= :last", values, desk, _CASES)
 
 
 def stored_entries(

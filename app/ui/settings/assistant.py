@@ -11,7 +11,6 @@ from app.domain.settings import LANGUAGES
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SecretState, SettingsPorts
 from app.ui.settings.carrier_settings import CarrierSettings
-from app.ui.settings.fitted_dialog import KeepFitted, Scrolled
 from app.ui.settings.forms import (
     Field,
     FieldErrors,
@@ -24,6 +23,7 @@ from app.ui.settings.forms import (
 )
 from app.ui.settings.saving import Saving
 from app.ui.settings.zone_field import ZoneField
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import name_field, plain_label
 
 _WIDTH = 640

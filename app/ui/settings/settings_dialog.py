@@ -24,7 +24,6 @@ from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlac
 from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
-from app.ui.settings.fitted_dialog import KeepFitted, Scrolled
 from app.ui.settings.forms import (
     Field,
     FieldErrors,
@@ -44,6 +43,7 @@ from app.ui.settings.secret_line import SecretLine
 from app.ui.settings.zone_field import ZoneField
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.tray import has_tray
 

@@ -21,8 +21,11 @@ from app.domain.texts import Say
 from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import card, plain_label
 from app.ui.widgets.theme import Theme
+
+_WIDTH = 820
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,6 @@ class EndShiftDialog(QDialog):
         self._title = title
         self._folder: Path | None = None
         self.setWindowTitle(self.tr("End shift"))
-        self.setMinimumWidth(820)
         self.message = QPlainTextEdit(message)
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setTabChangesFocus(True)
@@ -67,9 +69,11 @@ class EndShiftDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = self.buttons.addButton(self.tr("Save files…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setProperty("primary", True)
+        KeepFitted(self)
         self._lay_out()
         self._connect()
         self.save.setDefault(True)  # once it is in the dialog; of none before
+        self.resize(min(_WIDTH, self.screen().availableGeometry().width()), self.sizeHint().height())
 
     def _lay_out(self) -> None:
         send = QHBoxLayout()
@@ -97,7 +101,9 @@ class EndShiftDialog(QDialog):
         files.addStretch(1)
         for box in (self.pdf, self.handover):
             box.setChecked(True)
-        cards = QHBoxLayout()
+        content = QWidget()
+        cards = QHBoxLayout(content)
+        cards.setContentsMargins(0, 0, 0, 0)
         cards.setSpacing(12)
         cards.addWidget(card(self.tr("Message"), text), 3)
         cards.addWidget(card(self.tr("Files"), files), 2)
@@ -110,7 +116,7 @@ class EndShiftDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         column.addWidget(plain_label(self._title, heading="title"))
-        column.addLayout(cards, 1)
+        column.addWidget(Scrolled(content), 1)
         column.addWidget(self._problem)
         column.addLayout(said)
         column.addWidget(self.buttons)
@@ -129,11 +135,6 @@ class EndShiftDialog(QDialog):
     def _tell(self, text: str) -> None:
         self._told.setText(text)
         self._told.setVisible(bool(text))
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Grow by what is shown more now, and never shrink: the user may have chosen the size."""
-        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
 
     @Slot()
     def _follow_choice(self) -> None:
@@ -168,7 +169,6 @@ class EndShiftDialog(QDialog):
             return
         self._problem.setText(problem)
         self._problem.show()
-        self._make_room()
 
     def show_saved(self, paths: list[Path], cases: int | None) -> None:
         """Show which files were made, and how many cases that for the next desk holds; None: it is not wanted."""
@@ -183,7 +183,6 @@ class EndShiftDialog(QDialog):
         self._saved.setText(said)
         self._saved.show()
         self.open_folder.show()
-        self._make_room()
 
     @Slot()
     def _open_folder(self) -> None:

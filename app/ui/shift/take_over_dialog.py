@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.shift.phrase_field import PhraseField
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import Line, lines_grid, plain_label
 from app.ui.widgets.theme import Theme
 
@@ -35,6 +36,7 @@ class TakeOverDialog(QDialog):
         self.take_over = self._button(self.tr("Take over"))
         self.load = self._button(self.tr("Load these days"))
         self._shown: tuple[QWidget, ...] = ()
+        KeepFitted(self)
         self._lay_out()
         self.go.clicked.connect(self._ask)
         self.take_over.clicked.connect(self.take_over_asked)
@@ -52,10 +54,14 @@ class TakeOverDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
         column.addWidget(plain_label(self.windowTitle(), heading="title"))
-        parts = (self._file, self.phrase, self._about, self._warning, self._said, self._problem, self._bar)
-        for widget in parts:
-            column.addWidget(widget)
-        column.addStretch(1)
+        content = QWidget()
+        parts = QVBoxLayout(content)
+        parts.setContentsMargins(0, 0, 0, 0)
+        parts.setSpacing(12)
+        for widget in (self._file, self.phrase, self._about, self._warning, self._said, self._problem, self._bar):
+            parts.addWidget(widget)
+        parts.addStretch(1)
+        column.addWidget(Scrolled(content), 1)
         column.addWidget(self.buttons)
 
     def _show(self, *widgets: QWidget) -> None:

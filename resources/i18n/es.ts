@@ -7531,9 +7531,30 @@
         <source>Cases</source>
         <translation>Casos</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln day(s) can be loaded now</source>
+        <translation>
+            <numerusform>Ahora se puede cargar %Ln día</numerusform>
+            <numerusform>Ahora se pueden cargar %Ln días</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Loading {day}…</source>
-        <translation>Cargando {day}…</translation>
+        <source>Not loaded, as this desk does not work with them: {carriers}</source>
+        <translation>No se cargan, porque este puesto no trabaja con ellas: {carriers}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loading {day}… (%Ln more)</source>
+        <translation>
+            <numerusform>Cargando {day}… (falta %Ln más)</numerusform>
+            <numerusform>Cargando {day}… (faltan %Ln más)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped here: %Ln day(s) are not loaded</source>
+        <translation>
+            <numerusform>Se detuvo aquí: falta cargar %Ln día</numerusform>
+            <numerusform>Se detuvo aquí: faltan por cargar %Ln días</numerusform>
+        </translation>
     </message>
     <message>
         <source>{day}: loaded</source>

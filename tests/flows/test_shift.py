@@ -182,7 +182,7 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     taking.take_over.click()
     bench.qtbot.waitUntil(taking.load.isVisible)
     assert "2 days can be loaded now" in said(taking)
-    assert "this desk does not work with them: OTRA" in said(taking)
+    assert "this desk does not work are not loaded: OTRA" in said(taking)
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "Stopped here: 2 days are not loaded" in said(taking))

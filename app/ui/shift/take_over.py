@@ -133,9 +133,8 @@ class TakeOver(QObject):
                 lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
             others = ", ".join(sorted({day.carrier for day in days} - set(known)))
             if others:
-                lines.append(
-                    self.tr("Not loaded, as this desk does not work with them: {carriers}").format(carriers=others)
-                )
+                text = self.tr("Carriers with which this desk does not work are not loaded: {carriers}")
+                lines.append(text.format(carriers=others))
             self.dialog.show_summary(lines, can_load=bool(self._missing))
 
     @Slot()

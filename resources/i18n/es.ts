@@ -6567,8 +6567,8 @@
         <translation>una ruta que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
-        <source>an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
-        <translation>una dirección https con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
+        <source>an https address of a server&apos;s name, not of an IP address or this computer, with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
+        <translation>una dirección https con el nombre de un servidor, sin dirección IP ni este equipo, con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
     </message>
 </context>
 <context>
@@ -7539,8 +7539,8 @@
         </translation>
     </message>
     <message>
-        <source>Not loaded, as this desk does not work with them: {carriers}</source>
-        <translation>No se cargan, porque este puesto no trabaja con ellas: {carriers}</translation>
+        <source>Carriers with which this desk does not work are not loaded: {carriers}</source>
+        <translation>No se cargan las transportadoras con las que este puesto no trabaja: {carriers}</translation>
     </message>
     <message numerus="yes">
         <source>Loading {day}… (%Ln more)</source>

@@ -91,6 +91,10 @@ class PortBuilder:
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, overridden, log = self.live_settings.today, self._overridden, self.log
         tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
+
+        def known_carriers() -> set[str]:
+            return {*rows.carriers(), settings().carrier} - {""}
+
         return WindowPorts(
             tables=TablePorts(rows, say, today, read_phone),
             search=SearchPorts(say, read_phone),
@@ -102,7 +106,7 @@ class PortBuilder:
             follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
             notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
-            shift=ShiftPorts(self.exchange, self._new_load, write_file, say),
+            shift=ShiftPorts(self.exchange, self._new_load, known_carriers, write_file, say),
             export=ExportPorts(partial(export_shown, self.context, say=say), list_separator, say, today),
             photos=PhotoPorts(photo, say),
             tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),

@@ -246,7 +246,9 @@ WANTED = {
     "quiet_until": _HOUR,
     "sender_time_zone": _ZONE,
     "map_tiles": Text(
-        "Setting", "an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png"
+        "Setting",
+        "an https address of a server's name, not of an IP address or this computer, with {z}, {x} and {y} in its "
+        "path, such as https://example.com/{z}/{x}/{y}.png",
     ).filled(z="{z}", x="{x}", y="{y}"),
     "map_attribution": Text("Setting", "a short text"),
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),

@@ -161,6 +161,39 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     assert bench.rows.day_state(unloaded) is not None
 
 
+def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
+    bench: Bench, row: int, tmp_path: Path
+) -> None:
+    window, file = bench.window, tmp_path / "shift.json"
+    day, exchange = window.current_day.shown_day, window.ports.shift.exchange
+    handover = SignedHandover.read(exchange.make(day, PHRASE, remembers=True).content).opened(PHRASE)
+    (own,) = handover.entries
+    cases = [
+        own.case._replace(number=f"{number}", carrier=carrier, date=f"2026-11-{number}")
+        for number, carrier in ((16, day.carrier), (17, "OTRA"), (18, day.carrier))
+    ]
+    theirs = [replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", case=case) for case in cases]
+    file.write_bytes(replace(handover, origin="a" * 32, entries=tuple(theirs)).signed(PHRASE, b"0123456789abcdef"))
+    asked: list[Day] = []
+    window.take_over_shift.day_loaded.connect(lambda loaded, _error: asked.append(loaded))
+    window.take_over_shift.open(str(file))
+    taking = dialog(bench, TakeOverDialog)
+    bench.qtbot.waitUntil(taking.take_over.isVisible)
+    taking.take_over.click()
+    bench.qtbot.waitUntil(taking.load.isVisible)
+    assert "2 days can be loaded now" in said(taking)
+    assert "this desk does not work are not loaded: OTRA" in said(taking)
+    bench.trust(token="00000000-0000-4000-8000-000000000000")
+    taking.load.click()
+    bench.qtbot.waitUntil(lambda: "Stopped here: 2 days are not loaded" in said(taking))
+    assert asked == [Day(day.carrier, date(2026, 11, 18))]
+    bench.trust()
+    taking.load.click()
+    bench.qtbot.waitUntil(lambda: said(taking).count("2026: loaded") == 2)
+    assert "Stopped" not in said(taking)
+    assert bench.rows.day_state(Day("OTRA", date(2026, 11, 17))) is None
+
+
 def test_a_message_that_no_program_takes_is_on_the_clipboard(bench: Bench) -> None:
     bench.open()
     told: list[str] = []

@@ -28,13 +28,18 @@ def is_loopback(host: str) -> bool:
 
 
 def origin_of(address: str) -> str:
-    """Return scheme, host and, where it is not the usual one, port of an http(s) address; empty where it is none."""
+    """Return scheme, host and, where it is not the usual one, port of an http(s) address; empty where it is none.
+
+    A host that is called `http` or `https` is a scheme written twice; a network may resolve that name.
+    """
     try:
         parts = urlsplit(address.strip())
         host, port = parts.hostname, parts.port
     except ValueError:
         return ""
     if parts.scheme not in _USUAL_PORTS or not host or not _SERVER.fullmatch(parts.netloc):
+        return ""
+    if host.rstrip(".") in _USUAL_PORTS:
         return ""
     named = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{named}" + (f":{port}" if port not in (None, _USUAL_PORTS[parts.scheme]) else "")

@@ -11,7 +11,8 @@ QUERY_PATH = "/v2/planillas-envios"
 
 _AROUND = "<>\"'“”«»,;"
 """What mails and chats put around an address."""
-_SCHEME = re.compile(r"(https?):/*", re.IGNORECASE)
+_SCHEME = re.compile(r"(https?)(?::/*|/+)", re.IGNORECASE)
+"""Also with its colon or slashes forgotten."""
 _OTHER_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 _NONE = Text("Address", "Enter the address that the carrier gave you.")

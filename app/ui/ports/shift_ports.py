@@ -1,6 +1,6 @@
 """What the end of a shift and its handover are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -55,6 +55,8 @@ class ShiftPorts:
 
     exchange: Exchange
     new_load: Callable[[Day], Load]
+    known_carriers: Callable[[], Collection[str]]
+    """Those that this desk has loaded, and the one that is set."""
     write_file: Callable[[Path, bytes], None]
     """Worker. Writes a whole file or nothing; raises OutputError."""
     say: Say

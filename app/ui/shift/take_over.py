@@ -8,7 +8,15 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
+from app.domain.errors import (
+    AddressError,
+    AppError,
+    CarrierRedirectError,
+    CarrierTimeoutError,
+    CarrierUnreachableError,
+    CredentialsError,
+    HandoverPhraseError,
+)
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.qt_threads.worker_pool import WorkerPool
@@ -19,6 +27,9 @@ from app.ui.state.window_state import WindowState
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line
 from app.ui.widgets.theme import Theme
+
+_STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
+"""Failures that the next day would meet as well; a carrier may lock out who repeats refused credentials."""
 
 
 class TakeOver(QObject):
@@ -113,25 +124,36 @@ class TakeOver(QObject):
 
     @Slot(object)
     def _show_summary(self, taken: TakenOver) -> None:
-        self._missing = [day for day, _ in taken.unloaded]
+        known, days = self._ports.known_carriers(), [day for day, _ in taken.unloaded]
+        self._missing = [day for day in days if day.carrier in known]
         self._loaded = []
         if self.dialog is not None:
             lines = self._words.taken_over(taken, self._formats())
+            if self._missing:
+                lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
+            others = ", ".join(sorted({day.carrier for day in days} - set(known)))
+            if others:
+                text = self.tr("Carriers with which this desk does not work are not loaded: {carriers}")
+                lines.append(text.format(carriers=others))
             self.dialog.show_summary(lines, can_load=bool(self._missing))
 
     @Slot()
     def _load_next(self) -> None:
-        """Load the days one after the other, as long as the dialog is open."""
+        """Load the days one after the other, as long as the dialog is open and nothing stops them."""
         if self.dialog is None:
             return
         if not self._missing:
             self.dialog.show_summary(self._loaded, can_load=False)
             return
         day = self._missing.pop(0)
-        self.dialog.show_loading(self.tr("Loading {day}…").format(day=self._words.title(day, self._formats())))
+        self.dialog.show_loading(self._loading(day))
         task = self._workers.start(self._ports.new_load(day).run)
         task.succeeded.connect(self._note_loaded)
         task.failed.connect(partial(self._note_failed, day))
+
+    def _loading(self, day: Day) -> str:
+        text = self.tr("Loading {day}… (%Ln more)", "", len(self._missing))
+        return text.format(day=self._words.title(day, self._formats()))
 
     @Slot(object)
     def _note_loaded(self, summary: LoadSummary) -> None:
@@ -144,7 +166,18 @@ class TakeOver(QObject):
         title = self._words.title(day, self._formats())
         self._loaded.append(f"{title}: {self._ports.say(error.user_message)}")
         self.day_loaded.emit(day, error)
-        self._load_next()
+        if isinstance(error, _STOPS):
+            self._stop_loading(day)
+        else:
+            self._load_next()
+
+    def _stop_loading(self, day: Day) -> None:
+        """Say that no more is loaded, and offer to go on once the cause is mended."""
+        self._missing.insert(0, day)
+        stopped = self.tr("Stopped here: %Ln day(s) are not loaded", "", len(self._missing))
+        if self.dialog is not None:
+            self.dialog.show_summary([*self._loaded, stopped], can_load=True)
+        self._loaded.pop()  # the day is tried again
 
     def _start(self, work: Callable[[], object], then: Callable[..., None]) -> None:
         if self.dialog is None:

@@ -594,6 +594,30 @@
     </message>
 </context>
 <context>
+    <name>TakeOver</name>
+    <message numerus="yes">
+        <source>%Ln day(s) can be loaded now</source>
+        <translation>
+            <numerusform>%Ln day can be loaded now</numerusform>
+            <numerusform>%Ln days can be loaded now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Loading {day}… (%Ln more)</source>
+        <translation>
+            <numerusform>Loading {day}… (%Ln more)</numerusform>
+            <numerusform>Loading {day}… (%Ln more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped here: %Ln day(s) are not loaded</source>
+        <translation>
+            <numerusform>Stopped here: %Ln day is not loaded</numerusform>
+            <numerusform>Stopped here: %Ln days are not loaded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TopBar</name>
     <message numerus="yes">
         <source>%Ln shipment(s)…</source>

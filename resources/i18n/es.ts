@@ -6598,8 +6598,8 @@
         <translation>una ruta de URL que empiece por /, sin espacios, ni ? ni #</translation>
     </message>
     <message>
-        <source>an https address with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
-        <translation>una dirección https que contenga {z}, {x} y {y}, como https://example.com/{z}/{x}/{y}.png</translation>
+        <source>an https address of a server&apos;s name, not of an IP address or this computer, with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
+        <translation>una dirección https con el nombre de un servidor, sin dirección IP ni este equipo, con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
     </message>
 </context>
 <context>
@@ -7562,9 +7562,30 @@
         <source>Cases</source>
         <translation>Casos</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln day(s) can be loaded now</source>
+        <translation>
+            <numerusform>Ahora se puede cargar %Ln día</numerusform>
+            <numerusform>Ahora se pueden cargar %Ln días</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Loading {day}…</source>
-        <translation>Cargando {day}…</translation>
+        <source>Carriers with which this desk does not work are not loaded: {carriers}</source>
+        <translation>No se cargan las transportadoras con las que este puesto no trabaja: {carriers}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loading {day}… (%Ln more)</source>
+        <translation>
+            <numerusform>Cargando {day}… (falta %Ln más)</numerusform>
+            <numerusform>Cargando {day}… (faltan %Ln más)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped here: %Ln day(s) are not loaded</source>
+        <translation>
+            <numerusform>Se detuvo aquí: falta cargar %Ln día</numerusform>
+            <numerusform>Se detuvo aquí: faltan por cargar %Ln días</numerusform>
+        </translation>
     </message>
     <message>
         <source>{day}: loaded</source>

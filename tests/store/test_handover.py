@@ -1,11 +1,11 @@
 """Two desks with real stores hand their follow-ups to each other, and agree afterwards."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -329,9 +329,9 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
     north.write("a", note("one"), 40)
     found: list[bool] = []
 
-    def read(*given: Any) -> tuple[str, list[Entry]]:
+    def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
         found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=10))
-        return hand_over(*given)
+        return hand_over(db, last, day, since, desk)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("app.store.handover.hand_over", read)

@@ -6599,7 +6599,7 @@
     </message>
     <message>
         <source>an https address of a server&apos;s name, not of an IP address or this computer, with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
-        <translation>una dirección https con el nombre de un servidor, sin dirección IP ni este equipo, con {z}, {x} y {y} en su ruta, como https://example.com/{z}/{x}/{y}.png</translation>
+        <translation>una dirección https con el nombre de un servidor, que no sea una dirección IP ni este computador y que contenga {z}, {x} y {y}, como https://example.com/{z}/{x}/{y}.png</translation>
     </message>
 </context>
 <context>

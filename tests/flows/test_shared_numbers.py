@@ -34,10 +34,15 @@ def test_an_outcome_is_of_the_one_who_was_called_alone(bench: Bench) -> None:
 
 def test_a_message_names_only_what_the_number_was_given_for(bench: Bench) -> None:
     failed_visits(bench, ("Ana", "3001112233"), ("", "3001112233 / 6015550000"))
-    opened(bench)
+    dialog = opened(bench)
     group, formats = bench.window.calls._session.current, bench.window.calls._formats()
     assert group is not None
     assert group.numbers == ("N1", "N2")
     said = [values_of(group, formats, phone) for phone in group.phones]
     assert [(one[Placeholder.RECIPIENT], one[Placeholder.NUMBER]) for one in said] == [("Ana", "N1, N2"), ("", "N2")]
     assert values_of(group, formats) == said[0]
+    dialog.recipient.phones[1].chat.click()
+    assert dialog.message.message.startswith("Hello. We could not deliver your parcel N2. ")
+    dialog.message.text.setPlainText("Hola")
+    dialog.recipient.phones[0].chat.click()
+    assert dialog.message.message == "Hola"

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.calls.queue import CallGroup
 from app.domain.calls.reasons import Reasons
 from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
@@ -71,6 +72,7 @@ class CallDialog(QDialog):
         self.setWindowTitle(self.tr("Calls"))
         self.words = CallWords(say, self)
         self._formats = formats
+        self._group: CallGroup | None = None
         self.progress = plain_label(heading="title")
         self.progress.setWordWrap(False)
         self.earlier = QCheckBox()
@@ -184,7 +186,7 @@ class CallDialog(QDialog):
 
     def show_session(self, session: CallSession, closed: Sequence[str]) -> None:
         """Show where the user is in the queue; `closed` says what was closed elsewhere meanwhile."""
-        group = session.current
+        group = self._group = session.current
         self.progress.setText(self.words.progress(session, self._formats))
         self.earlier.setText(self.tr("Of earlier days: %Ln", "", session.earlier_days))
         self.earlier.setVisible(bool(session.earlier_days))
@@ -255,6 +257,8 @@ class CallDialog(QDialog):
 
     @Slot(object)
     def _write(self, phone: Phone) -> None:
+        if self._group is not None:
+            self.message.use_values(values_of(self._group, self._formats, phone))
         self.chat_asked.emit(phone, self.message.message)
 
     @Slot()

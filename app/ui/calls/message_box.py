@@ -60,7 +60,16 @@ class MessageBox(QWidget):
         self.about.setCurrentIndex(max(self.about.findData(key or ""), 0))
         self._write()
 
+    def use_values(self, values: Mapping[Placeholder, str]) -> None:
+        """Fill the message anew, for another number; what the user typed stays."""
+        is_typed = self.text.toPlainText() != self._filled()
+        self._values = values
+        if not is_typed:
+            self._write()
+
+    def _filled(self) -> str:
+        return filled(self._reasons.template(self.about.currentData() or None, self._say), self._values)
+
     @Slot()
     def _write(self) -> None:
-        template = self._reasons.template(self.about.currentData() or None, self._say)
-        self.text.setPlainText(filled(template, self._values))
+        self.text.setPlainText(self._filled())

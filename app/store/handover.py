@@ -1,6 +1,6 @@
 """Hand over and take over the follow-ups of a shift, each in one transaction."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -8,12 +8,12 @@ from functools import partial
 from app.board.board_file import board_for_reading
 from app.domain.days import Day
 from app.domain.handover.document import Handover
-from app.domain.handover.entry import Entry
+from app.domain.handover.entry import Case, Entry
 from app.domain.handover.summary import TakenOver
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.handover.hand_over import hand_over, identity, mark_handed_over
-from app.facts.handover.take_over import take_over
+from app.facts.handover.take_over import Edits, check_entries, take_over
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -21,6 +21,9 @@ CLOCKS_DIFFER = timedelta(minutes=2)
 
 _RECENT = timedelta(days=14)
 """Cases that were written about in this time are handed over, however old: the next desk may lack the last word."""
+
+_SLICE = 500
+"""About how many entries are saved in one transaction."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +55,34 @@ class Handovers:
             return hand_over(db, last, day, now - _RECENT, desk)
 
     def take_over(self, handover: Handover, now: datetime) -> TakenOver:
-        """Save what a file holds and is not known here.
+        """Save what a file holds and is not known here, in several transactions, so that reception need not wait.
 
         Raises:
-            StoreError, HandoverError: nothing was changed.
+            HandoverError: nothing was changed.
+            StoreError: some cases may have been saved. Taking the file over again saves the others.
         """
-        save = partial(take_over, entries=handover.entries, now=now, latest=now + CLOCKS_DIFFER)
-        taken = self.writer.write(save, with_board=True)
-        if taken.new:
-            self.on_taken_over()
+        self.writer.read(partial(check_entries, entries=handover.entries)).result()
+        taken, edits = TakenOver(), Edits()
+        try:
+            for entries in _slices(handover.entries):
+                save = partial(take_over, entries=entries, now=now, latest=now + CLOCKS_DIFFER, edits=edits)
+                taken = taken.plus(self.writer.write(save, with_board=True))
+        finally:
+            if taken.new:
+                self.on_taken_over()
         return taken
+
+
+def _slices(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Divide entries into slices of whole cases."""
+    cases: dict[Case, list[Entry]] = {}
+    for entry in entries:
+        cases.setdefault(entry.case, []).append(entry)
+    found: list[Entry] = []
+    for of_case in cases.values():
+        found += of_case
+        if len(found) >= _SLICE:
+            yield found
+            found = []
+    if found:
+        yield found

@@ -22,6 +22,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
 from app.facts.handover.hand_over import hand_over
+from app.facts.handover.take_over import Edits, take_over
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer
@@ -337,6 +338,34 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
         patched.setattr("app.store.handover.hand_over", read)
         assert [one.state["note"] for one in north.file().entries] == ["one"]
     assert found == [True]
+
+
+def test_a_large_file_is_taken_over_in_slices(desks: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+    north, south = desks
+    numbers = ("a", "b", "c")
+    north.load(*numbers)
+    south.load("a")
+    subjects = [Subject(Table.SHIPMENTS, north.row(number)) for number in numbers]
+    north.saving.save(subjects, note("one"), moment(40))
+    north.write("a", note("two"), 41)
+    south.write("a", CALLED, 39)
+    slices: list[int] = []
+
+    def count(db: sqlite3.Connection, entries: list[Entry], now: datetime, latest: datetime, edits: Edits) -> TakenOver:
+        slices.append(len(entries))
+        return take_over(db, entries, now, latest, edits)
+
+    monkeypatch.setattr("app.store.handover._SLICE", 2)
+    monkeypatch.setattr("app.store.handover.take_over", count)
+    taken = south.take(north.file())
+    assert slices == [2, 2]
+    assert (taken.new, len(taken.both), taken.unloaded) == (3, 1, ((DAY, 2),))
+    south.load(*numbers)
+    assert [south.state(number) for number in numbers] == [
+        FollowUp(note="two", called_at=moment(39)), FollowUp(note="one"), FollowUp(note="one"),
+    ]  # fmt: skip
+    assert len({south.entries(number)[-1].edit for number in ("b", "c")}) == 1
+    assert south.take(north.file()) == TakenOver(known=3)
 
 
 def test_a_file_whose_entries_cannot_be_saved_changes_nothing(desks: tuple[Desk, Desk]) -> None:

@@ -1,7 +1,9 @@
 """What a desk found in the file of another one."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Self
 
 from app.domain.days import Day
 from app.domain.handover.document import Handover
@@ -42,6 +44,21 @@ class TakenOver:
     of_future: int = 0
     ahead: timedelta = field(default=timedelta())
     unknown: tuple[str, ...] = ()
+
+    def plus(self, other: Self) -> Self:
+        """Return what merging other cases of the file did, too."""
+        unloaded = Counter(dict(self.unloaded))
+        unloaded.update(dict(other.unloaded))
+        return type(self)(
+            self.new + other.new,
+            self.known + other.known,
+            self.both + other.both,
+            tuple(sorted(unloaded.items(), key=lambda one: (one[0].date, one[0].carrier), reverse=True)),
+            self.unknown_visits + other.unknown_visits,
+            self.of_future + other.of_future,
+            max(self.ahead, other.ahead),
+            tuple(sorted({*self.unknown, *other.unknown})),
+        )
 
 
 @dataclass(frozen=True)

@@ -28,28 +28,42 @@ _UNLOADED = """
 _UNKNOWN_VISIT = "SELECT NOT EXISTS (SELECT 1 FROM visit WHERE id = :visit_id)"
 
 
-def take_over(db: sqlite3.Connection, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
+Edits = dict[tuple[str, int], int]
+"""The number here of each edit of a file, by its origin and its number there."""
+
+
+def check_entries(db: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    """Check that entries can be saved.
+
+    Raises:
+        HandoverError: one cannot.
+    """
+    kinds = db.execute("SELECT name, type FROM pragma_table_info('follow_up')")
+    types = {name: int if kind == "INTEGER" else str for name, kind in kinds}
+    if any(type(value) is not types.get(name, type(value)) for one in entries for name, value in one.state.items()):
+        raise HandoverError(_ODD)
+
+
+def take_over(
+    db: sqlite3.Connection, entries: Sequence[Entry], now: datetime, latest: datetime, edits: Edits
+) -> TakenOver:
     """Save the entries that are not known yet, in the caller's transaction; saving them again changes nothing.
 
     Args:
         db: of the facts, with the board attached.
-        entries: of the file.
+        entries: all of some of a file's cases, checked.
         now: UTC.
         latest: an entry that is later is of the future (UTC).
-
-    Raises:
-        HandoverError: an entry cannot be saved.
+        edits: of the file; those of these entries are added.
     """
-    return _TakeOver(db).save(entries, now, latest)
+    return _TakeOver(db, edits).save(entries, now, latest)
 
 
 class _TakeOver:
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, edits: Edits) -> None:
         self._db = db
         self._identity = identity(db)
         self._empty = empty_state(db)
-        kinds = db.execute("SELECT name, type FROM pragma_table_info('follow_up')")
-        self._types = {name: int if kind == "INTEGER" else str for name, kind in kinds}
         compared = [name for name in self._empty if name != "failures"]  # which may be named later, of old versions
         self._is_same = " AND ".join(
             [f"{TIME} = :time", "f.saved_at = :saved_at", "f.saved_by = :saved_by"]
@@ -69,7 +83,7 @@ class _TakeOver:
         )
         names = (*columns, *self._empty)
         self._insert = f"INSERT INTO follow_up ({', '.join(names)}) VALUES (:{', :'.join(names)})"
-        self._edits: dict[tuple[str, int], int] = {}
+        self._edits = edits
         self._known_codes = {"failure": stored_reasons(db).keys, "next_step": frozenset(NextStep)}
         self._unknown: set[str] = set()
 
@@ -113,8 +127,6 @@ class _TakeOver:
     def _save(self, entry: Entry) -> int:
         """Save an entry, and return how many were: 0 if it is known."""
         state = self._empty | {name: value for name, value in entry.state.items() if name in self._empty}
-        if any(value is not None and type(value) is not self._types[name] for name, value in state.items()):
-            raise HandoverError(_ODD)
         failures = str(state["failures"] or "")
         if state["acknowledged_at"] and not failures.endswith(ELSEWHERE):
             state["failures"] = failures.rstrip("\n") + ELSEWHERE

@@ -96,7 +96,7 @@ class Exchange:
         """Save what a file holds and is not known here.
 
         Raises:
-            HandoverError, StoreError: nothing was changed.
+            HandoverError, StoreError: see `Handovers.take_over`.
         """
         return self.handovers.take_over(handover, self.context.now())
 

@@ -14,8 +14,8 @@ from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import collect_in_this_thread
 
 PATIENCE_MS = 30_000
-_OF_THE_WINDOW = ("ui", "flows", "stories")
-"""Folders of tests of the window."""
+_UNMEASURED = ("ui", "flows", "stories", "assistive", "faults", "manual", "recipes")
+"""Folders whose tests are not measured: of the window, and of whole programs, whose parts have tests of their own."""
 
 
 def pytest_configure() -> None:
@@ -40,14 +40,16 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="module", autouse=True)
 def unmeasured(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Measure no coverage in tests of the window, whose code is not in it: it takes a third of their time."""
-    measuring = Coverage.current() if request.path.parent.name in _OF_THE_WINDOW else None
+    """Measure no coverage in some folders, and in processes that their tests start: it takes a third of the time."""
+    measuring = Coverage.current() if request.path.parent.name in _UNMEASURED else None
     if measuring is None:
         yield
         return
-    measuring.stop()
-    yield
-    measuring.start()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+        measuring.stop()
+        yield
+        measuring.start()
 
 
 @pytest.fixture(autouse=True)

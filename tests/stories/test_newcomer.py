@@ -50,6 +50,7 @@ def enters_a_wrong_token(person: Person, assistant: Assistant, url: str) -> None
     person.fill(page.token_line.field, WRONG)
     person.fill(page.user_line.field, USER)
     person.fill(page.code, "ANDINA-BOG")
+    person.press("Return")
     person.wait(lambda: page.test.outcome.text().startswith("✕ 401 · "))
     said = assistant._errors.text(page.token_line)
     assert "The carrier does not accept this token with this user" in said
@@ -60,6 +61,7 @@ def enters_a_wrong_token(person: Person, assistant: Assistant, url: str) -> None
 def enters_the_right_one(person: Person, assistant: Assistant) -> None:
     page = assistant.carrier
     person.fill(page.token_line.field, TOKEN)
+    person.press("Return")
     person.wait(lambda: page.test.outcome.text().startswith("✓ 200 · "))
 
 

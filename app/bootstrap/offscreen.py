@@ -5,4 +5,4 @@ from typing import Final
 from app.domain.resources import resource
 
 OFFSCREEN: Final = f"offscreen:configfile={resource('offscreen.json')}"
-"""The value of `QT_QPA_PLATFORM`; by itself that platform's screen has 800×800 pixels, too few for the window."""
+"""The value of `QT_QPA_PLATFORM`; the platform's own screen has 800×800 pixels, too few for the window."""

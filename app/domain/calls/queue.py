@@ -162,7 +162,7 @@ def _group(cases: Iterable[tuple[CallCase, _Numbers]], owners: Mapping[str, int]
 def queue_of(groups: Iterable[CallGroup], today: date, now: datetime) -> CallQueue:
     """Return the groups in the order of their calls.
 
-    First the reminders that are due; then whom nobody called yet, today's failures by their time and then the latest
+    First the reminders that are due; then those not called yet, today's failures by their time and then the latest
     earlier day; last those that were called and left open. A reminder that is not due yet keeps a group for later.
     """
     listed = list(groups)

@@ -113,7 +113,7 @@ def same_recipients(listed: Sequence[Recipient]) -> list[list[int]]:
 
 
 def _only_one_with(numbers: Iterable[_Key], by_key: Mapping[_Key, Mapping[_Same, None]]) -> list[_Same]:
-    """Return who has one of the numbers; nobody if several do."""
+    """Return the only recipient that has one of the numbers; none if several do."""
     having = [by_key[key] for key in numbers if key in by_key]
     if any(len(one) > 1 for one in having):
         return []

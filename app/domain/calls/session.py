@@ -12,7 +12,7 @@ class CallSession:
     """Keeps the recipient that is shown, and who comes next.
 
     Attributes:
-        current: the recipient that is shown; it stays even when its cases were closed elsewhere. None: nobody is left.
+        current: the recipient that is shown; it stays even when its cases were closed elsewhere. None: it is over.
         closed_elsewhere: those of its cases that need no attention any more.
         done: how many calls were made.
     """

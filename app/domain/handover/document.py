@@ -1,4 +1,4 @@
-"""The file that one desk hands to the next: signed JSON, of which the manual describes every field.
+"""The file that one desk hands to the next: signed JSON; the manual describes every field.
 
 A reader refuses another `version`. What it does not know of a `state` it keeps.
 """

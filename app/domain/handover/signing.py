@@ -17,7 +17,7 @@ SHORT_PHRASE = Text(
 
 
 def phrase_of(typed: str) -> str:
-    """Return a phrase without what gets lost when it is told: case, accents, the number of blanks."""
+    """Return a phrase normalised, so that case, accents and the number of blanks do not count."""
     return " ".join(fold(typed).split())
 
 

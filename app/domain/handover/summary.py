@@ -27,7 +27,7 @@ class TakenOver:
 
     Args:
         new: cases with an entry that was not known here.
-        known: cases of which all was known here already.
+        known: cases whose entries were all known here already.
         both: those of the new ones that this desk had written about, beside what the file holds.
         unloaded: how many cases are about shipments that are not on the board, by their day, the latest first.
         unknown_visits: how many are about visits whose notification did not come here.

@@ -154,8 +154,16 @@ def test_a_division_has_the_largest_first_and_the_unknown_last_however_it_is_sor
     assert [row[0] for row in cells(page)] == ["Not named", "Eva Ríos", "No visit yet"]
 
 
+def test_what_is_left_of_a_driver_is_shown_if_a_visit_names_it_and_else_not_known(page: DayPage) -> None:
+    words = page.words
+    line, unnamed = GroupLine("Eva", tally(1)), GroupLine(None, tally(1))
+    assert [words.left(group, line, 0, formats()) for group in Group] == ["–", "–", "0", "0"]
+    assert words.left(Group.DRIVER, line, 3, formats()) == "3"
+    assert words.left(Group.DRIVER, unnamed, 0, formats()) == "0"
+
+
 def test_the_bar_of_a_line_is_read_out_in_words(page: DayPage) -> None:
-    words = "Eva Ríos, parcels: 4 delivered, 1 failed, 0 ready for pickup, 0 open, 0 other; 5 in all"
+    words = "Eva Ríos, parcels: 4 delivered, 1 failed, 0 ready for pickup, – open, 0 other; 5 in all"
     index = page.table.groups.index(0, 1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
     assert words in str(index.data(Qt.ItemDataRole.ToolTipRole))

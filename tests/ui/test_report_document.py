@@ -108,7 +108,7 @@ def test_the_report_says_how_the_day_stands_and_who_says_so(pages: Callable[[Day
     for counted in ("Delivered later 2", "Contradictions 1", "Possibly missed 1", "Ambiguous 0", "Not in force 1"):
         assert counted in text
     assert "To attend 2" in text
-    assert "Eva Ríos 5 4 1 0 0 0 80 %" in text
+    assert "Eva Ríos 5 4 1 0 – 0 80 %" in text
     assert "No visit yet 2 0 0 0 2 0 " in text
     assert "9001 7" in text
     assert "20 Nov 2026 10:20:00 20 Nov 2026 11:05:00 45 min 00 s the computer was asleep" in text

@@ -151,6 +151,11 @@ class Group(StrEnum):
     MANIFEST = "manifest"
     LOCALITY = "locality"
 
+    @property
+    def is_named_by_visits(self) -> bool:
+        """Whether only a visit names it: what is still open has none of it."""
+        return self in (Group.DRIVER, Group.ROUTE)
+
 
 @dataclass(frozen=True)
 class GroupLine:

@@ -30,6 +30,7 @@ _RARE = (
     View.NOT_IN_FORCE,
 )  # fmt: skip
 """Views whose figures are shown only if they are not 0."""
+_UNKNOWN = "–"
 
 
 @dataclass(frozen=True)
@@ -199,19 +200,25 @@ class DayWords(QObject):
             else formats.number(line.name).replace(formats.locale.groupSeparator(), "")
         )
 
-    def line(self, name: str, tally: Tally, formats: Formats) -> str:
+    def left(self, group: Group, line: GroupLine, count: int, formats: Formats) -> str:
+        """Return how many parcels of a line are left, or `–` if that is not known: no open parcel names a driver."""
+        is_unknown = not count and line.name is not None and group.is_named_by_visits
+        return _UNKNOWN if is_unknown else formats.number(count)
+
+    def line(self, group: Group, line: GroupLine, formats: Formats) -> str:
         """Return the progress of a line."""
+        tally = line.tally
         text = self.tr(
             "{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open,"
             " {other} other; {total} in all"
         )
         return text.format(
-            name=name,
+            name=self.name(group, line, formats),
             total=formats.number(tally.total),
             delivered=formats.number(tally.delivered),
             failed=formats.number(tally.failed),
             pickup=formats.number(tally.count(State.PICKUP)),
-            open=formats.number(tally.count(State.ON_ITS_WAY)),
+            open=self.left(group, line, tally.count(State.ON_ITS_WAY), formats),
             other=formats.number(tally.count(State.OTHER)),
         )
 

@@ -26,13 +26,10 @@ _SHARE = 44
 _SCROLL_BAR = 12
 _ARROW = 6
 """The width of the sort arrow beyond the padding of a title."""
-_UNKNOWN = "–"
 _LEAST_REST = 260
 """The least width of a name and of a bar."""
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
-_OF_VISITS = (Group.DRIVER, Group.ROUTE)
-"""What only visits name: a parcel that is still open has neither, so what remains is not known."""
 
 
 class GroupsModel(QAbstractTableModel):
@@ -103,7 +100,7 @@ class GroupsModel(QAbstractTableModel):
         delivered, failed, remaining = self._words.parts()
         titles = (
             self._words.group(self.group),
-            self.tr("Visits closed") if self.group in _OF_VISITS else self.tr("Progress"),
+            self.tr("Visits closed") if self.group.is_named_by_visits else self.tr("Progress"),
             self.tr("Parcels"),
             delivered,
             failed,
@@ -117,10 +114,11 @@ class GroupsModel(QAbstractTableModel):
             return None
         line, name, column = self.lines[index.row()], self._names[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            is_unknown = column == _REMAINING and line.name is not None and self.group in _OF_VISITS
-            return _UNKNOWN if is_unknown else self._text(line.tally, name, column, self._formats)
+            if column == _REMAINING:
+                return self._words.left(self.group, line, line.tally.remaining, self._formats)
+            return self._text(line.tally, name, column, self._formats)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            said = self._words.line(name, line.tally, self._formats)
+            said = self._words.line(self.group, line, self._formats)
             is_tip = role == Qt.ItemDataRole.ToolTipRole
             return tool_tip(said) if is_tip else said if column == _BAR else None
         return self._look(line, column).get(role)

@@ -186,19 +186,31 @@ class ReportDocument:
             PaperColumn(say(Text("Report", "Declared value")), 1.7, is_number=True),
             PaperColumn(say(Text("Report", "Value delivered")), 1.7, is_number=True),
         )
-        named = [(words.name(group, line, formats), line.tally) for line in lines]
-        named.append((say(Text("Report", "Total")), self._report.figures.tally))
         rows = [
-            (
-                name,
-                *map(formats.number, (tally.total, *tally.counts)),
-                percent(tally.delivered, tally.total, formats),
-                formats.money(tally.value),
-                formats.money(tally.worth(State.DELIVERED)),
+            self._figures(
+                words.name(group, line, formats),
+                line.tally,
+                words.left(group, line, line.tally.count(State.ON_ITS_WAY), formats),
             )
-            for name, tally in named
+            for line in lines
         ]
+        total = self._report.figures.tally
+        left = formats.number(total.count(State.ON_ITS_WAY))
+        rows.append(self._figures(say(Text("Report", "Total")), total, left))
         return PaperTable(say(_GROUP_TITLES[group]), columns, rows, totals=1)
+
+    def _figures(self, name: str, tally: Tally, left: str) -> tuple[str, ...]:
+        """Return the cells of a line; `left` is the text for the open parcels."""
+        formats = self._formats
+        counts = {one: formats.number(tally.count(one)) for one in OUTCOME_NAMES} | {State.ON_ITS_WAY: left}
+        return (
+            name,
+            formats.number(tally.total),
+            *counts.values(),
+            percent(tally.delivered, tally.total, formats),
+            formats.money(tally.value),
+            formats.money(tally.worth(State.DELIVERED)),
+        )
 
     def _failures(self, failures: Sequence[FailureLine]) -> PaperTable:
         say = self._say

@@ -3,14 +3,25 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from app.domain.folding import fold
 from app.domain.views.columns import Kind
 from app.domain.views.report import Group, GroupLine, Tally
 from app.ui.day_report.day_words import DayWords, percent
+from app.ui.day_report.lines_table import LinesTable
 from app.ui.day_report.part_bars import paint_parts
 from app.ui.tables.delegates import TableDelegate
 from app.ui.widgets.formats import Formats
@@ -158,7 +169,7 @@ class _GroupDelegate(TableDelegate):
             paint_parts(painter, bar, tally.counts, self._theme)
 
 
-class GroupsTable(QTableView):
+class GroupsTable(LinesTable):
     """Shows the lines; a click or Enter asks for the rows of one."""
 
     line_asked = Signal(object, object)
@@ -170,27 +181,11 @@ class GroupsTable(QTableView):
         self.setModel(self.groups)
         self.setItemDelegate(_GroupDelegate(theme, self))
         self.setAccessibleName(self.tr("Progress"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setMinimumSectionSize(40)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSortIndicator(_TOTAL, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
-        self.clicked.connect(self._ask)
+        self.line_chosen.connect(self._ask)
         titles = [
             str(self.groups.headerData(column, Qt.Orientation.Horizontal)) for column in range(_TOTAL, _REMAINING + 1)
         ]
@@ -226,12 +221,6 @@ class GroupsTable(QTableView):
         for column, wanted in enumerate((name, rest - name, *self._figures)):
             header.resizeSection(column, wanted)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask for the line under the cursor on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._ask(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-    def _ask(self, index: QModelIndex) -> None:
-        self.line_asked.emit(self.groups.group, self.groups.lines[index.row()])
+    @Slot(int)
+    def _ask(self, row: int) -> None:
+        self.line_asked.emit(self.groups.group, self.groups.lines[row])

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from app.domain.pace.silence import DriverPace, Silence
 from app.domain.views.columns import Kind
+from app.ui.day_report.lines_table import LinesTable
 from app.ui.day_report.pace_words import PaceWords
 from app.ui.tables.delegates import TableDelegate
 from app.ui.widgets.formats import Formats
@@ -95,7 +96,7 @@ class PaceModel(QAbstractTableModel):
         return texts[column]
 
 
-class PaceTable(QTableView):
+class PaceTable(LinesTable):
     """Shows the drivers; a click or Enter asks for the visits of one."""
 
     driver_asked = Signal(object)
@@ -107,24 +108,7 @@ class PaceTable(QTableView):
         self.setModel(self.pace)
         self.setItemDelegate(TableDelegate(theme, self))
         self.setAccessibleName(self.tr("Pace of the drivers"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.clicked.connect(self._ask)
+        self.line_chosen.connect(self._ask)
         advance = self.fontMetrics().horizontalAdvance
         self._figures = [max(advance(title), advance("00 h 00 min")) + 2 * CELL_PADDING for title in words.titles()[1:]]
         self._figures[0] += _PILL
@@ -157,12 +141,6 @@ class PaceTable(QTableView):
         for column, wanted in enumerate((name, *self._figures)):
             self.horizontalHeader().resizeSection(column, wanted)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask for the visits of the driver under the cursor on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._ask(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-    def _ask(self, index: QModelIndex) -> None:
-        self.driver_asked.emit(self.pace.drivers[index.row()].driver)
+    @Slot(int)
+    def _ask(self, row: int) -> None:
+        self.driver_asked.emit(self.pace.drivers[row].driver)

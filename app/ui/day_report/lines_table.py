@@ -1,0 +1,44 @@
+"""A small table of lines in a card, of which one is chosen by a click or Enter."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from app.ui.widgets.theme import ROW_HEIGHT
+
+
+class LinesTable(QTableView):
+    """A subclass sets model, delegate, accessible name and the widths of the columns."""
+
+    line_chosen = Signal(int)
+    """The row that was clicked, or under the cursor on Enter."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.clicked.connect(self._choose)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the line under the cursor on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.line_chosen.emit(index.row())

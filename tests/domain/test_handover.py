@@ -143,6 +143,24 @@ def test_a_file_whose_time_no_clock_shows_is_damaged(made_at: datetime) -> None:
         SignedHandover.read(raw).opened(PHRASE)
 
 
+@pytest.mark.parametrize("name", ["saved_at", "decides_at"])
+def test_so_is_one_with_an_entry_after_which_there_is_no_time(name: str) -> None:
+    last = "9999-12-31T23:59:59.999999Z"
+    entry = replace(ENTRY, saved_at=last) if name == "saved_at" else replace(ENTRY, decides_at=last)
+    raw = replace(HANDOVER, entries=(entry,)).signed(PHRASE, b"0123456789abcdef")
+    with pytest.raises(HandoverError, match="damaged"):
+        SignedHandover.read(raw).opened(PHRASE)
+
+
+def test_a_field_of_a_newer_version_is_kept_whatever_its_name_suggests() -> None:
+    newer = replace(ENTRY, state={**ENTRY.state, "new_at": "soon"})
+    raw = replace(HANDOVER, entries=(newer,)).signed(PHRASE, b"0123456789abcdef")
+    assert SignedHandover.read(raw).opened(PHRASE).entries == (newer,)
+    odd = replace(HANDOVER, entries=(replace(ENTRY, state={"called_at": "soon"}),)).signed(PHRASE, b"0123456789abcdef")
+    with pytest.raises(HandoverError, match="damaged"):
+        SignedHandover.read(odd).opened(PHRASE)
+
+
 def test_an_entry_that_was_saved_by_a_stopped_clock_is_read() -> None:
     old = replace(ENTRY, saved_at="1980-01-01T00:00:00.000000Z")
     raw = replace(HANDOVER, entries=(old,)).signed(PHRASE, b"0123456789abcdef")

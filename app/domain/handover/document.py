@@ -31,7 +31,8 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 _FIELD = re.compile(r"[a-z_]{1,40}")
 _MOST_FIELDS = 100
 _YEARS = range(1970, 2200)
-"""When a file can have been made: a clock that stopped shows the first one."""
+"""When a file and its entries can have been written: a clock that stopped shows the first one."""
+_TIMES_OF_STATE = ("called_at", "acknowledged_at", "remind_at")
 _LARGEST_NUMBER = 2**63 - 1
 
 _NO_HANDOVER = Text("Error", "This is not a file that a desk hands over. Choose the one that the other desk made.")
@@ -250,7 +251,8 @@ def _shaped(value: object, shape: re.Pattern[str]) -> str:
 
 def _time(value: object) -> str:
     text = _shaped(value, _TIME)
-    datetime.fromisoformat(text)
+    if datetime.fromisoformat(text).year not in _YEARS:  # what is saved later has to have a later time
+        raise ValueError
     return text
 
 
@@ -263,4 +265,4 @@ def _number(value: object) -> int:
 def _value(name: str, value: str | int) -> str | int:
     if isinstance(value, int):
         return _number(value)
-    return _time(value) if name.endswith("_at") else _text(value)
+    return _time(value) if name in _TIMES_OF_STATE else _text(value)

@@ -71,7 +71,7 @@ def test_a_desk_that_has_received_shows_no_card_but_on_demand(bench: Bench) -> N
     ready(bench).receive()
     card(bench)
     bench.notify(7)
-    wait_for_ticks(bench, Step.TOKEN, Step.OUTSIDE, Step.FIRST)
+    wait_for_ticks(bench, Step.TOKEN, Step.FIRST)
     old = bench.window
     old.settings.rebuild_asked.emit()
     bench.qtbot.waitUntil(

@@ -26,7 +26,7 @@ class Step(Enum):
 _IS_DONE: dict[Step, Callable[[ReceiverState], bool]] = {
     Step.TOKEN: lambda state: state.has_token,
     Step.ADDRESS: lambda state: bool(state.settings.public_url),
-    Step.OUTSIDE: lambda state: state.is_reached,
+    Step.OUTSIDE: lambda state: bool(state.settings.public_url) and state.is_reached,
     Step.FIRST: lambda state: state.has_received,
 }
 

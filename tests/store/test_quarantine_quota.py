@@ -78,6 +78,7 @@ def test_beyond_the_limit_the_digest_the_size_and_the_beginning_are_kept(junk: J
     assert shown.shortened == Shortened(10_000, sha256(third).hexdigest())
     mark = f"[shortened: the first 4096 of 10000 bytes, SHA-256 {sha256(third).hexdigest()}]"
     assert shown.body == third[:KEPT_BYTES].decode() + mark
+    wait_until_derived(junk.store.writer)
     with Reader.opened(junk.store.writer.path) as reader:
         assert [row[2] for row in reader.exported_rejected(DAY.date)][1:3] == [body(1).decode(), shown.body]
         assert [one.is_shortened for one in reader.arrivals(0)] == [False, False, True, True]
@@ -149,6 +150,7 @@ def test_other_contents_under_one_key_are_limited_and_keep_their_status(junk: Ju
     assert set(kept[2:-1]) == {KEPT_BYTES, 0}
     assert junk.rows()[-1][:4] == (0, len(others[-1]), sha256(others[-1]).hexdigest(), QuarantineReason.OTHER_CONTENT)
     assert detail(junk.store, 41).body.startswith("[shortened: the first 0 of")
+    wait_until_derived(junk.store.writer)
     with Reader.opened(junk.store.writer.path) as reader:
         assert {one.visit_id for one in reader.arrivals(1)} == {None}  # set aside, and no failed visit
         assert [one.is_shortened for one in reader.arrivals(40)] == [True]

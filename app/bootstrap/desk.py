@@ -42,9 +42,9 @@ from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer
-from app.ui.ports.window_ports import Rows
-from app.ui.widgets.theme import DARK, LIGHT, apply_theme, system_theme
+from app.ui.appearance.theme import DARK, LIGHT, apply_theme, system_theme
 from app.ui.window.window import MainWindow
+from app.ui.window.window_ports import Rows
 
 SOON_MS = 250
 """Delay after the window is shown of what it need not wait for."""
@@ -227,7 +227,7 @@ class Desk(QObject):
         self._app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.show()
         if self._journal.crash is not None:
-            self.window.error_notices.show_crash(self._journal.crash)
+            self.window.notices.errors.show_crash(self._journal.crash)
         if load_at_once:
             self.window.current_day.load()
         try:
@@ -288,7 +288,7 @@ class Desk(QObject):
     @Slot(object)
     def tell(self, text: Text) -> None:
         """Show a failure in the window, until the user closes it."""
-        self.window.error_notices.show_failure(self.say(text))
+        self.window.notices.errors.show_failure(self.say(text))
 
     @Slot(object)
     def _report(self, error: BaseException) -> None:
@@ -297,7 +297,7 @@ class Desk(QObject):
         if isinstance(error, AppError):
             self.tell(error.user_message)
         else:
-            self.window.error_notices.show_bug(type(error).__name__, report)
+            self.window.notices.errors.show_bug(type(error).__name__, report)
 
     @Slot(object)
     def _raise(self, error: BaseException) -> None:
@@ -313,7 +313,7 @@ class Desk(QObject):
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:
         """Show the recovered data, load its days again, back it up, and apply the site's settings to it."""
-        self.window.error_notices.forget_failure()
+        self.window.notices.errors.forget_failure()
         self._look_after_data()
         self._reloader.after_gap(Gap.of(recovery))
         self._live_settings.settle_again()
@@ -369,7 +369,7 @@ class Desk(QObject):
         self.window.follow_up.take_over(old.follow_up)
         self.window.filtering.take_over(old.filtering)
         self.window.navigation.show_day(old.current_day.shown_day)
-        self.window.new_day.take_over(old.new_day)
+        self.window.notices.new_day.take_over(old.notices.new_day)
         is_in_background = old.closing.is_in_background
         if not is_in_background:
             self.window.show()  # before the old one closes: closing the last window ends the program

@@ -43,7 +43,7 @@ from app.ui.ports.settings_ports import FirstStepsPorts, SecretPorts, SecretStat
 from app.ui.ports.shift_ports import ShiftPorts
 from app.ui.ports.table_ports import SearchPorts, TablePorts
 from app.ui.ports.view_ports import ViewPorts
-from app.ui.ports.window_ports import WindowPorts
+from app.ui.window.window_ports import WindowPorts
 
 STATE_FILE = "window.ini"
 

@@ -6338,31 +6338,7 @@
     </message>
 </context>
 <context>
-    <name>RowsView</name>
-    <message>
-        <source>(empty)</source>
-        <translation>(vacío)</translation>
-    </message>
-    <message>
-        <source>Open detail</source>
-        <translation>Abrir el detalle</translation>
-    </message>
-    <message>
-        <source>Filter by “{value}”</source>
-        <translation>Filtrar por «{value}»</translation>
-    </message>
-    <message>
-        <source>Exclude “{value}”</source>
-        <translation>Excluir «{value}»</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>Copiar filas</translation>
-    </message>
-    <message>
-        <source>Copy rows with titles</source>
-        <translation>Copiar filas con títulos</translation>
-    </message>
+    <name>RowMenu</name>
     <message>
         <source>Column</source>
         <translation>Columna</translation>
@@ -6382,6 +6358,18 @@
     <message>
         <source>Mark as seen</source>
         <translation>Marcar como visto</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(vacío)</translation>
+    </message>
+    <message>
+        <source>Filter by “{value}”</source>
+        <translation>Filtrar por «{value}»</translation>
+    </message>
+    <message>
+        <source>Exclude “{value}”</source>
+        <translation>Excluir «{value}»</translation>
     </message>
     <message>
         <source>Copy number</source>
@@ -6406,6 +6394,21 @@
     <message>
         <source>Copy as sent</source>
         <translation>Copiar tal como llegó</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Copiar filas</translation>
+    </message>
+    <message>
+        <source>Copy rows with titles</source>
+        <translation>Copiar filas con títulos</translation>
+    </message>
+</context>
+<context>
+    <name>RowsView</name>
+    <message>
+        <source>Open detail</source>
+        <translation>Abrir el detalle</translation>
     </message>
 </context>
 <context>

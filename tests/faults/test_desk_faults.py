@@ -244,7 +244,7 @@ def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figure
     with unhandled_errors(bench.desk._uncaught.emit):  # as the program runs
         for damaged in (b"= no toml", b"\xff\xfe\x00", b'time_zone = "Nowhere/Land"\n', b"retry_seconds = [1]\n"):
             path.write_bytes(damaged)
-            window.error_notices.show_failure("")
+            window.notices.errors.show_failure("")
             bench.load()
             assert window.current_day.problem is not None
             words = window.banner.text + bench.desk.say(window.current_day.problem.user_message)

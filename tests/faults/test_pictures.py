@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.photos import Photos
 from app.ui.ports.photo_ports import PhotoPorts
-from app.ui.widgets.theme import LIGHT
 from tests.carrier.scripted_carrier import says
 from tests.faults.figures import Figures, Length
 from tests.faults.picture_bombs import bombs, slow_bomb

@@ -25,8 +25,8 @@ from app.domain.views.columns import DESK_TABLES, EXPORTED_TABLES, OFFERED_COLUM
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.exports import Format
 from app.logs.process_log import Voice
+from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
-from app.ui.tables.table_view import RowAct
 from app.ui.widgets.copy_button import CopyButton
 from tests.cli.process import Despacho
 from tests.flows.conftest import NOW, Bench

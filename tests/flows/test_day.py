@@ -14,7 +14,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.domain.views.report import Group
 from app.ui.day_report.day_tiles import Tile
-from app.ui.day_report.paper import Paper
+from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}

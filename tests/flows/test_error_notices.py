@@ -59,7 +59,7 @@ def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, ope
 
 def test_alternating_bugs_raise_one_alert_an_hour_each(bench: Bench) -> None:
     bench.open()
-    error_notices, rung = bench.window.error_notices, []
+    error_notices, rung = bench.window.notices.errors, []
     for minutes in (0, 1, 59, 60, 61):
         bench.clock = minutes * 60.0
         for name in ("ValueError", "KeyError"):
@@ -83,7 +83,7 @@ def button_is_there(bench: Bench) -> bool:
 
 def test_a_crash_is_reported_at_the_next_start(bench: Bench, opened: list[str]) -> None:
     bench.open()
-    bench.window.error_notices.show_crash(bench.folder / "log" / "crash-20261120-150000.txt")
+    bench.window.notices.errors.show_crash(bench.folder / "log" / "crash-20261120-150000.txt")
     assert "crash-20261120-150000.txt" in bench.window.banner.text
     button(bench).click()
     assert opened == [str(bench.folder / "log")]

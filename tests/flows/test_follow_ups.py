@@ -13,9 +13,9 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
+from app.ui.appearance.roles import CellRole
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
-from app.ui.widgets.roles import CellRole
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_visits import DETAILS, on_its_way, ready, show, wait_for_visits
 

@@ -98,13 +98,13 @@ def test_the_day_changes_with_the_sites_date_even_on_a_clock_change_at_midnight(
     first = bench.window.ports.today()
     assert bench.window.current_day.shown_day.date == first
     set_clock(bench, midnight - timedelta(seconds=1))
-    bench.window.new_day.look()
+    bench.window.notices.new_day.look()
     assert bench.window.current_day.shown_day.date == first
     set_clock(bench, midnight)
     hurry(bench)
     bench.qtbot.waitUntil(lambda: bench.window.current_day.shown_day.date == first + timedelta(days=1))
     set_clock(bench, midnight + timedelta(hours=2))
-    bench.window.new_day.look()
+    bench.window.notices.new_day.look()
     assert bench.window.current_day.shown_day.date == first + timedelta(days=1)
 
 
@@ -132,7 +132,7 @@ def test_an_active_user_is_offered_the_new_day(bench: Bench) -> None:
     window = bench.window
     assert window.current_day.shown_day == Day("ANDINA-BOG", TODAY)
     set_clock(bench, MIDNIGHT + timedelta(hours=1))
-    window.new_day.look()
+    window.notices.new_day.look()
     assert (window.current_day.shown_day.date, window.banner.text) == (TODAY, OFFER)
     assert button(bench).text() == "Show today"
     button(bench).click()
@@ -203,11 +203,11 @@ def test_a_clock_set_wrong_and_right_again_does_not_change_the_day(bench: Bench)
     ready(bench)
     window = bench.window
     set_clock(bench, NOW - timedelta(days=1))
-    window.new_day.look()
+    window.notices.new_day.look()
     assert window.current_day.shown_day.date == TODAY
     assert window.banner.text == "Today is Thursday, November 19, 2026. You still see Friday, November 20, 2026."
     set_clock(bench, NOW)
-    window.new_day.look()
+    window.notices.new_day.look()
     assert window.current_day.shown_day.date == TODAY
     assert "You still see" not in said(bench)
 

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.ui.window.top_bar import Fold
+from app.ui.top_bar.top_bar import Fold
 from tests.flows.all_views import a_day
 from tests.flows.conftest import Bench
 from tests.flows.truncated_texts import cut_texts

@@ -55,7 +55,7 @@ def test_a_zone_without_a_name_opens_the_settings_at_the_field_and_a_closed_noti
     assert dialog.focusWidget() is dialog.sender_zone
     dialog.reject()
     press(bench.window.banner, "Close")
-    bench.window.sender_notice.refresh()
+    bench.window.notices.sender_clock.refresh()
     assert not says_finding(bench)
 
 

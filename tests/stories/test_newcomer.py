@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtGui import QImage
 
 from app.domain.access.credentials import SecretName
+from app.ui.appearance.theme import DARK
 from app.ui.settings.assistant import Assistant
-from app.ui.widgets.theme import DARK
 from tests.flows.conftest import TOKEN, USER, Bench
 from tests.stories.person import Person
 

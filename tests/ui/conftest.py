@@ -14,13 +14,13 @@ from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import LIGHT, apply_theme
 from app.ui.ports.report_ports import ReportPorts
 from app.ui.ports.table_ports import TablePorts
-from app.ui.ports.window_ports import Rows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import LIGHT, apply_theme
+from app.ui.window.window_ports import Rows
 
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)

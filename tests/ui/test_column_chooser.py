@@ -8,11 +8,11 @@ from app.domain.calls.reasons import BUILT_IN, CallReason, Reasons
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import ValueFilter
+from app.ui.appearance.theme import LIGHT
+from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.tables.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
-from app.ui.widgets.theme import LIGHT
 from tests.ui.conftest import Shelf, formats
 
 

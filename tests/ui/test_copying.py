@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.views.columns import SHIPMENT_COLUMNS, VISIT_COLUMNS, Cell, Column
-from app.ui.tables.copying import copied_rows
+from app.ui.cells.copying import copied_rows
 from tests.spreadsheets import in_calc
 from tests.ui.conftest import formats
 

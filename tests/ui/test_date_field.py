@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.theme import LIGHT
-from app.ui.window.date_field import DateField
+from app.ui.appearance.theme import LIGHT
+from app.ui.top_bar.date_field import DateField
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Figures, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.theme import DARK, LIGHT
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
-from app.ui.ports.window_ports import Rows
-from app.ui.widgets.theme import DARK, LIGHT
+from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, ZONE, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
 

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import State
 from app.domain.views.columns import Kind
-from app.ui.tables.delegates import TableDelegate
-from app.ui.widgets.pills import PILL_HEIGHT, StatusPill
-from app.ui.widgets.roles import CellRole, TextTone
-from app.ui.widgets.sign_icons import MARKS
-from app.ui.widgets.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
+from app.ui.appearance.pills import PILL_HEIGHT, StatusPill
+from app.ui.appearance.roles import CellRole, TextTone
+from app.ui.appearance.sign_icons import MARKS
+from app.ui.appearance.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
+from app.ui.cells.delegates import TableDelegate
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

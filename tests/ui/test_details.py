@@ -29,12 +29,12 @@ from app.domain.views.details import (
     VisitDetail,
     VisitLine,
 )
+from app.ui.appearance.pills import StatusPill
+from app.ui.appearance.theme import LIGHT
 from app.ui.details.detail_pane import DetailPane
 from app.ui.details.notification_detail import shown_body
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.widgets.detail_parts import RowLink
-from app.ui.widgets.pills import StatusPill
-from app.ui.widgets.theme import LIGHT
 from tests.ui.conftest import DAY, formats
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # 12:00 in Bogotá

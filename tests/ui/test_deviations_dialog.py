@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.contract.deviations import DeviationRow, Source, What
 from app.domain.texts import say_in_english
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.theme import LIGHT
 from app.ui.help.deviations_dialog import DeviationsDialog
-from app.ui.ports.window_ports import Rows
-from app.ui.widgets.theme import LIGHT
+from app.ui.window.window_ports import Rows
 from tests.ui.conftest import Shelf, formats
 
 ROW = DeviationRow(

@@ -9,9 +9,9 @@ from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import TextTone
 from app.ui.day_report.day_words import percent
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.roles import TextTone
 from tests.ui.conftest import TODAY, ZONE, formats
 
 

@@ -13,10 +13,10 @@ from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.theme import LIGHT
 from app.ui.ports.table_ports import SearchPorts
-from app.ui.ports.window_ports import Rows
 from app.ui.search.global_search_dialog import GlobalSearchDialog
-from app.ui.widgets.theme import LIGHT
+from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, Shelf, formats
 
 

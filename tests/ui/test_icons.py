@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.domain.resources import resource
-from app.ui.widgets.icons import icon, icon_pixmap
+from app.ui.appearance.icons import icon, icon_pixmap
 
 OUTLINES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 

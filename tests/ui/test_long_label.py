@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.ui.appearance.theme import LIGHT
 from app.ui.widgets.labels import card, lines_grid
 from app.ui.widgets.long_label import LongLabel
-from app.ui.widgets.theme import LIGHT
 
 EMAIL = "maria.fernanda.rodriguez.gutierrez@correo.example.com"
 

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from app.domain.places.geography import Place
 from app.domain.places.tiles import tiles_over
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.theme import LIGHT
 from app.ui.map import map_ground
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.photo_ports import Photo
-from app.ui.widgets.theme import LIGHT
 from tests.carrier.scripted_carrier import Script, raw, says
 from tests.photos.servers import HOST, serving
 from tests.photos.servers import Place as Server

@@ -16,10 +16,10 @@ from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import Closing, DriverKey
 from app.domain.texts import say_in_english
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.theme import LIGHT
 from app.ui.day_report.pace_card import PaceCard
 from app.ui.ports.report_ports import ReportPorts
-from app.ui.ports.window_ports import Rows
-from app.ui.widgets.theme import LIGHT
+from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, TODAY, ZONE, Shelf, formats
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

@@ -16,12 +16,12 @@ from app.domain.decoded_picture import DecodedPicture
 from app.domain.errors import PhotoError
 from app.domain.texts import Text, say_in_english
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.photos.photos import Photos
 from app.ui.photos.picture import picture_of
 from app.ui.ports.photo_ports import PhotoPorts
-from app.ui.widgets.theme import LIGHT
 from tests.photos.pictures import decoded_here, file_of, picture, plain
 
 LINK = PhotoLink(7, "https://fotos.mensajero.co/7.jpg?firma=secreta")

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
+from app.ui.appearance.roles import TextTone
+from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.receiver.receiver_words import ChipLook
-from app.ui.widgets.roles import TextTone
-from app.ui.widgets.theme import DARK, LIGHT, Theme, apply_theme
-from app.ui.window.top_bar import TopBar
+from app.ui.top_bar.top_bar import TopBar
 from tests.ui.conftest import TODAY
 
 GOOD = ChipLook("signal", TextTone.GOOD, ("Receiving", "last notification 12:03:41"), more=("listening since 07:00",))

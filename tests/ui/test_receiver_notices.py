@@ -19,12 +19,12 @@ from app.domain.errors import (
 )
 from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Text
+from app.ui.appearance.theme import LIGHT
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
 from app.ui.notices.remedies import Remedies
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.widgets.theme import LIGHT
 from tests.ui.conftest import DAY
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

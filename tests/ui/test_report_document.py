@@ -17,7 +17,7 @@ from app.domain.texts import say_in_english
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.ui.day_report.day_words import DayWords
-from app.ui.day_report.report_document import Printed, ReportDocument
+from app.ui.printing.report_document import Printed, ReportDocument
 from tests.ui.conftest import DAY, formats
 
 

@@ -16,8 +16,8 @@ from app.domain.board.row import Bond, BoundVisit, Explained
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visit_state
 from app.domain.texts import Say, say_in_english
 from app.i18n.catalog import Catalog
+from app.ui.appearance.formats import Formats
 from app.ui.details.row_reasons import reason, reason_of_clock
-from app.ui.widgets.formats import Formats
 
 DAY = date(2026, 11, 20)
 ZONE = ZoneInfo("America/Bogota")

@@ -13,12 +13,13 @@ from pytestqt.qtbot import QtBot
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.qt_threads.query_thread import QueryThread
-from app.ui.ports.window_ports import Rows
-from app.ui.tables.table_model import RowsModel
+from app.ui.appearance.roles import RowLook
+from app.ui.appearance.theme import LIGHT
+from app.ui.cells.table_model import RowsModel
+from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
-from app.ui.tables.table_view import RowAct, RowsView
-from app.ui.widgets.roles import RowLook
-from app.ui.widgets.theme import LIGHT
+from app.ui.tables.table_view import RowsView
+from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, Shelf, formats, table_ports, window_state
 
 

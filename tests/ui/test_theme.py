@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QListWid
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
-from app.ui.widgets.pills import PILL_ICONS
-from app.ui.widgets.roles import TextTone
-from app.ui.widgets.theme import DARK, LIGHT, Theme, apply_theme, palette, style_calendar, style_sheet, system_theme
+from app.ui.appearance.pills import PILL_ICONS
+from app.ui.appearance.roles import TextTone
+from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme, palette, style_calendar, style_sheet, system_theme
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.ui.appearance.theme import LIGHT
 from app.ui.views.views_panel import ViewsPanel
-from app.ui.widgets.theme import LIGHT
 
 
 @pytest.fixture

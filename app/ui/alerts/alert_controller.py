@@ -19,15 +19,15 @@ from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
 from app.ui.alerts.announcer import Announcer
 from app.ui.alerts.bell import Bell
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.ports.alert_ports import AlertPorts, AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.detail_parts import RowLink
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.icons import icon
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.theme import Theme
 from app.ui.widgets.tray import Tray
 
 _TEST_MS = 15_000

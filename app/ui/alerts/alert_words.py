@@ -11,10 +11,10 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import TextTone
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.receiver.receiver_words import gap_times
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.roles import TextTone
 
 _LOOKS = {
     AlertKind.FAILED: ("circle-x", TextTone.BAD),

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
-from app.ui.widgets.icons import icon_pixmap
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.theme import Theme
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.popover import Popover
-from app.ui.widgets.theme import Theme
 
 _GROUP = Qt.ItemDataRole.UserRole + 1
 _LINE = Qt.ItemDataRole.UserRole + 2

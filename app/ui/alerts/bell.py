@@ -3,9 +3,9 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from app.ui.widgets.icons import icon
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.widgets.labels import restyle, tool_tip
-from app.ui.widgets.theme import Theme
 
 _MOST = 99
 _SIDE = 16

@@ -16,6 +16,8 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.calls.call_dialog import CallDialog
 from app.ui.calls.contacts import Contacts
 from app.ui.follow_up.follow_up_controller import FollowUpController
@@ -23,9 +25,7 @@ from app.ui.ports.call_ports import CallPorts, CallRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
 from app.ui.widgets.detail_parts import RowLink
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.theme import Theme
 
 _MOST_CLOSED = 5
 """Of how many cases that were closed meanwhile the window says how."""

@@ -25,6 +25,8 @@ from app.domain.calls.reasons import Reasons
 from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.texts import Say
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.message_box import MessageBox
 from app.ui.calls.message_values import last_reason, values_of
@@ -34,9 +36,7 @@ from app.ui.calls.recipient_view import RecipientView
 from app.ui.calls.reminder_field import ReminderField
 from app.ui.follow_up.follow_up_fields import NoteField
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label
-from app.ui.widgets.theme import Theme
 
 _WIDTH, _HEIGHT = 980, 640
 _OUTCOMES_WIDTH = 268

@@ -10,8 +10,8 @@ from app.domain.contract.statuses import State
 from app.domain.follow_ups import NEXT_STEP_TEXTS
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
+from app.ui.appearance.formats import Formats
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.formats import Formats
 
 
 class CallWords(QObject):

@@ -9,7 +9,7 @@ from app.domain.calls.queue import CallGroup
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 Values = Mapping[Placeholder, str]
 _MOST_NUMBERS = 10

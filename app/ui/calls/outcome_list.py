@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
 from app.domain.texts import Say
+from app.ui.appearance.formats import Formats
 from app.ui.follow_up.follow_up_fields import OneClickButton
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, tool_tip
 
 

@@ -4,11 +4,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.phones import Phone
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.theme import Theme
 
 
 class PhoneLine(QWidget):

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.phone_line import PhoneLine
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.theme import Theme
 
 _MOST_CASES = 20
 """How many cases are listed; a recipient with more is most likely a wrong number that many parcels share."""

@@ -1,1 +1,1 @@
-"""The Day tab, and the printed report of a day."""
+"""The Day tab."""

@@ -24,6 +24,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
@@ -35,9 +37,7 @@ from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.theme import Theme
 
 _PAUSE_MS = 1000
 """Pause between two readings of a changing day, so that the figures can be read."""

@@ -10,15 +10,15 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_page import DayPage
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.theme import Theme
 
 
 class DayTab(QObject):

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_words import Figure
-from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.theme import Theme
 
 _HEIGHT = 68
 _NARROWEST = 152

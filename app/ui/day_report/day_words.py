@@ -11,9 +11,9 @@ from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour, Tally
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.pills import PILL_ICONS
 from app.ui.receiver.receiver_words import gap_times
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.pills import PILL_ICONS
 
 _OUTCOME_VIEWS = {
     State.DELIVERED: View.DELIVERED,

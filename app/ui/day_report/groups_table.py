@@ -20,14 +20,14 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from app.domain.folding import fold
 from app.domain.views.columns import Kind
 from app.domain.views.report import Group, GroupLine, Tally
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import CellRole, TextTone
+from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.cells.delegates import TableDelegate
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.day_report.lines_table import LinesTable
 from app.ui.day_report.part_bars import paint_parts
-from app.ui.tables.delegates import TableDelegate
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.roles import CellRole, TextTone
-from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME, _BAR, _TOTAL, _DELIVERED, _FAILED, _REMAINING = range(6)

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, DayReport, Hour
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_words import DayWords, gap_hours, hour_name
 from app.ui.day_report.hours_scale import HoursScale, ticks
 from app.ui.day_report.part_bars import paint_mark
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import Theme
 
 _FIRST, _LAST = 7, 19
 """The hours that are always shown, so that the chart does not shift during the day."""

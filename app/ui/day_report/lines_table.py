@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from app.ui.widgets.theme import ROW_HEIGHT
+from app.ui.appearance.theme import ROW_HEIGHT
 
 
 class LinesTable(QTableView):

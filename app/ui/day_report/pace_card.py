@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace, pace_of
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.pace_table import PaceTable
 from app.ui.day_report.pace_words import PaceWords
 from app.ui.ports.report_ports import ReportPorts, ReportRows
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.theme import Theme
 
 _LOOK_AGAIN_MS: Final = 20_000
 """How often silence is measured again while nothing arrives."""

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.pace.silence import DriverPace, Silence
 from app.domain.views.columns import Kind
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import CellRole, TextTone
+from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.cells.delegates import TableDelegate
 from app.ui.day_report.lines_table import LinesTable
 from app.ui.day_report.pace_words import PaceWords
-from app.ui.tables.delegates import TableDelegate
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.roles import CellRole, TextTone
-from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME, _SILENT, _LAST, _TODAY, _USUALLY = range(5)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast
 from app.domain.pace.silence import SILENCE_TEXTS, DriverPace, Silence
 from app.domain.texts import Say
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 
 class PaceWords(QObject):

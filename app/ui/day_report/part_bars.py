@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
 
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES
-from app.ui.widgets.theme import Theme
+from app.ui.appearance.theme import Theme
 
 Parts = Sequence[float]
 """The amount of each outcome, in the order of `OUTCOMES`."""

@@ -5,9 +5,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.domain.views.report import Tally
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.part_bars import Parts, paint_mark, paint_parts
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.theme import Theme
 
 _BAR = 12
 _BELOW = 8

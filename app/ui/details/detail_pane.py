@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 from app.domain.days import Skipped
 from app.domain.texts import Say
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.calls.contacts import Contacts
 from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
@@ -27,9 +29,7 @@ from app.ui.details.shipment_detail import ShipmentDetailBuilder
 from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
-from app.ui.widgets.theme import Theme
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 

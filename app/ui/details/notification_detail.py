@@ -11,8 +11,8 @@ from app.domain.contract.statuses import VISIT_STATES, State
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import NotificationDetail
+from app.ui.appearance.icons import icon
 from app.ui.widgets.detail_parts import DetailParts, RowLink, readable, visible
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
 
 _MOST_SHOWN = 100_000

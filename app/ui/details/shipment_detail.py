@@ -13,12 +13,12 @@ from app.domain.contract.statuses import STATUS_IDS, STATUS_NAMES, State
 from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
+from app.ui.appearance.formats import promise_tone
 from app.ui.calls.contacts import Contacts
 from app.ui.details.phone_lines import phone_lines
 from app.ui.details.sign_lines import SignLines, mention_text
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.widgets.detail_parts import DetailParts, RowLink
-from app.ui.widgets.formats import promise_tone
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Listed, ShipmentDetail
 from app.domain.views.sign_texts import SIGN_TEXTS, signs_of
+from app.ui.appearance.formats import parsed_date
+from app.ui.appearance.roles import TextTone
+from app.ui.appearance.sign_icons import MARKS
 from app.ui.details.row_reasons import When, reason, reason_of_clock, state_name
 from app.ui.widgets.detail_parts import DetailParts, RowLink
-from app.ui.widgets.formats import parsed_date
 from app.ui.widgets.labels import plain_label
-from app.ui.widgets.roles import TextTone
-from app.ui.widgets.sign_icons import MARKS
 
 _MENTIONS = {
     Mention.AMBIGUOUS: Text("Mention", "names a number that may also mean another parcel"),

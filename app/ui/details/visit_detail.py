@@ -13,13 +13,13 @@ from app.domain.contract.statuses import State
 from app.domain.places.geography import Place
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
+from app.ui.appearance.icons import icon
 from app.ui.calls.contacts import Contacts
 from app.ui.details.phone_lines import phone_lines
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.follow_up.follow_up_words import FollowUpWords
 from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.widgets.detail_parts import DetailParts, RowLink
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
 
 _WHO = ("driver", "route", "contact", "contact_phone", "contact_email")

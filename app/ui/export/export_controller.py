@@ -14,13 +14,13 @@ from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
 from app.ui.export.export_dialog import ExportDialog, file_name
 from app.ui.ports.export_ports import ExportPorts
 from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.formats import Formats
 
 _OFFERED_MS = 15_000
 

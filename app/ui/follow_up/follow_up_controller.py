@@ -16,16 +16,16 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.serial_queue import SerialTaskQueue
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.ports.follow_up_ports import FollowUpPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack
+from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.tables.table_view import RowAct
-from app.ui.widgets.formats import Formats
 
 _WORKLISTS = (View.TO_ATTEND, View.TO_ATTEND_VISITS, *EARLIER_VIEWS)
 _PATIENCE_MS = 3000

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
 from app.domain.texts import Say
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 from app.ui.widgets.labels import Line
 
 _LONGEST = 300  # characters of a note in a line; its field shows all of it

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 
 class VisitSummaries(QObject):

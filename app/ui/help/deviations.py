@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.texts import Say
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.help.deviations_dialog import DeviationsDialog
 from app.ui.ports.help_ports import DeviationRows
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import Theme
 
 
 class Deviations(QObject):

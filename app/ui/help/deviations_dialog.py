@@ -22,13 +22,13 @@ from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import ROW_HEIGHT, Theme
 from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.screen_room import within_screen
-from app.ui.widgets.theme import ROW_HEIGHT, Theme
 
 _WIDTHS = (120, 230, 330, 190, 110, 110, 70)
 _WHAT = 2

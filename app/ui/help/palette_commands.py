@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
+from app.ui.appearance.formats import Formats
 from app.ui.help.listed_commands import GROUP, KEYS, Entry, Shortcut
 from app.ui.help.palette import Palette
 from app.ui.help.typed_day import typed_day
 from app.ui.ports.help_ports import PalettePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
 
 

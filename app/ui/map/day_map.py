@@ -9,13 +9,13 @@ from PySide6.QtGui import QDesktopServices
 from app.domain.views.columns import Table
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
 from app.ui.map.map_scene import Placed, Spot
 from app.ui.ports.map_ports import MapRows, TilePorts
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.theme import Theme
 
 _PAUSE_MS = 600
 _SHARE = (55, 45)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_scene import Point, Spot
-from app.ui.widgets.theme import Theme
 
 _SHEER = 40
 """The opacity of its inside, of 255."""

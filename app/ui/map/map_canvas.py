@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_area import Area
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_clusters import Cluster, Clusters, clustered, level_of
@@ -19,7 +20,6 @@ from app.ui.map.map_picture import MapPicture
 from app.ui.map.map_plates import MapPlates
 from app.ui.map.map_scene import Scene, Spot, near_each_other
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.theme import Theme
 
 STEP = 1.25
 _REACH = 12

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from app.domain.contract.statuses import State
-from app.ui.widgets.theme import Theme
+from app.ui.appearance.theme import Theme
 
 MARK = 14
 """Width and height of a mark, in pixels."""

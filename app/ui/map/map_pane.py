@@ -7,16 +7,16 @@ from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
 from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
 from app.ui.widgets.empty_state import Emptiness, EmptyState
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import name_field, shortened, tool_tip
-from app.ui.widgets.theme import Theme
 
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""

@@ -8,11 +8,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.contract.statuses import State
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_clusters import Cluster, Clusters
 from app.ui.map.map_marks import MARK, STACKED, new_dot, new_mark, paint_cluster
 from app.ui.map.map_scene import Point, Scene, Spot, round_length
-from app.ui.widgets.theme import Theme
 
 _AROUND = 0.35
 """The share of the view's width and height that is painted beyond each edge."""

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.statuses import State
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_marks import MARK, new_mark
 from app.ui.map.map_scene import round_length
-from app.ui.widgets.theme import Theme
 
 _LONGEST_BAR = 120
 _MARGIN = 6

@@ -11,7 +11,7 @@ from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 Point = tuple[float, float]
 """Metres to the east and to the south of the plane's middle."""

@@ -4,12 +4,12 @@ from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from app.ui.appearance.theme import Theme
 from app.ui.map.map_area import Area
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_scene import Scene, Spot
-from app.ui.widgets.theme import Theme
 
 _NOTCH = 120.0
 """A step of the wheel, in eighths of a degree."""

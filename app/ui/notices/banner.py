@@ -5,11 +5,11 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, restyle
-from app.ui.widgets.theme import Theme
 
 _LOOKS = {
     Gravity.ERROR: ("error", "bad"),

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Slot
 from app.domain.texts import Say
 from app.domain.views.newer_facts import NEWER_FACTS
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Topic
 from app.ui.ports.notice_ports import CountedNoticeRows
-from app.ui.widgets.formats import Formats
 
 
 class BoardNotice(QObject):

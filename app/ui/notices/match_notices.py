@@ -10,12 +10,12 @@ from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
 from app.domain.views.number_mismatch import NumberMismatch
 from app.domain.views.queries import View
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Remedy, Topic
 from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
 
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.domain.days import Day
+from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
 from app.ui.ports.notice_ports import NoticePorts
 from app.ui.state.current_day import CurrentDay
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
 
 _IDLE = timedelta(minutes=5)

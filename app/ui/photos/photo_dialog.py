@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.icons import icon, icon_pixmap
+from app.ui.appearance.theme import Theme
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, picture_of
 from app.ui.photos.picture_view import PictureView
 from app.ui.ports.photo_ports import Photo, PhotoPorts
-from app.ui.widgets.icons import icon, icon_pixmap
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.screen_room import within_screen
-from app.ui.widgets.theme import Theme
 
 _ICON = 40
 _SIZE = QSize(940, 720)

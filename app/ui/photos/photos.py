@@ -4,10 +4,10 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.theme import Theme
 from app.ui.details.photo_link import PhotoLink
 from app.ui.photos.photo_dialog import PhotoDialog
 from app.ui.ports.photo_ports import PhotoPorts
-from app.ui.widgets.theme import Theme
 
 
 class Photos(QObject):

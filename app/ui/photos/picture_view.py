@@ -13,8 +13,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from app.ui.appearance.theme import Theme
 from app.ui.photos.picture import Picture
-from app.ui.widgets.theme import Theme
 
 _STEP = 1.25
 _LARGEST = 16.0

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from app.domain.reception.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import ROW_HEIGHT
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import ROW_HEIGHT
 
 _ROWS = 5
 """How many rows are visible without scrolling."""

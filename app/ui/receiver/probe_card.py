@@ -10,9 +10,9 @@ from app.domain.errors import AppError
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Say
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.roles import TextTone
 from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.widgets.labels import plain_label, restyle
-from app.ui.widgets.roles import TextTone
 
 _UNDECIDED = (Cause.OTHER_PATH, Cause.PROXY_NEEDED, Cause.STOPPED)
 """The causes that are neither good nor certainly wrong."""

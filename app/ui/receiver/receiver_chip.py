@@ -8,10 +8,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.receiver.receiver_words import ChipLook
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import restyle, tool_tip
-from app.ui.widgets.theme import Theme
 
 _PADDING, _ICON, _GAP = 12, 14, 7
 

@@ -16,6 +16,8 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import GapNotice, Notices, Remedy, Topic
 from app.ui.ports.receiver_ports import ReceiverPorts
@@ -26,9 +28,7 @@ from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.theme import Theme
 
 
 class ReceiverController(QObject):

@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
 
 from app.domain.reception.listening import ReceptionState
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.theme import Theme
 from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.icons import icon_pixmap
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.theme import Theme
 from app.ui.widgets.value_lines import ValueLines
 
 _ICON = 24

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from app.domain.reception.listening import Gap, ReceptionState, Refusal, WrongTokenCount
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import TextTone
 from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.roles import TextTone
 
 _SHORT = timedelta(minutes=2)
 

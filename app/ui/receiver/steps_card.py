@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label, restyle
-from app.ui.widgets.theme import Theme
 
 
 class Step(Enum):

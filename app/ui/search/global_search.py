@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.global_search_dialog import GlobalSearchDialog
 from app.ui.search.search_field import SearchField
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.empty_state import Action
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.theme import Theme
 
 
 class GlobalSearch(QObject):

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QSta
 from app.domain.errors import AppError
 from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.widgets.empty_state import Emptiness, EmptyState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import plain_label, shortened
 from app.ui.widgets.screen_room import within_screen
-from app.ui.widgets.theme import Theme
 
 MOST_HITS = 200
 _TYPING_MS = 200

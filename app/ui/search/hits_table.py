@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from app.domain.views.columns import Kind, Table
 from app.domain.views.queries import Hit
-from app.ui.tables.delegates import TableDelegate
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import CellRole
+from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.cells.delegates import TableDelegate
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.roles import CellRole
-from app.ui.widgets.theme import ROW_HEIGHT, Theme
 
 _WHOSE = 3
 _FIRST_WIDTHS = (92, 186, 142, 0, 128, 92)

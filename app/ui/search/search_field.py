@@ -15,9 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.search.pasted_list import pasted_numbers
-from app.ui.widgets.icons import icon
-from app.ui.widgets.theme import Theme
 
 _MODEST = 140
 _AROUND = 46  # width around the text: the icon and the margins

@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.roles import TextTone
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.widgets.labels import plain_label, restyle
-from app.ui.widgets.roles import TextTone
 
 _OK = 200
 _BAD_REQUEST, _UNAUTHORIZED, _FORBIDDEN = 400, 401, 403

@@ -13,16 +13,16 @@ from app.domain.views.report import DayReport
 from app.domain.views.shift import OpenCase, ShiftCases
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_words import DayWords
-from app.ui.day_report.report_document import Printed, ReportDocument
 from app.ui.ports.report_ports import ReportPorts
 from app.ui.ports.shift_ports import ShiftPorts, ShiftRows
+from app.ui.printing.report_document import Printed, ReportDocument
 from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import Theme
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.texts import Say
+from app.ui.appearance.theme import Theme
 from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.theme import Theme
 
 _WIDTH = 820
 

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.widgets.icons import icon
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.theme import Theme
 
 _EYE_WIDTH = 34
 

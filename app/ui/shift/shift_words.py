@@ -12,7 +12,7 @@ from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Say
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport
 from app.domain.views.shift import OpenCase, ShiftCases
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 _MOST = 12
 """Cases that a list of the message names; the window lists all."""

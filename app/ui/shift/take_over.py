@@ -20,13 +20,13 @@ from app.domain.errors import (
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
 from app.qt_threads.worker_pool import WorkerPool
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.ports.shift_ports import ShiftPorts
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line
-from app.ui.widgets.theme import Theme
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
 """Failures that the next day would meet as well; a carrier may lock out who repeats refused credentials."""

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.appearance.theme import Theme
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import Line, lines_grid, plain_label
-from app.ui.widgets.theme import Theme
 
 
 class TakeOverDialog(QDialog):

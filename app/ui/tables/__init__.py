@@ -1,1 +1,1 @@
-"""Tables: model, view, header, filters and how cells are painted."""
+"""Tables: view, header, filters and queries for their rows."""

@@ -13,9 +13,9 @@ from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
 from app.domain.folding import fold
 from app.domain.views.columns import Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
-from app.ui.tables.table_model import RowsModel
-from app.ui.widgets.pills import PILL_PADDING
-from app.ui.widgets.theme import CELL_PADDING
+from app.ui.appearance.pills import PILL_PADDING
+from app.ui.appearance.theme import CELL_PADDING
+from app.ui.cells.table_model import RowsModel
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
 _NARROWEST = 0.55  # share of a column's preferred width

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton,
 
 from app.domain.texts import Say
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.ui.appearance.theme import Theme
+from app.ui.cells.table_model import RowsModel
 from app.ui.tables.missing_numbers import MissingNumbers
 from app.ui.tables.narrowing import Part
-from app.ui.tables.table_model import RowsModel
 from app.ui.widgets.copy_button import CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import shortened
-from app.ui.widgets.theme import Theme
 
 _LONGEST = 40
 _MOST_NAMED = 3

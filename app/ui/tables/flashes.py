@@ -6,7 +6,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from app.ui.tables.table_model import RowsModel
+from app.ui.cells.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
 
 _SECONDS = 3.0

@@ -11,22 +11,20 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QV
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
-from app.domain.views.view_columns import first_columns, has_own_columns
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
+from app.ui.cells.table_model import RowsModel
 from app.ui.ports.table_ports import TablePorts, TableRows
 from app.ui.state.window_state import WindowState
-from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.tables.column_arrangement import ColumnArrangement
 from app.ui.tables.filter_bar import FilterBar
 from app.ui.tables.flashes import Flashes
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
-from app.ui.tables.table_model import RowsModel
 from app.ui.tables.table_view import RowsView
 from app.ui.widgets.empty_state import Emptiness, EmptyState
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import Theme
 
-_SCROLL_BAR = 14
 _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
@@ -101,6 +99,8 @@ class TablePage(QWidget):
         self._state = state
         self._theme = theme
         self.model = RowsModel(COLUMNS[table], self._cells, ports.say, self)
+        self._arrangement = ColumnArrangement(table, state, self)
+        self._arrangement.kept.connect(self.columns_kept)
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
@@ -114,9 +114,6 @@ class TablePage(QWidget):
         column.addWidget(self.panes, 1)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._ask_for_all)
-        self._keeping = QTimer(self, singleShot=True, interval=400)
-        self._keeping.timeout.connect(self._keep_columns)
-        self._is_arranged = self._is_measured = False
 
     def make_table(self) -> None:
         """Make the table now, and not at its first use."""
@@ -129,12 +126,9 @@ class TablePage(QWidget):
         view.setAccessibleName(self.title)
         if self.table is Table.MANIFESTS:
             view.open_text = self.tr("Show its shipments")
-        header = view.columns_header
-        self._arrange(header, self.narrowing.view)
-        header.show_order(self.narrowing.sort)
-        header.columns_changed.connect(self._keeping.start)
-        header.reset_asked.connect(self.reset_columns)
-        header.order_changed.connect(self._sort)
+        self._arrangement.begin(view.columns_header, self.narrowing.view)
+        view.columns_header.show_order(self.narrowing.sort)
+        view.columns_header.order_changed.connect(self._sort)
         view.filter_asked.connect(self.add_filter)
         view.current_settled.connect(self.current_settled)
         view.selection_settled.connect(self.selection_settled)
@@ -142,27 +136,6 @@ class TablePage(QWidget):
         view.act_asked.connect(self.act_asked)
         self._stack.addWidget(view)
         return view
-
-    def _arrange(self, header: ColumnsHeader, view: View) -> None:
-        """Show the columns of a view as the user left them, else its first ones, fitted to what they hold."""
-        kept = self._state.columns(self._columns_of(view))
-        if not kept and not has_own_columns(view):
-            kept = self._state.columns(self.table)
-        self._is_arranged, self._is_measured = bool(kept), False
-        header.show_columns(first_columns(self.table, view), kept)
-
-    def _columns_of(self, view: View) -> str:
-        """Return the name under which the columns of a view are kept; that of ALL is the table's."""
-        return self.table if view is View.ALL else f"{self.table}/{view}"
-
-    @Slot()
-    def reset_columns(self) -> None:
-        """Show the first columns of the view again."""
-        self._keeping.stop()
-        view = self.narrowing.view
-        self._state.keep_columns(self._columns_of(view), [])
-        self._arrange(self.view.columns_header, view)
-        self._measure()
 
     @cached_property
     def empty(self) -> EmptyState:
@@ -195,17 +168,13 @@ class TablePage(QWidget):
         if self._pause.isActive():
             self.ask()
         if len(self.model.ids):
-            self._measure()
+            self._fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
-        self._fill()
-
-    def _fill(self) -> None:
-        header = self.view.columns_header
-        if not self._is_arranged:
-            header.fill(self.width() - _SCROLL_BAR)
+        self.make_table()
+        self._arrangement.fill(self.width())
 
     @property
     def chosen_view(self) -> View:
@@ -219,7 +188,7 @@ class TablePage(QWidget):
     def show_day(self, day: Day | None) -> None:
         """Show the rows of a day with the present filters and order."""
         if self.query is not None and day != self.query.day:
-            self._is_measured = False  # another day may hold longer texts
+            self._arrangement.is_measured = False  # another day may hold longer texts
         if day is None:
             self.query = self.shown = None
             self.shows_a_part = False
@@ -271,14 +240,11 @@ class TablePage(QWidget):
         if narrowing == self.narrowing:
             return
         header, before = self.view.columns_header, self.narrowing
-        if self._keeping.isActive():
-            self._keep_columns()  # under the view in which they were arranged
         if narrowing.sort != header.order:
             header.show_order(narrowing.sort)
         self.narrowing = narrowing
         if narrowing.view is not before.view:
-            self._arrange(header, narrowing.view)
-            self._fill()
+            self._arrangement.show_view(narrowing.view, self.width())
         if (narrowing.view, narrowing.sort) != (before.view, before.sort):
             self._state.keep_shown_view(self.table, narrowing.view, narrowing.sort)
         if self.query is not None:
@@ -386,14 +352,12 @@ class TablePage(QWidget):
     def _bring_rows_forward(self, ids: Sequence[int]) -> None:
         if ids:
             self._stack.setCurrentWidget(self.view)
-            self._measure()
+            self._fit_columns()
 
-    def _measure(self) -> None:
-        """Fit the columns once, when rows are visible: in a hidden table all rows would be read."""
-        if self.view.isVisible() and not (self._is_measured or self._is_arranged):
-            self._is_measured = True
-            self.view.columns_header.measure()
-            self._fill()
+    def _fit_columns(self) -> None:
+        """Fit the columns to what they hold once rows are visible: in a hidden table all rows would be read."""
+        if self.view.isVisible():
+            self._arrangement.fit(self.width())
 
     def pick(self, row_id: int) -> None:
         """Put the cursor on a row, now or once the query is answered."""
@@ -424,13 +388,6 @@ class TablePage(QWidget):
         if ids:
             self._flashes.start(ids)
             self.rows_flashed.emit(ids)
-
-    @Slot()
-    def _keep_columns(self) -> None:
-        self._keeping.stop()
-        self._is_arranged = True
-        self._state.keep_columns(self._columns_of(self.narrowing.view), self.view.columns_header.arrangement())
-        self.columns_kept.emit()
 
 
 def _is_replaced(one: ValueFilter, chosen: ValueFilter) -> bool:

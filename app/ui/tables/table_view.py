@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import (
@@ -31,31 +31,21 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from app.domain.formulas import pasteable
-from app.domain.views.queries import ValueFilter
+from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.cells.copying import copied_rows
+from app.ui.cells.delegates import TableDelegate
+from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.tables.copying import copied_rows
-from app.ui.tables.delegates import TableDelegate
 from app.ui.tables.frozen_title import FrozenTitle
-from app.ui.tables.table_model import RowsModel
-from app.ui.widgets.theme import ROW_HEIGHT, Theme
+from app.ui.tables.row_menu import RowMenu
 
 _QUIET_MS = 60
 _Index = QModelIndex | QPersistentModelIndex
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _BY_KEY = (Qt.FocusReason.ShortcutFocusReason, Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-
-
-class RowAct(Enum):
-    """The actions on rows that can be followed up."""
-
-    ACKNOWLEDGE = auto()
-    NOTE = auto()
-    SUMMARY = auto()
-    SEEN = auto()
 
 
 @dataclass(frozen=True)
@@ -310,7 +300,7 @@ class RowsView(QTableView):
         action = QAction(self)
         action.setShortcut(key)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(lambda: self.copy(with_titles=with_titles))
+        action.triggered.connect(partial(self.copy, with_titles=with_titles))
         self.addAction(action)
 
     def copy(self, *, with_titles: bool) -> None:
@@ -353,68 +343,16 @@ class RowsView(QTableView):
         at = self.visualRect(index).center() if by_keyboard else event.pos()
         self.menu_of(index).exec(self.viewport().mapToGlobal(QPoint(max(at.x(), 0), at.y())))
 
-    def menu_of(self, index: QModelIndex) -> QMenu:
+    def menu_of(self, index: QModelIndex) -> RowMenu:
         """Return the menu of a cell."""
-        column = self.rows.columns[index.column()]
-        value = self.rows.value(index.row(), column.key)
-        shown = self.rows.formats.cell(column, value) or self.tr("(empty)")
-        menu = QMenu(self)
-        menu.addAction(self.open_text).triggered.connect(self.detail_asked)
-        self._add_acts(menu)
-        menu.addSeparator()
-        menu.addAction(self.tr("Filter by “{value}”").format(value=_short(shown))).triggered.connect(
-            lambda: self.filter_asked.emit(ValueFilter(column.key, value))
-        )
-        menu.addAction(self.tr("Exclude “{value}”").format(value=_short(shown))).triggered.connect(
-            lambda: self.filter_asked.emit(ValueFilter(column.key, value, exclude=True))
-        )
-        menu.addSeparator()
-        for key, text in self._copies():
-            found = self.rows.value(index.row(), key)
-            if found is not None:
-                menu.addAction(text).triggered.connect(
-                    lambda _checked=False, key=key, found=str(found): self._copy_one(key, found)
-                )
-        menu.addAction(self.tr("Copy rows")).triggered.connect(lambda: self.copy(with_titles=False))
-        menu.addAction(self.tr("Copy rows with titles")).triggered.connect(lambda: self.copy(with_titles=True))
-        menu.addSeparator()
-        self.columns_header.fill_menu(menu.addMenu(self.tr("Column")), index.column())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = RowMenu(self.rows, index, self.open_text, self)
+        menu.open_asked.connect(self.detail_asked)
+        menu.act_asked.connect(self.act_asked)
+        menu.filter_asked.connect(self.filter_asked)
+        menu.copy_asked.connect(partial(self.copy, with_titles=False))
+        menu.titled_copy_asked.connect(partial(self.copy, with_titles=True))
+        self.columns_header.fill_menu(menu.add_column_menu(), index.column())
         return menu
-
-    def _add_acts(self, menu: QMenu) -> None:
-        if not self.rows.has("failure"):
-            return
-        for act, text, key in (
-            (RowAct.ACKNOWLEDGE, self.tr("Acknowledge…"), "Ctrl+Return"),
-            (RowAct.NOTE, self.tr("Add note"), "F2"),
-            (RowAct.SUMMARY, self.tr("Copy summary"), ""),
-            (RowAct.SEEN, self.tr("Mark as seen"), ""),
-        ):
-            shown = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-            action = menu.addAction(
-                f"{text}\t{shown}" if shown else text
-            )  # a real shortcut would also be active in the window
-            action.triggered.connect(lambda _checked=False, act=act: self.act_asked.emit(act))
-
-    def _copy_one(self, key: str, value: str) -> None:
-        is_phone = key in ("recipient_phone", "contact_phone")
-        text = self.rows.formats.phone(value) if is_phone else value
-        QGuiApplication.clipboard().setText(text if key == "raw" else pasteable(text))
-
-    def _copies(self) -> list[tuple[str, str]]:
-        choices = [
-            ("number", self.tr("Copy number")),
-            ("numbers", self.tr("Copy tracking numbers")),
-            ("recipient_phone", self.tr("Copy phone")),
-            ("contact_phone", self.tr("Copy phone")),
-            ("recipient_address", self.tr("Copy address")),
-            ("address", self.tr("Copy address")),
-            ("visit_id", self.tr("Copy visit number")),
-            ("raw", self.tr("Copy as sent")),
-        ]
-        keys = {column.key for column in self.rows.columns}
-        return [(key, text) for key, text in choices if key in keys]
 
 
 def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
@@ -426,8 +364,3 @@ def _spans(rows: Iterable[int]) -> list[tuple[int, int]]:
         else:
             spans.append((row, row))
     return spans
-
-
-def _short(text: str) -> str:
-    shown = text.replace("&", "&&")
-    return shown if len(shown) <= 40 else shown[:39] + "…"

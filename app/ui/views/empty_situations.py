@@ -9,6 +9,7 @@ from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
 from app.qt_threads.change_notifier import ChangeNotifier
+from app.ui.appearance.formats import Formats
 from app.ui.ports.view_ports import ViewPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
@@ -17,7 +18,6 @@ from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptyReasons, Situation
 from app.ui.widgets.empty_state import Emptiness
-from app.ui.widgets.formats import Formats
 
 
 class EmptySituations(QObject):

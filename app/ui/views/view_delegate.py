@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.ui.widgets.icons import icon_pixmap
-from app.ui.widgets.theme import Theme, Tone
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.theme import Theme, Tone
 
 _ITEM = 29
 _HEADING = 34

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, View
+from app.ui.appearance.theme import Theme
 from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.theme import Theme
 
 _DAY = (
     View.ALL, View.ON_ITS_WAY, View.DELIVERED, View.EXCEPTIONS, View.PICKUP, View.OTHER, View.DELIVERED_LATER,

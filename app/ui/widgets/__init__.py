@@ -1,1 +1,1 @@
-"""Widgets, formats, icons and colours that all features share."""
+"""Widgets that all features share."""

@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.contract.statuses import State
-from app.ui.widgets.icons import icon
-from app.ui.widgets.theme import Theme
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 
 _THANKS_MS = 1500
 _WIDTH = 34

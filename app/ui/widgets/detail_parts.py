@@ -13,12 +13,12 @@ from app.domain.contract.json_documents import laid_out
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.pills import StatusPill
+from app.ui.appearance.theme import CELL_PADDING, Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.formats import Formats
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
-from app.ui.widgets.pills import StatusPill
-from app.ui.widgets.theme import CELL_PADDING, Theme
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""

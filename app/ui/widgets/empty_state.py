@@ -6,10 +6,10 @@ from enum import Enum
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import plain_label
-from app.ui.widgets.theme import Theme
 
 
 class Action(Enum):

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from app.ui.appearance.theme import Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
-from app.ui.widgets.theme import Theme
 
 
 class ValueLines(QWidget):

@@ -1,1 +1,1 @@
-"""The main window: its layout, top bar, status line and actions."""
+"""The main window: its layout, its actions, and the wiring of its features."""

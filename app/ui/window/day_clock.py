@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
+from app.ui.appearance.formats import Formats
 from app.ui.ports.day_ports import FormatPorts
-from app.ui.widgets.formats import Formats
 
 _TICK_MS = 30_000
 

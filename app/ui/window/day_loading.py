@@ -9,13 +9,13 @@ from app.domain.days import CarrierAnswer, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
 from app.ui.ports.day_ports import DayPorts
 from app.ui.ports.table_ports import TableRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
-from app.ui.widgets.formats import Formats
-from app.ui.window.top_bar import TopBar
+from app.ui.top_bar.top_bar import TopBar
 
 _TIME_TO_LOAD = timedelta(minutes=1)
 

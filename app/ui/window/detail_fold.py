@@ -3,13 +3,13 @@
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QWidget
 
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.icons import icon
 from app.ui.widgets.labels import tool_tip
-from app.ui.widgets.theme import Theme
 
 _LEAST_TABLE = 560
 """Pixels that the table keeps beside views and detail; in a window with less room the detail is folded."""

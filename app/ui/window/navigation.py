@@ -11,10 +11,10 @@ from app.ui.ports.day_ports import DayRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.filter_controller import FilterController
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.window.status_line import StatusLine
-from app.ui.window.top_bar import TopBar
 
 _OFFERED_CARRIERS = 10
 

@@ -8,8 +8,8 @@ from app.ui.details.detail_pane import DetailPane
 from app.ui.map.day_map import DayMap
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.views_panel import ViewsPanel
-from app.ui.window.top_bar import TopBar
 
 
 class PaneFocus(QObject):

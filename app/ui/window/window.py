@@ -1,23 +1,23 @@
-"""The main window: its layout, and the wiring of its features."""
+"""The main window: it makes its features and connects them."""
 
 from functools import partial
 
 from PySide6.QtCore import QLocale, Qt, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.domain.days import Day
-from app.domain.views.columns import DESK_TABLES, Table
+from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.alerts.alert_controller import AlertController
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import Theme
 from app.ui.calls.call_controller import CallController
 from app.ui.calls.reminder_watch import ReminderWatch
 from app.ui.day_report.day_tab import DayTab
-from app.ui.day_report.printing import Printing
 from app.ui.details.current_detail import CurrentDetail
-from app.ui.details.detail_pane import DetailPane
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
@@ -25,21 +25,13 @@ from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController
 from app.ui.help.palette_commands import PaletteCommands
 from app.ui.map.day_map import DayMap
-from app.ui.notices.banner import Banner
-from app.ui.notices.board_notice import BoardNotice
-from app.ui.notices.day_notices import DayNotices
-from app.ui.notices.error_notices import ErrorNotices
-from app.ui.notices.folder_notice import FolderNotice
-from app.ui.notices.match_notices import MatchNotices
-from app.ui.notices.new_day import NewDay
-from app.ui.notices.sender_clock_notice import SenderClockNotice
+from app.ui.notices.window_notices import WindowNotices
 from app.ui.photos.photos import Photos
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.ports.window_ports import Rows, WindowPorts
+from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
-from app.ui.receiver.steps_card import StepsCard
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
@@ -50,14 +42,10 @@ from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import WindowState
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
-from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_situations import EmptySituations
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
-from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.empty_state import Action
-from app.ui.widgets.formats import Formats
-from app.ui.widgets.theme import Theme
 from app.ui.window.arrangement import Arrangement
 from app.ui.window.closing import Closing
 from app.ui.window.day_clock import DayClock
@@ -65,16 +53,17 @@ from app.ui.window.day_loading import DayLoading
 from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
 from app.ui.window.pane_focus import PaneFocus, focus
+from app.ui.window.panes import Panes
 from app.ui.window.row_counter import RowCounter
 from app.ui.window.screen_fit import ScreenFit
 from app.ui.window.status_line import StatusLine
-from app.ui.window.top_bar import TopBar
 from app.ui.window.view_counts import ViewCounts
 from app.ui.window.window_actions import WindowActions
+from app.ui.window.window_ports import Rows, WindowPorts
 
 
 class MainWindow(QMainWindow):
-    """Lays out the panes, hands each feature what it drives, and connects what one wants of another."""
+    """Hands each feature what it drives, and connects what one wants of another."""
 
     def __init__(
         self,
@@ -97,10 +86,8 @@ class MainWindow(QMainWindow):
         self.undo_stack = UndoStack(self)
         self._make_panes()
         self._make_tables(locale)
-        self._make_notices()
         self._make_features()
         self._make_actions()
-        self._lay_out()
         self._connect_day()
         self._connect_tables()
         self._connect_features()
@@ -112,18 +99,13 @@ class MainWindow(QMainWindow):
         self.navigation.show_day(self._first_day())
 
     def _make_panes(self) -> None:
-        ports, theme = self.ports, self._theme
-        self._middle = middle = QWidget()
-        self.setCentralWidget(middle)  # first: a widget that gets another parent is styled anew, with all in it
-        self.top = TopBar(ports.say, ports.today, theme, middle)
-        self.banner = Banner(theme, middle)
-        self.steps_card = StepsCard(theme, middle)
-        self.panes = QSplitter(Qt.Orientation.Horizontal, middle)
-        self.views = ViewsPanel(ports.say, theme, self.panes)
-        pages = [TablePage(table, ports.tables, self._query_thread, self.state, theme) for table in DESK_TABLES]
-        self.tabs = TableTabs({page.table: page for page in pages}, self.panes)
-        self.detail = DetailPane(ports.say, theme, self.panes)
-        self.line = StatusLine(ports.formats.zone().key)
+        panes = Panes(self.ports, self._query_thread, self.state, self._theme, self)
+        self.setCentralWidget(panes)
+        self.top, self.banner, self.steps_card = panes.top, panes.banner, panes.steps_card
+        self.panes, self.views, self.tabs, self.detail = panes.splitter, panes.views, panes.tabs, panes.detail
+        self.line = StatusLine(self.ports.formats.zone().key)
+        self.setStatusBar(self.line)
+        self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
 
     def _make_tables(self, locale: QLocale) -> None:
         """Make what fills and filters the tables, and what follows them."""
@@ -135,6 +117,18 @@ class MainWindow(QMainWindow):
         )
         self.filtering = FilterController(self.views, field, tabs, self.saved, undo_stack, ports.say, self)
         self.navigation = Navigation(self.top, tabs, self.line, day, self.filtering, state, ports.day.rows, self)
+        self.notices = WindowNotices(
+            self,
+            self.banner,
+            day,
+            self.navigation,
+            ports.notices,
+            state,
+            formats,
+            self._is_in_work,
+            query_thread,
+            self._notifier,
+        )
         self.live = LiveUpdates(tabs.pages, self._notifier, query_thread, self)
         self.counts = ViewCounts(self.views, self.saved, day, ports.today, query_thread, self)
         self.row_counter = RowCounter(self.line, tabs, query_thread, locale, self)
@@ -157,17 +151,6 @@ class MainWindow(QMainWindow):
             self,
         )
         self.reminders = ReminderWatch(query_thread, ports.calls.now, self)
-
-    def _make_notices(self) -> None:
-        ports, banner, day, navigation = self.ports.notices, self.banner, self.current_day, self.navigation
-        formats, query_thread, state = self._formats, self._query_thread, self.state
-        self.error_notices = ErrorNotices(banner, ports, self)
-        self.day_notices = DayNotices(banner, day, navigation, ports, state, self)
-        self.match_notices = MatchNotices(banner, day, navigation, ports, state, formats, query_thread, self)
-        self.board_notice = BoardNotice(banner, ports.say, formats, query_thread, self)
-        self.sender_notice = SenderClockNotice(banner, ports, self._notifier, self)
-        self.folder_notice = FolderNotice(banner, ports, state, self)
-        self.new_day = NewDay(self, banner, day, navigation, ports, formats, self._is_in_work)
 
     def _make_features(self) -> None:
         ports, workers, query_thread, notifier = self.ports, self._workers, self._query_thread, self._notifier
@@ -225,21 +208,6 @@ class MainWindow(QMainWindow):
         )
         self.top.menu_button.setMenu(menu)
 
-    def _lay_out(self) -> None:
-        self.setWindowTitle("Despacho" if not self.ports.is_demo else self.tr("Despacho (demo)"))
-        self.panes.setChildrenCollapsible(False)
-        self.panes.setHandleWidth(1)
-        for pane, stretch in ((self.views, 0), (self.tabs, 1), (self.detail, 0)):
-            self.panes.setStretchFactor(self.panes.indexOf(pane), stretch)
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top)
-        column.addWidget(self.banner)
-        column.addWidget(self.steps_card)
-        column.addWidget(self.panes, 1)
-        self.setStatusBar(self.line)
-
     def _connect_day(self) -> None:
         self.top.day_chosen.connect(self.navigation.show_day)
         self.top.age_folded.connect(partial(self.line.show_beside_zone, self.top.age))
@@ -252,26 +220,26 @@ class MainWindow(QMainWindow):
         self.clock.ticked.connect(self.reminders.look)
         self.clock.ticked.connect(self.calls.tick)
         self.counts.counted.connect(self.receiver.note_counts)
-        self.day_notices.skipped_asked.connect(self.detail_fold.open)
-        self.day_notices.skipped_asked.connect(self.detail.show_skipped)
+        self.notices.days.skipped_asked.connect(self.detail_fold.open)
+        self.notices.days.skipped_asked.connect(self.detail.show_skipped)
 
     def _connect_tables(self) -> None:
-        self.tabs.currentChanged.connect(self._show_tab)
+        self.tabs.currentChanged.connect(self.current.show)
+        self.tabs.currentChanged.connect(self.row_counter.count)
         for page in self.tabs.pages.values():
             page.current_settled.connect(partial(self.current.settle, page))
             page.selection_settled.connect(self.row_counter.count)
             page.detail_asked.connect(partial(self._open_row, page))
             page.asked.connect(self._do)
             page.model.failed.connect(  # not while the table is painted
-                self.error_notices.show_error, Qt.ConnectionType.QueuedConnection
+                self.notices.errors.show_error, Qt.ConnectionType.QueuedConnection
             )
         self.situations.changed.connect(self.day.show_emptiness)
         self.situations.changed.connect(self.row_counter.count)
         for refresh in (
             self.counts.refresh,
             self.current.refresh,
-            self.match_notices.refresh,
-            self.board_notice.refresh,
+            self.notices.refresh,
             self.day.refresh,
             self.read_marks.look,
             self.map.follow,
@@ -297,18 +265,18 @@ class MainWindow(QMainWindow):
         self.reminders.due.connect(self.alerts.remind)
         self.alerts.calls_asked.connect(self.calls.open_for)
         self.reminders.read()
-        self.receiver.state_seen.connect(self.sender_notice.refresh)
+        self.receiver.state_seen.connect(self.notices.sender_clock.refresh)
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
         self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
-        self.sender_notice.settings_saved.connect(self.settings.follow)
+        self.notices.sender_clock.settings_saved.connect(self.settings.follow)
         self.banner.asked.connect(self.settings.lead)
         self.steps.place_asked.connect(self.settings.lead)
         self.alerts.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.CARRIER_TOKEN))
         self.alerts.alert_settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.ALERTS))
-        self.alerts.reports_asked.connect(self.error_notices.show_reports)
+        self.alerts.reports_asked.connect(self.notices.errors.show_reports)
         self.alerts.receiver_asked.connect(self.receiver.open_panel)
         self.alerts.quarantined_asked.connect(self.receiver.show_quarantined)
-        self.error_notices.alert_raised.connect(self.alerts.raise_alert)
+        self.notices.errors.alert_raised.connect(self.alerts.raise_alert)
         self.settings.secrets_seen.connect(self.receiver.note_secrets)
         self.settings.set_up_seen.connect(self.situations.note_set_up)
         self.settings.test_alert_asked.connect(self.alerts.show_test)
@@ -333,15 +301,13 @@ class MainWindow(QMainWindow):
         ):
             reported.connect(self.line.show_message)
         for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):
-            failed.connect(self.error_notices.show_failure)
+            failed.connect(self.notices.errors.show_failure)
         for failed in (
             self.current.failed,
             self.calls.failed,
             self.read_marks.failed,
-            self.sender_notice.failed,
-            self.folder_notice.failed,
         ):
-            failed.connect(self.error_notices.show_error)
+            failed.connect(self.notices.errors.show_error)
 
     def _formats(self) -> Formats:
         return self.clock.formats
@@ -355,9 +321,7 @@ class MainWindow(QMainWindow):
         """Show everything of the day anew."""
         day, shown_day = self.current_day.day, self.current_day.shown_day
         self.clock.tick()
-        self.day_notices.show(self.loading.age())
-        self.match_notices.refresh()
-        self.board_notice.refresh()
+        self.notices.show_day(self.loading.age())
         for table, page in self.tabs.pages.items():
             page.show_day(shown_day if table in (Table.VISITS, Table.NOTIFICATIONS) else day)
         self.day.show_day(shown_day)
@@ -373,7 +337,7 @@ class MainWindow(QMainWindow):
             page.model.reread()
             page.ask()
         self.counts.refresh()
-        self.new_day.look()
+        self.notices.new_day.look()
 
     @Slot(object)
     def _use_formats(self, formats: Formats) -> None:
@@ -381,11 +345,6 @@ class MainWindow(QMainWindow):
         self.day.use_formats(formats)
         for page in self.tabs.pages.values():
             page.use_formats(formats)
-
-    @Slot()
-    def _show_tab(self) -> None:
-        self.current.show()
-        self.row_counter.count()
 
     def _open_row(self, page: TablePage) -> None:
         """Go to the detail of the row under the cursor; that of a manifest are its shipments."""

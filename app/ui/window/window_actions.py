@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.calls.call_controller import CallController
-from app.ui.day_report.printing import Printing
 from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
@@ -18,6 +17,7 @@ from app.ui.help.help_controller import HelpController
 from app.ui.help.listed_commands import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
+from app.ui.printing.printing import Printing
 from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
 from app.ui.settings.first_steps import FirstSteps
@@ -26,13 +26,13 @@ from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
 from app.ui.state.undo import UndoStack
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.top_bar.folding import FoldedEntries
+from app.ui.top_bar.top_bar import TopBar
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.window.detail_fold import DetailFold
-from app.ui.window.folding import FoldedEntries
 from app.ui.window.navigation import Navigation
 from app.ui.window.pane_focus import PaneFocus, focus
-from app.ui.window.top_bar import TopBar
 
 
 class WindowActions(QObject):

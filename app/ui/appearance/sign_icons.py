@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from app.domain.board.signs import Sign
 from app.domain.views.sign_texts import signs_of
-from app.ui.widgets.roles import TextTone
+from app.ui.appearance.roles import TextTone
 
 
 @dataclass(frozen=True)

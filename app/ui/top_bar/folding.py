@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.ui.window.top_bar import Fold, TopBar
+from app.ui.top_bar.top_bar import Fold, TopBar
 
 
 class FoldedEntries(QObject):

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
-from app.ui.widgets.icons import icon
+from app.ui.top_bar.date_field import DateField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
-from app.ui.widgets.theme import Theme
-from app.ui.window.date_field import DateField
 
 _PATIENCE_MS = 500
 _CARRIER, _NARROW_CARRIER = 150, 128

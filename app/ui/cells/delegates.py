@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QHoverEvent, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from app.ui.tables.cell_painter import CellPainter, Ground, Manner
-from app.ui.tables.table_model import RowsModel
-from app.ui.widgets.roles import CellLook, CellRole, RowLook
-from app.ui.widgets.theme import ROW_HEIGHT, Theme
+from app.ui.appearance.roles import CellLook, CellRole, RowLook
+from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.cells.cell_painter import CellPainter, Ground, Manner
+from app.ui.cells.table_model import RowsModel
 
 _Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _STATE = int(Qt.ItemDataRole.DisplayRole), int(CellRole.STATE)

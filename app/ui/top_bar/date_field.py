@@ -3,7 +3,7 @@
 from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QDateEdit, QWidget
 
-from app.ui.widgets.theme import Theme, style_calendar
+from app.ui.appearance.theme import Theme, style_calendar
 
 
 class DateField(QDateEdit):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData
 
 from app.domain.formulas import pasteable
 from app.domain.views.columns import Cell, Column
-from app.ui.widgets.formats import Formats
+from app.ui.appearance.formats import Formats
 
 _BREAKS = re.compile(r"[\t\r\n\0]+")
 _TEXT = ' style="mso-number-format:\'\\@\'" sdnum="1033;0;@"'

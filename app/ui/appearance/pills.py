@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.domain.contract.statuses import State
-from app.ui.widgets.icons import icon_pixmap
-from app.ui.widgets.theme import Theme
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.theme import Theme
 
 PILL_HEIGHT = 22
 PILL_ICONS = {

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QCalendarWidget
 
 from app.domain.contract.statuses import State
 from app.domain.resources import resource
-from app.ui.widgets.roles import TextTone
+from app.ui.appearance.roles import TextTone
 
 ROW_HEIGHT = 32
 CELL_PADDING = 12

@@ -14,7 +14,7 @@ from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
-from app.ui.widgets.roles import TextTone
+from app.ui.appearance.roles import TextTone
 
 _MINUS = "\N{MINUS SIGN}"
 

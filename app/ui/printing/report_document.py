@@ -14,9 +14,9 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
+from app.ui.appearance.formats import Formats, parsed_date
 from app.ui.day_report.day_words import DayWords, percent
-from app.ui.day_report.paper import DOTS, Paper, PaperColumn, PaperTable
-from app.ui.widgets.formats import Formats, parsed_date
+from app.ui.printing.paper import DOTS, Paper, PaperColumn, PaperTable
 
 MARGIN_MM = 12
 _POINTS_AN_INCH = 72

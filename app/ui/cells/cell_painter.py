@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
 from app.domain.views.columns import Kind
-from app.ui.widgets.icons import icon_pixmap
-from app.ui.widgets.pills import PillPainter
-from app.ui.widgets.roles import CellLook, TextTone
-from app.ui.widgets.sign_icons import MARKS
-from app.ui.widgets.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.pills import PillPainter
+from app.ui.appearance.roles import CellLook, TextTone
+from app.ui.appearance.sign_icons import MARKS
+from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))

@@ -1,0 +1,1 @@
+"""Colours, icons, formats and status pills: how everything in the window looks."""

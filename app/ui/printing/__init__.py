@@ -1,0 +1,1 @@
+"""The printed report of a day."""

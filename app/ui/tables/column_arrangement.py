@@ -1,0 +1,84 @@
+"""The columns of a table in each of its views: as the user left them, else the first ones, fitted to what they hold."""
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.domain.views.view_columns import first_columns, has_own_columns
+from app.ui.state.window_state import WindowState
+from app.ui.tables.columns_header import ColumnsHeader
+
+_SCROLL_BAR = 14
+_PAUSE_MS = 400
+
+
+class ColumnArrangement(QObject):
+    """Keeps what the user changes under the view in which they did it. Widths are of the page, in pixels."""
+
+    kept = Signal()
+
+    def __init__(self, table: Table, state: WindowState, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._state = state
+        self._header: ColumnsHeader
+        self._view = View.ALL
+        self.is_measured = False
+        """Whether the columns fit what they hold."""
+        self._is_arranged = False
+        """Whether the user has arranged them."""
+        self._keeping = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._keeping.timeout.connect(self._keep)
+
+    def begin(self, header: ColumnsHeader, view: View) -> None:
+        """Show the columns of a view in this header, once it is made; everything else needs it."""
+        self._header, self._view = header, view
+        self._show()
+        header.columns_changed.connect(self._keeping.start)
+        header.reset_asked.connect(self.reset)
+
+    def show_view(self, view: View, width: int) -> None:
+        """Show the columns of another view."""
+        if self._keeping.isActive():
+            self._keep()
+        self._view = view
+        self._show()
+        self.fill(width)
+
+    def fit(self, width: int) -> None:
+        """Fit the columns to what they hold and to the width, once, unless the user has arranged them."""
+        if not (self.is_measured or self._is_arranged):
+            self.is_measured = True
+            self._header.measure()
+            self.fill(width)
+
+    def fill(self, width: int) -> None:
+        """Fill the width with the columns, unless the user has arranged them."""
+        if not self._is_arranged:
+            self._header.fill(width - _SCROLL_BAR)
+
+    @Slot()
+    def reset(self) -> None:
+        """Show the first columns of the view again."""
+        self._keeping.stop()
+        self._state.keep_columns(self._name(), [])
+        self._show()
+        self.fit(self._header.viewport().width() + _SCROLL_BAR)
+
+    def _show(self) -> None:
+        kept = self._state.columns(self._name())
+        if not kept and not has_own_columns(self._view):
+            kept = self._state.columns(self._table)
+        self._is_arranged, self.is_measured = bool(kept), False
+        self._header.show_columns(first_columns(self._table, self._view), kept)
+
+    def _name(self) -> str:
+        """Return the name under which the columns of the view are kept; that of ALL is the table's."""
+        return self._table if self._view is View.ALL else f"{self._table}/{self._view}"
+
+    @Slot()
+    def _keep(self) -> None:
+        self._keeping.stop()
+        self._is_arranged = True
+        self._state.keep_columns(self._name(), self._header.arrangement())
+        self.kept.emit()

@@ -1,0 +1,1 @@
+"""The top bar, and where it goes in a narrow window."""

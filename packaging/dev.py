@@ -292,7 +292,8 @@ def test(rest: list[str]) -> int:
     failed += failing_checks()
     # One and a half workers per core, as most tests wait. The threshold is checked afterwards, to tell failed tests
     # from missing coverage. A crashed worker is not restarted: it would get none of the remaining tests.
-    parallel = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--dist", "loadfile", "--max-worker-restart", "0"]
+    workers = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--max-worker-restart", "0"]
+    parallel = [*workers, "--dist", "loadfile", "--no-loadscope-reorder"]
     code = run([PYTHON, "-m", "pytest", *parallel, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:
         say("  To repeat only the failed tests: python3 packaging/dev.py test --last-failed")

@@ -65,6 +65,10 @@ class ReceiverSupervisor:
         every: seconds between two heartbeats.
         shortest_gap: a shorter silence is no gap.
         longest_turn: seconds after which an event loop that does not run something new counts as blocked.
+
+    Attributes:
+        good_looks: how often the thread has looked after the receiver and its event loop was not blocked. Where the
+            number stays the same for long, only a restart of the process helps.
     """
 
     def __init__(
@@ -102,6 +106,7 @@ class ReceiverSupervisor:
         self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
         self._problem: AppError | None = None
         self._reception = ReceptionState.STARTING
+        self.good_looks = 0
         self._cause: GapCause | None = None
         self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
@@ -305,6 +310,7 @@ class ReceiverSupervisor:
             except AppError as error:  # the settings or the store cannot be read now
                 self._problem = error
                 self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
+            self.good_looks += not isinstance(self._problem, ReceiverStuckError)
             if (self._reception, self._problem) != before:
                 self._on_changed()
             server = self._server.current

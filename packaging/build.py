@@ -88,8 +88,10 @@ def make_bundle(python: Path) -> Path:
     with TemporaryDirectory() as work:
         icon = Path(work) / "despacho.ico"
         draw_icon(256).save(str(icon))
-        command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(BUNDLE), "--workpath", work]
-        subprocess.run([*command, str(SPEC)], check=True, env=os.environ | {"DESPACHO_ICON": str(icon)})
+        command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+        command += ["--distpath", str(BUNDLE), "--workpath", work, str(SPEC)]
+        # In another folder, as `app` of this one would be bundled in place of the installed one.
+        subprocess.run(command, check=True, cwd=work, env=os.environ | {"DESPACHO_ICON": str(icon)})
     return BUNDLE / "despacho"
 
 
@@ -119,7 +121,7 @@ def main() -> int:
     """Build everything that can be built on this system; return 1 if the bundle is too large."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("python", type=Path, help="of the environment to bundle")
-    python = parser.parse_args().python
+    python = parser.parse_args().python.absolute()  # not resolved: the link is what names the environment
     shutil.rmtree(BUNDLE, ignore_errors=True)
     bundle = make_bundle(python)
     name = f"despacho-{version()}-{system_name()}"

@@ -384,12 +384,11 @@ def build(rest: list[str]) -> int:
         "pip": [*pip, PIP],
         "bundled dependencies": dependencies,
         "project": [*pip, "--no-deps", "--build-constraint", str(CONSTRAINTS), "."],
-        "bundle": [PYTHON, str(ROOT / "packaging" / "build.py"), python],
     }
-    failed = next((name for name, command in steps.items() if not step(name, command, "See the log.")), None)
-    if failed is None:
-        say((LOGS / "bundle.log").read_text(encoding="utf-8").split("SHA256SUMS")[-1].strip())
-    return closing("build", [failed] if failed else [], began)
+    if not all(step(name, command, "Check the connection to the package index.") for name, command in steps.items()):
+        return closing("build", ["environment"], began)
+    code = run([PYTHON, str(ROOT / "packaging" / "build.py"), python], child_environment(os.environ))
+    return closing("build", [f"build.py (exit code {code})"] if code else [], began)
 
 
 def audit(rest: list[str]) -> int:

@@ -30,7 +30,8 @@ SPEC = ROOT / "packaging" / "bundle" / "despacho.spec"
 ICON = ROOT / "resources" / "despacho.svg"
 MOST_BYTES = 170_000_000
 _PLUGINS = {
-    "imageformats": ("jpeg", "webp", "ico"),
+    "iconengines": ("svgicon",),
+    "imageformats": ("ico", "jpeg", "svg", "webp"),
     "platforminputcontexts": ("",),
     "platforms": ("xcb", "wayland", "offscreen", "windows", "cocoa"),
     "platformthemes": ("xdgdesktopportal",),

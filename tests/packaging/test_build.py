@@ -14,6 +14,9 @@ from PySide6.QtCore import QLibraryInfo
 import app
 import build
 from app.bootstrap import start_window
+from app.domain.settings import LANGUAGES
+from app.ui.help.manual import Manual
+from app.ui.ports.help_ports import Page
 from tests.cli.process import DEADLINE, Despacho
 
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
@@ -49,8 +52,11 @@ def test_the_icon_is_drawn_at_every_size() -> None:
         assert image.pixelColor(size // 2, size - size // 8).alpha() == 255
 
 
-def test_there_is_one_version() -> None:
+def test_there_is_one_version_which_the_manual_tells_the_news_of() -> None:
     assert build.version() == app.__version__
+    for language in LANGUAGES:
+        latest = Manual(language).text(Page.CHANGES).split("\n## ")[1]
+        assert latest.startswith(f"{app.__version__}\n")
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="packages of Debian")

@@ -391,6 +391,13 @@ def build(rest: list[str]) -> int:
     return closing("build", [f"build.py (exit code {code})"] if code else [], began)
 
 
+def fresh(rest: list[str]) -> int:
+    """Try README and package in new Debian systems below build/fresh; needs root, and what `build` made."""
+    if not install_packages("debootstrap"):
+        return 1
+    return run([sys.executable, str(ROOT / "packaging" / "fresh.py"), *rest], child_environment(os.environ))
+
+
 def audit(rest: list[str]) -> int:
     """Compare the dependencies with known advisories, and write build/sbom.json."""
     make_environment()
@@ -412,6 +419,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "texts": texts,
     "floors": floors,
     "build": build,
+    "fresh": fresh,
     "audit": audit,
 }
 

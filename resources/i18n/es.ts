@@ -6832,6 +6832,14 @@
         <source>Kept, though this version does not know it: {what}</source>
         <translation>Guardado, aunque esta versión no lo conoce: {what}</translation>
     </message>
+    <message>
+        <source>“{theirs}” is “{ours}”</source>
+        <translation>«{theirs}» es «{ours}»</translation>
+    </message>
+    <message>
+        <source>Reasons that have another name here:</source>
+        <translation>Motivos que aquí tienen otro nombre:</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln case(s) kept until their shipments are loaded here:</source>
         <translation>

@@ -132,8 +132,9 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     (own,) = handover.entries
     later = replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", saved_at="2026-11-20T23:00:00.000000Z")
     unloaded = Day(day.carrier, date(2026, 11, 18))
-    theirs = replace(handover, origin="a" * 32, desk="NORTH", entries=(
-        replace(later, state={"note": "she called back"}),
+    reasons = {"no_keys": "No keys", "absent": "Out"}
+    theirs = replace(handover, origin="a" * 32, desk="NORTH", reasons=reasons, entries=(
+        replace(later, state={"note": "she called back", "failure": "no_keys"}),
         replace(later, case=own.case._replace(number="1", date=unloaded.date.isoformat())),
     ))  # fmt: skip
     file.write_bytes(theirs.signed("another phrase", b"0123456789abcdef"))
@@ -151,10 +152,12 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     taking.take_over.click()
     bench.qtbot.waitUntil(taking.load.isVisible)
     number = number_of(bench, row)
-    for words in ("2 cases taken over", f"{number}: of ana, NORTH", "2 entries from the future (up to 120 min)"):
+    future, other_name = "2 entries from the future (up to 120 min)", "“Out” is “Recipient absent”"
+    for words in ("2 cases taken over", f"{number}: of ana, NORTH", future, other_name):
         assert words in said(taking)
     window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, day.carrier))
     bench.qtbot.waitUntil(lambda: "ana at NORTH: " in said(window.detail))
+    bench.qtbot.waitUntil(lambda: "No keys" in said(window.detail))
     assert bench.rows.day_state(unloaded) is None
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "2026: loaded" in said(taking))

@@ -11,17 +11,19 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.calls.queue import Reminder
+from app.domain.calls.reasons import USUAL_REASONS, CallReason, Reasons
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, FollowUpEntry, NextStep
 from app.domain.handover.document import Handover
 from app.domain.handover.entry import Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
+from app.domain.texts import say_in_english
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
-from app.facts.handover.hand_over import hand_over
+from app.facts.handover.hand_over import HandedOver, hand_over
 from app.facts.handover.take_over import Edits, take_over
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
@@ -70,6 +72,16 @@ class Desk:
         assert (detail.cells["note"] or "") == (detail.follow_up.note if detail.follow_up else "")
         return detail.follow_up
 
+    def visit(self, visit_id: int) -> FollowUp | None:
+        with Reader.opened(self.store.writer.path) as reader:
+            detail = reader.visit(visit_id, DAY.carrier)
+        assert detail is not None
+        return detail.follow_up
+
+    def reasons(self) -> Reasons:
+        with Reader.opened(self.store.writer.path) as reader:
+            return reader.reasons()
+
     def reminders(self) -> list[Reminder]:
         with Reader.opened(self.store.writer.path) as reader:
             return reader.reminders()
@@ -78,8 +90,9 @@ class Desk:
         return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
 
     def file(self, day: Day = DAY) -> Handover:
-        origin, entries = self.handovers.hand_over(day, EVENING, self.name)
-        return Handover(origin, self.name, self.name, "America/Bogota", "", EVENING, day, tuple(entries))
+        handed = self.handovers.hand_over(day, EVENING, self.name)
+        entries, reasons = tuple(handed.entries), handed.reasons
+        return Handover(handed.origin, self.name, self.name, "America/Bogota", "", EVENING, day, entries, reasons)
 
     def take(self, handover: Handover, now: datetime = EVENING) -> TakenOver:
         return self.handovers.take_over(handover, now)
@@ -134,10 +147,7 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
     assert south.state("n") == FollowUp(note="north decides")
     assert south.state("s") == FollowUp(FailureReason.ABSENT, "south decides")
     assert south.state("undone") == FollowUp(note="stays")
-    with Reader.opened(south.store.writer.path) as reader:
-        visit = reader.visit(7, DAY.carrier)
-    assert visit is not None
-    assert visit.follow_up == FollowUp(note="at the visit")
+    assert south.visit(7) == FollowUp(note="at the visit")
 
 
 def test_what_one_desk_noted_and_promised_stays_where_the_other_one_wrote_something_else(
@@ -323,6 +333,38 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
     assert north.take(file) == TakenOver(known=1, unknown=taken.unknown)
 
 
+def test_a_sites_own_reasons_are_named_at_the_other_desk_which_does_not_offer_them(desks: tuple[Desk, Desk]) -> None:
+    north, south = desks
+    for desk in desks:
+        desk.load("a", "b")
+    before = USUAL_REASONS
+    of_north = (*before.offered, CallReason("no_keys", "No keys"), CallReason("dog", "Dog"), CallReason("rain", "Rain"))
+    north.saving.save_reasons(before.changed_to(of_north), before)
+    south.saving.save_reasons(before.changed_to([*before.offered, CallReason("dog", "A fierce dog")]), before)
+    north.write("a", FollowUpEdit(reason="no_keys"), 40)
+    north.write("b", FollowUpEdit(reason="dog"), 40)
+    file = north.file()
+    assert file.reasons == {"dog": "Dog", "no_keys": "No keys"}
+    assert south.take(file).unknown == ()
+    found = south.reasons()
+    assert [found.name(key, say_in_english) for key in ("no_keys", "dog", "rain")] == [
+        "No keys",
+        "A fierce dog",
+        "rain",
+    ]
+    assert found.offered == (*before.offered, CallReason("dog", "A fierce dog"))
+    assert found.new_reason("no keys").key == "no_keys"
+    assert south.file().reasons == {"dog": "A fierce dog", "no_keys": "No keys"}
+    south.saving.save_reasons(before.changed_to(before.offered), found)
+    assert south.reasons().name("no_keys", say_in_english) == "No keys"
+
+
+def test_a_file_of_reasons_leaves_a_site_that_changed_none_what_it_offers(desks: tuple[Desk, Desk]) -> None:
+    north, south = desks
+    assert south.take(replace(north.file(), reasons={"no_keys": "No keys", "other": "Rain"})) == TakenOver()
+    assert south.reasons() == Reasons(removed=(CallReason("no_keys", "No keys"),))
+
+
 def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -> None:
     """It takes the lock for a moment alone: with many follow-ups, reception would have to wait for it."""
     north, _ = desks
@@ -330,7 +372,7 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
     north.write("a", note("one"), 40)
     found: list[bool] = []
 
-    def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
+    def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> HandedOver:
         found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=10))
         return hand_over(db, last, day, since, desk)
 

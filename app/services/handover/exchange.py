@@ -73,9 +73,10 @@ class Exchange:
         """
         phrase, now, settings = self._phrase(typed), self.context.now(), self.context.settings_file.read()
         desk = platform.node()
-        origin, entries = self.handovers.hand_over(day, now, desk)
+        handed = self.handovers.hand_over(day, now, desk)
         service, zone = _host(settings.base_url), zone_of(settings).key
-        handover = Handover(origin, desk, self.user, zone, service, now, day, tuple(entries))
+        entries, reasons = tuple(handed.entries), handed.reasons
+        handover = Handover(handed.origin, desk, self.user, zone, service, now, day, entries, reasons)
         content = handover.signed(phrase, secrets.token_bytes(SALT_BYTES))
         self._keep(typed, remembers=remembers)
         return MadeFile(content, handover.cases)

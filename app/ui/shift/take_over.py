@@ -128,7 +128,8 @@ class TakeOver(QObject):
         self._missing = [day for day in days if day.carrier in known]
         self._loaded = []
         if self.dialog is not None:
-            lines = self._words.taken_over(taken, self._formats())
+            reasons = self._handover.reasons if self._handover is not None else {}
+            lines = self._words.taken_over(taken, reasons, self._formats())
             if self._missing:
                 lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
             others = ", ".join(sorted({day.carrier for day in days} - set(known)))

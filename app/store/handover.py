@@ -14,7 +14,8 @@ from app.facts.call_reasons import keep_names
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.handover.hand_over import HandedOver, hand_over, identity, mark_handed_over
-from app.facts.handover.take_over import Edits, check_entries, take_over
+from app.facts.handover.merge_cases import Edits
+from app.facts.handover.take_over import check_entries, take_over
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)

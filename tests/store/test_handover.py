@@ -24,7 +24,8 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
 from app.facts.file.opening import FILE_NAME
 from app.facts.handover.hand_over import HandedOver, hand_over
-from app.facts.handover.take_over import Edits, take_over
+from app.facts.handover.merge_cases import Edits
+from app.facts.handover.take_over import take_over
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer
@@ -184,6 +185,35 @@ def test_what_one_desk_noted_and_promised_stays_where_the_other_one_wrote_someth
             FailureReason.ABSENT, "dog, and a bell", moment(40), NextStep.RETRY, remind_at=six
         )
     assert told(north.entries("called")) == told(south.entries("called"))
+
+
+@pytest.mark.parametrize("is_south_first", [False, True])
+@pytest.mark.parametrize("is_of_visit", [False, True])
+def test_a_visit_whose_shipment_one_desk_had_not_loaded_is_one_case(
+    desks: tuple[Desk, Desk], *, is_south_first: bool, is_of_visit: bool
+) -> None:
+    """South's follow-up is the later one, and of the visit alone; North's is of the shipment, or of its visit."""
+    north, south = desks
+    visit = Subject(Table.VISITS, 7, DAY.carrier)
+    for desk in desks:
+        desk.store.post(aviso(7, "07:20:00", "falso_flete", "v"))
+    north.load("v")
+    subject = visit if is_of_visit else Subject(Table.SHIPMENTS, north.row("v"))
+    north.saving.save([subject], FollowUpEdit(reason=FailureReason.ADDRESS, note="north"), moment(40))
+    south.saving.save([visit], FollowUpEdit(is_called=True, next_step=NextStep.CALL), moment(41))
+    files = [(south, north.file()), (north, south.file())]
+    both = [bool(desk.take(file).both) for desk, file in (reversed(files) if is_south_first else files)]
+    assert both == [True, True] if is_of_visit else any(both)
+    wanted = FollowUp(FailureReason.ADDRESS, "north", moment(41), NextStep.CALL)
+    assert north.state("v") == wanted
+    if is_of_visit:
+        assert south.visit(7) == wanted
+    south.load("v")
+    assert [south.state("v"), south.visit(7), north.visit(7)] == [wanted] * 3
+    assert told(north.entries("v")) == told(south.entries("v"))
+    for desk, file in ((south, north.file()), (north, south.file())):
+        assert desk.take(file).both == ()
+    assert told(north.entries("v")) == told(south.entries("v"))
 
 
 def test_a_file_that_is_opened_again_changes_nothing(desks: tuple[Desk, Desk]) -> None:

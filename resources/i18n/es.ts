@@ -3974,6 +3974,10 @@
         <source>By the clock of the other desk it was made {minutes} min later than now. One is wrong.</source>
         <translation>Según el reloj del otro puesto se hizo {minutes} min más tarde que la hora de aquí. Uno de los dos relojes está mal.</translation>
     </message>
+    <message>
+        <source>It holds entries dated up to {time}, later than now: the clock of a desk was wrong. Until then, these go before what is written at desks that do not have them.</source>
+        <translation>Tiene anotaciones con fecha hasta {time}, posterior a la de ahora: el reloj de un puesto estaba mal. Hasta entonces, estas valen más que lo que se escriba en los puestos que no los tienen.</translation>
+    </message>
 </context>
 <context>
     <name>HelpDialog</name>

@@ -289,6 +289,7 @@ def test_what_is_written_after_an_entry_of_the_future_decides_all_the_same(desks
     assert north.state("a") == FollowUp(note="second")
     south.take(north.file())
     assert south.state("a") == FollowUp(note="second")
+    assert south.take(north.file()).of_future == 3  # what was written after it is ordered by its time
     assert [one.at for one in south.entries("a")][1:] == [EVENING, EVENING + timedelta(minutes=1)]
 
 

@@ -82,7 +82,7 @@ class _TakeOver:
                 merge_case(self._db, case, where(case), self._edits)
         both = [case for case, count in new.items() if count and known_here[case] > len(cases[case]) - count]
         both += [case for case in merge_visits(self._db, self._edits) if case not in both]
-        times = [datetime.fromisoformat(one.saved_at) for one in entries]
+        times = [datetime.fromisoformat(one.time) for one in entries]
         future = [at for at in times if at > latest]
         return TakenOver(
             new=sum(map(bool, new.values())),

@@ -3578,6 +3578,10 @@
         <source>The summary is on the clipboard.</source>
         <translation>El resumen está en el portapapeles.</translation>
     </message>
+    <message>
+        <source>Not done again: {what}. {why}</source>
+        <translation>No se rehizo: {what}. {why}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln row(s) acknowledged</source>
         <translation>
@@ -3596,6 +3600,10 @@
     <message>
         <source>follow-up</source>
         <translation>seguimiento</translation>
+    </message>
+    <message>
+        <source>Not undone: {what}. {why}</source>
+        <translation>No se deshizo: {what}. {why}</translation>
     </message>
     <message>
         <source>This could not be taken back, because somebody changed it since: {what}</source>

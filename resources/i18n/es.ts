@@ -7600,6 +7600,10 @@
             <numerusform>Cargando {day}… (faltan %Ln más)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{day}: not loaded</source>
+        <translation>{day}: no se cargó</translation>
+    </message>
     <message numerus="yes">
         <source>Stopped here: %Ln day(s) are not loaded</source>
         <translation>

@@ -22,6 +22,7 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.widgets.detail_parts import RowLink
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.flows.conftest import Bench, W
 
 PHRASE = "luna llena sobre suba"
@@ -189,8 +190,18 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "Stopped here: 2 days are not loaded" in said(taking))
-    assert asked == [Day(day.carrier, date(2026, 11, 18))]
+    later, earlier = (Day(day.carrier, date(2026, 11, number)) for number in (18, 16))
+    assert asked == [later]
     bench.trust()
+    there = bench.place.settings_file.read().base_url
+    with ScriptedCarrier(says(503)) as carrier:
+        bench.change_settings(base_url=carrier.url)
+        taking.load.click()
+        bench.qtbot.waitUntil(lambda: asked == [later, earlier] and taking.load.isVisible())
+    assert "November 18, 2026: not loaded" in said(taking)
+    assert "November 16, 2026: The carrier's service has a problem (status 503)" in said(taking)
+    assert "Stopped here: 2 days are not loaded" in said(taking)
+    bench.change_settings(base_url=there)
     taking.load.click()
     bench.qtbot.waitUntil(lambda: said(taking).count("2026: loaded") == 2)
     assert "Stopped" not in said(taking)

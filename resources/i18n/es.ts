@@ -6008,8 +6008,8 @@
         <translation>Todavía no ha llegado ningún aviso: Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
-        <source>Whether the provider reaches this computer is not known: test it from outside, or wait for the first notification.</source>
-        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere el primer aviso.</translation>
+        <source>Whether the provider reaches this computer is not known: test it from outside, or wait for a notification.</source>
+        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere un aviso.</translation>
     </message>
     <message>
         <source>without the right token</source>

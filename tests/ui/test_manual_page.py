@@ -2,15 +2,17 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
+from app.ui.help.manual_pictures import fit_pictures, picture_places
 from app.ui.help.manual_style import blocks, headings
 from app.ui.ports.help_ports import HelpPlace, Page
+from tests.manual.test_pages import PICTURE
 
 
 @pytest.fixture
@@ -144,7 +146,49 @@ def test_a_page_fits_its_width_and_has_the_windows_look(
     assert [one.text() for one in headings(document)] == [
         one.title for one in Manual(language).sections if one.page is page
     ]
+    pictures = PICTURE.findall(Manual(language).text(page))
+    assert [name_of(place) for place in picture_places(document)] == [name for _, name in pictures]
+    for place, (words, name) in zip(picture_places(document), pictures, strict=True):
+        shown, look = picture_at(place), place.charFormat().toImageFormat()
+        file = QImage(str(Manual(language).folder / name))
+        assert (shown.width(), shown.height()) == (look.width(), look.height())
+        assert shown.width() == min(file.width(), manual.text.viewport().width() - 32)
+        caption = place.block().next()
+        assert caption.text() == words
+        layout = document.documentLayout()
+        below = layout.blockBoundingRect(caption).top() - layout.blockBoundingRect(place.block()).top()
+        assert 0 <= below - shown.height() < 20
     assert set(link_colors(manual)) <= {QApplication.palette().link().color().name()}
+
+
+def name_of(place: QTextCursor) -> str:
+    return place.charFormat().toImageFormat().name()
+
+
+def picture_at(place: QTextCursor) -> QImage:
+    found = place.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name_of(place)))
+    assert isinstance(found, QImage)
+    assert not found.isNull()
+    return found
+
+
+def test_a_picture_becomes_smaller_with_its_window_and_is_sharp_on_a_fine_screen(
+    manual: ManualPage, qtbot: QtBot
+) -> None:
+    manual.show_place(HelpPlace(Page.FIRST_DAY))
+    (place,) = picture_places(manual.text.document())
+    before = picture_at(place)
+    manual.resize(620, 600)
+    qtbot.waitUntil(lambda: manual.text.viewport().width() < 400)
+    after = picture_at(place)
+    assert after.width() == manual.text.viewport().width() - 32 < before.width()
+    assert abs(after.height() / after.width() - before.height() / before.width()) < 0.01
+    document = QTextDocument()
+    document.setMarkdown(Manual("en").text(Page.FIRST_DAY))
+    fit_pictures(document, Manual("en").folder, 300, 1.5)
+    (place,) = picture_places(document)
+    fine = picture_at(place)
+    assert (fine.width(), fine.devicePixelRatio(), place.charFormat().toImageFormat().width()) == (450, 1.5, 300)
 
 
 def link_colors(manual: ManualPage) -> Iterator[str]:

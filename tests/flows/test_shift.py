@@ -1,14 +1,12 @@
 """A shift ends in one window and is taken over in it: message, files, phrase, summary, missing days."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
@@ -24,30 +22,9 @@ from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.widgets.detail_parts import RowLink
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.flows.conftest import Bench, W
+from tests.programs import Programs
 
 PHRASE = "luna llena sobre suba"
-
-
-class Browser(QObject):
-    """Takes the links that would be opened in other programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    browser = Browser()
-    for scheme in ("https", "mailto"):
-        QDesktopServices.setUrlHandler(scheme, browser, "open")  # type: ignore[arg-type]  # the stub is wrong
-    yield browser
-    for scheme in ("https", "mailto"):
-        QDesktopServices.unsetUrlHandler(scheme)
 
 
 def do(bench: Bench, text: str) -> None:
@@ -95,7 +72,7 @@ def number_of(bench: Bench, row: int) -> str:
     return str(detail.cells["number"])
 
 
-def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, browser: Browser, tmp_path: Path) -> None:
+def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs: Programs, tmp_path: Path) -> None:
     do(bench, "End shift…")
     ending = dialog(bench, EndShiftDialog)
     text = ending.message.toPlainText()
@@ -105,7 +82,7 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, browser: 
     ending.message.setPlainText(sent)
     ending.whatsapp.click()
     ending.mail.click()
-    whatsapp, mail = map(urlsplit, browser.opened)
+    whatsapp, mail = map(urlsplit, programs.opened)
     assert (whatsapp.netloc, parse_qs(whatsapp.query)["text"]) == ("wa.me", [sent])
     assert parse_qs(mail.query)["body"][0].splitlines() == sent.splitlines()
 
@@ -208,31 +185,22 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     assert bench.rows.day_state(Day("OTRA", date(2026, 11, 17))) is None
 
 
-def test_a_message_that_no_program_takes_is_on_the_clipboard(bench: Bench) -> None:
+def test_a_message_that_no_program_takes_is_on_the_clipboard(
+    bench: Bench, programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bench.open()
     told: list[str] = []
-    opened: list[str] = []
-
-    def open_nothing(url: str) -> bool:
-        opened.append(url)
-        return False
-
-    links = MessageLinks(bench.window, open_nothing)
+    links = MessageLinks(bench.window)
     links.told.connect(told.append)
-    links.send_by_mail("End of shift", "short")
+    with monkeypatch.context() as without_programs:
+        without_programs.setattr(QDesktopServices, "openUrl", lambda _url: False)  # as the system answers
+        links.send_by_mail("End of shift", "short")
     assert "no program for mail. The text is on the clipboard" in told[-1]
     assert QGuiApplication.clipboard().text() == "short"
-
-    def open_it(url: str) -> bool:
-        opened.append(url)
-        return True
-
-    long = MessageLinks(bench.window, open_it)
-    long.told.connect(told.append)
-    long.send_by_whatsapp("ñ" * 1000)
+    links.send_by_whatsapp("ñ" * 1000)
     assert "too long for a link" in told[-1]
     assert QGuiApplication.clipboard().text() == "ñ" * 1000
-    long.send_by_mail("End of shift", "ñ" * 1000)
-    assert all(len(url) <= 2000 for url in opened)
-    long.send_by_whatsapp("short")
+    links.send_by_mail("End of shift", "ñ" * 1000)
+    assert [len(url) <= 2000 for url in programs.opened] == [True, True]
+    links.send_by_whatsapp("short")
     assert told[-1] == ""

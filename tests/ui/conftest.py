@@ -21,6 +21,9 @@ from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.widgets.formats import Formats
 from app.ui.widgets.theme import LIGHT, apply_theme
+from tests.programs import programs
+
+__all__ = ["programs"]
 
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)

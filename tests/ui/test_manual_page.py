@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -13,6 +13,7 @@ from app.ui.help.manual_pictures import fit_pictures, picture_places
 from app.ui.help.manual_style import blocks, headings
 from app.ui.ports.help_ports import HelpPlace, Page
 from tests.manual.test_pages import PICTURE
+from tests.programs import Programs
 
 
 @pytest.fixture
@@ -118,11 +119,11 @@ def test_links_are_reached_and_followed_by_the_keyboard(manual: ManualPage, qtbo
 
 
 def test_the_browser_opens_what_is_on_the_web_and_nothing_opens_anything_else(
-    manual: ManualPage, opened: list[QUrl]
+    manual: ManualPage, programs: Programs
 ) -> None:
     for link in ("https://example.org/x", "file:///etc/passwd", "mailto:ana@example.org", "nowhere.md", "../x.md"):
         manual.text.anchorClicked.emit(QUrl(link))
-    assert [one.toString() for one in opened] == ["https://example.org/x"]
+    assert programs.opened == ["https://example.org/x"]
     assert shown(manual) == "The first day"
 
 
@@ -196,28 +197,3 @@ def link_colors(manual: ManualPage) -> Iterator[str]:
         for one in block.textFormats():
             if one.format.isAnchor():
                 yield one.format.foreground().color().name()
-
-
-@pytest.fixture
-def opened(qapp: QApplication) -> Iterator[list[QUrl]]:
-    """Take what would be opened outside."""
-    taker = Taker()
-    schemes = ("https", "file", "mailto")
-    for scheme in schemes:
-        QDesktopServices.setUrlHandler(scheme, taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
-    yield taker.taken
-    for scheme in schemes:
-        QDesktopServices.unsetUrlHandler(scheme)
-
-
-class Taker(QObject):
-    """Stands in for the system's programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.taken: list[QUrl] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        """Take note of an address."""
-        self.taken.append(url)

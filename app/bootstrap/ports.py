@@ -86,7 +86,7 @@ class PortBuilder:
         """Return the ports of a window in the language of a catalog."""
         rows, now, say, zone = self.rows, self.context.now, catalog.say, lambda: self.live_settings.zone
         settings, save_settings = self.live_settings.read, self.live_settings.save
-        phones, reasons = Phones(self.live_settings.zone.key), rows.reasons()
+        phones, reasons = Phones(self.live_settings.zone.key), rows.reasons
         read_phone = phones.read
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
@@ -112,7 +112,7 @@ class PortBuilder:
             tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),
             receiver=self._receiver(say),
             alerts=AlertPorts(settings, say, now, today, zone),
-            settings=self._settings(catalog, reasons),
+            settings=self._settings(catalog, reasons()),
             first_steps=FirstStepsPorts(rows.carriers, start),
             palette=PalettePorts(rows.carriers, say, today),
             about=About(log.versions, licences, self.context.folder, log.folder, log.latest_report),

@@ -1,20 +1,21 @@
 """The reasons that the site offers for failed deliveries; a removed one stays, since follow-ups still name it."""
 
 import sqlite3
+from collections.abc import Mapping
 
-from app.domain.calls.reasons import LONGEST_MESSAGE, LONGEST_NAME, USUAL_REASONS, CallReason, Reasons
+from app.domain.calls.reasons import BUILT_IN, LONGEST_MESSAGE, LONGEST_NAME, CallReason, Reasons
 from app.domain.contract.storable_text import storable
 from app.domain.follow_ups import known_step
 
 
 def stored_reasons(db: sqlite3.Connection) -> Reasons:
-    """Return the site's reasons; those that come with the program while the site has changed none."""
+    """Return the site's reasons; it offers those that come with the program while it has changed none."""
     rows = db.execute(
         "SELECT place, key, name, message, closes, again_minutes, next_step FROM call_reason ORDER BY place, id"
     ).fetchall()
     offered = tuple(_reason(*row) for place, *row in rows if place is not None)
     removed = tuple(_reason(*row) for place, *row in rows if place is None)
-    return Reasons(offered, removed) if offered else USUAL_REASONS
+    return Reasons(offered or BUILT_IN, removed)
 
 
 _INSERT = (
@@ -44,6 +45,17 @@ def save_reasons(db: sqlite3.Connection, reasons: Reasons, before: Reasons) -> N
         db.execute(_MOVE if one in before.offered else _REPLACE, _row(one, place))
     for one in reasons.removed:
         db.execute(_MOVE if one.key in shown else _ADD, _row(one, None))
+
+
+def keep_names(db: sqlite3.Connection, names: Mapping[str, str]) -> None:
+    """Keep what another desk calls its reasons, in the caller's transaction; those known here keep their names.
+
+    They are not offered, like removed ones.
+    """
+    known = stored_reasons(db).keys
+    for key, name in names.items():
+        if key not in known:
+            db.execute(_ADD, _row(CallReason(key, name), None))
 
 
 def _row(one: CallReason, place: int | None) -> tuple[object, ...]:

@@ -10,10 +10,12 @@ from app.domain.days import Day
 from app.domain.handover.document import Handover
 from app.domain.handover.entry import Case, Entry
 from app.domain.handover.summary import TakenOver
+from app.facts.call_reasons import keep_names
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.handover.hand_over import hand_over, identity, mark_handed_over
-from app.facts.handover.take_over import Edits, check_entries, take_over
+from app.facts.handover.hand_over import HandedOver, hand_over, identity, mark_handed_over
+from app.facts.handover.merge_cases import Edits
+from app.facts.handover.take_over import check_entries, take_over
 from app.store.writer import Writer
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -42,8 +44,8 @@ class Handovers:
         """Return the identity of the store; it changes when the store is restored."""
         return self.writer.read(identity).result()
 
-    def hand_over(self, day: Day, now: datetime, desk: str) -> tuple[str, list[Entry]]:
-        """Return the identity of the store and what it hands over at the end of a day; see `hand_over`.
+    def hand_over(self, day: Day, now: datetime, desk: str) -> HandedOver:
+        """Return what the store hands over at the end of a day; see `hand_over`.
 
         Raises:
             StoreError: nothing was changed.
@@ -62,6 +64,8 @@ class Handovers:
             StoreError: some cases may have been saved. Taking the file over again saves the others.
         """
         self.writer.read(partial(check_entries, entries=handover.entries)).result()
+        if handover.reasons:
+            self.writer.write(partial(keep_names, names=handover.reasons))
         taken, edits = TakenOver(), Edits()
         try:
             for entries in _slices(handover.entries):

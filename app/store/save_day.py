@@ -2,6 +2,7 @@
 
 import sqlite3
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from app.board.board_file import board_for_reading
@@ -9,6 +10,7 @@ from app.domain.days import CarrierAnswer, LoadSummary
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
+from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_visits
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
@@ -29,6 +31,8 @@ def save_day(
 
     After a load with manifests, the first answer without any (a 404 or an empty list) only sets the day's mark; the
     second in a row counts as a load that lists nothing, and all rows are gone since `asked_at`.
+
+    A load may show that a visit that desks wrote about has a shipment here: that becomes one case.
 
     Args:
         writer: of the store.
@@ -62,6 +66,8 @@ def save_day(
         if not number:
             answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()
+    if number and writer.read(has_visits_to_merge).result():
+        writer.write(partial(merge_visits, edits=Edits()), with_board=True)
     return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
 
 

@@ -3578,6 +3578,10 @@
         <source>The summary is on the clipboard.</source>
         <translation>El resumen está en el portapapeles.</translation>
     </message>
+    <message>
+        <source>Not done again: {what}. {why}</source>
+        <translation>No se rehizo: {what}. {why}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln row(s) acknowledged</source>
         <translation>
@@ -3596,6 +3600,10 @@
     <message>
         <source>follow-up</source>
         <translation>seguimiento</translation>
+    </message>
+    <message>
+        <source>Not undone: {what}. {why}</source>
+        <translation>No se deshizo: {what}. {why}</translation>
     </message>
     <message>
         <source>This could not be taken back, because somebody changed it since: {what}</source>
@@ -3973,6 +3981,10 @@
     <message>
         <source>By the clock of the other desk it was made {minutes} min later than now. One is wrong.</source>
         <translation>Según el reloj del otro puesto se hizo {minutes} min más tarde que la hora de aquí. Uno de los dos relojes está mal.</translation>
+    </message>
+    <message>
+        <source>It holds entries dated up to {time}, later than now: the clock of a desk was wrong. Until then, these go before what is written at desks that do not have them.</source>
+        <translation>Tiene anotaciones con fecha hasta {time}, posterior a la de ahora: el reloj de un puesto estaba mal. Hasta entonces, estas valen más que lo que se escriba en los puestos que no los tienen.</translation>
     </message>
 </context>
 <context>
@@ -5996,8 +6008,8 @@
         <translation>Todavía no ha llegado ningún aviso: Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
-        <source>Whether the provider reaches this computer is not known: test it from outside, or wait for the first notification.</source>
-        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere el primer aviso.</translation>
+        <source>Whether the provider reaches this computer is not known: test it from outside, or wait for a notification.</source>
+        <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere un aviso.</translation>
     </message>
     <message>
         <source>without the right token</source>
@@ -6835,6 +6847,14 @@
         <source>Kept, though this version does not know it: {what}</source>
         <translation>Guardado, aunque esta versión no lo conoce: {what}</translation>
     </message>
+    <message>
+        <source>“{theirs}” is “{ours}”</source>
+        <translation>«{theirs}» es «{ours}»</translation>
+    </message>
+    <message>
+        <source>Reasons that have another name here:</source>
+        <translation>Motivos que aquí tienen otro nombre:</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln case(s) kept until their shipments are loaded here:</source>
         <translation>
@@ -7582,6 +7602,10 @@
             <numerusform>Cargando {day}… (falta %Ln más)</numerusform>
             <numerusform>Cargando {day}… (faltan %Ln más)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{day}: not loaded</source>
+        <translation>{day}: no se cargó</translation>
     </message>
     <message numerus="yes">
         <source>Stopped here: %Ln day(s) are not loaded</source>

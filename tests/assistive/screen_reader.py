@@ -100,10 +100,10 @@ class Listener:
         assert code in (None, 0), self._errors.read_text(encoding="utf-8", errors="replace")
         return bool(code == 0)
 
-    def take_picture(self, file: Path) -> None:
-        """Save a picture of the display."""
+    def take_picture(self, file: Path, *part: int) -> None:
+        """Save a picture of the display, or of a part of it: left, top, width, height."""
         environment = {**os.environ, "DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb"}
-        subprocess.run([sys.executable, str(_CAMERA), str(file)], env=environment, check=True)
+        subprocess.run([sys.executable, str(_CAMERA), str(file), *map(str, part)], env=environment, check=True)
 
     def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
         """Wait until a condition holds."""

@@ -1,6 +1,7 @@
 """A dispatcher's day from the first start to the end of the shift, by keyboard and screen reader alone.
 
-With `DESPACHO_PICTURES`, a folder, each step leaves a picture there; `DESPACHO_PICTURES_THEME` is `light` or `dark`.
+With `DESPACHO_PICTURES`, a folder, each step leaves a picture there, and those of the manual below `en/` and `es/`;
+`DESPACHO_PICTURES_THEME` is `light` or `dark`.
 """
 
 import json
@@ -21,6 +22,14 @@ from tests.assistive.words import Words
 
 SCREEN = "1366x768"
 """The small screen of many desks."""
+IN_MANUAL = {
+    "first-steps": (350, 120, 645, 505),
+    "board": (0, 97, 704, 404),
+    "note": (662, 97, 704, 560),
+    "calls": (183, 24, 980, 640),
+    "map": (233, 466, 844, 273),
+}
+"""Which part of a step's picture the manual shows: left, top, width, height."""
 PHRASE = "luna llena sobre suba"
 NOTE = "llamar desde las 5"
 FAILURES = 5
@@ -46,6 +55,10 @@ class Shift:
         if wanted:
             theme = os.environ.get("DESPACHO_PICTURES_THEME", "light")
             self.desk.take_picture(Path(wanted) / f"{name}-{self.language}-{theme}.png")
+            if name in IN_MANUAL:
+                folder = Path(wanted) / self.language / "pictures"
+                folder.mkdir(parents=True, exist_ok=True)
+                self.desk.take_picture(folder / f"{name}.png", *IN_MANUAL[name])
 
     def count(self, view: str) -> int:
         """Return the count of a view; 0 while it is not listed."""

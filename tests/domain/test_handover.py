@@ -12,7 +12,7 @@ from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.follow_ups import FollowUp, NextStep
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover
 from app.domain.handover.entry import Case, Entry
-from app.domain.handover.signing import phrase_of
+from app.domain.handover.signing import Signer, phrase_of
 from app.domain.views.shift import OpenCase, ShiftCases
 
 PHRASE = "Luna llena sobre Ibagué"
@@ -29,8 +29,9 @@ OF_VISIT = replace(
     sets=("called_at", "note"),
 )
 HANDOVER = Handover(
-    "a" * 32, "north", "ana", "America/Bogota", "", datetime(2026, 11, 20, 23, tzinfo=UTC), DAY, (ENTRY, OF_VISIT)
-)
+    "a" * 32, "north", "ana", "America/Bogota", "", datetime(2026, 11, 20, 23, tzinfo=UTC), DAY, (ENTRY, OF_VISIT),
+    {"no_keys": "Sin llaves"},
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +151,23 @@ def test_so_is_one_with_an_entry_after_which_there_is_no_time(name: str) -> None
     raw = replace(HANDOVER, entries=(entry,)).signed(PHRASE, b"0123456789abcdef")
     with pytest.raises(HandoverError, match="damaged"):
         SignedHandover.read(raw).opened(PHRASE)
+
+
+@pytest.mark.parametrize("names", [{"dog": 1}, {"dog": "x" * 5000}, {str(nth): "x" for nth in range(1001)}])
+def test_so_is_one_with_odd_names_of_reasons(names: object) -> None:
+    raw = replace(HANDOVER, reasons=names).signed(PHRASE, b"0123456789abcdef")  # type: ignore[arg-type]
+    with pytest.raises(HandoverError, match="damaged"):
+        SignedHandover.read(raw).opened(PHRASE)
+
+
+def test_names_of_reasons_are_short_and_in_one_line_and_missing_in_an_older_file() -> None:
+    names = {"dog": " A\nfierce  dog", "none": " ", "long": "x" * 100}
+    raw = replace(HANDOVER, reasons=names).signed(PHRASE, b"0123456789abcdef")
+    assert SignedHandover.read(raw).opened(PHRASE).reasons == {"dog": "A fierce dog", "long": "x" * 40}
+    content = json.loads(raw)
+    del content["reasons"], content["signature"]
+    content["signature"] = Signer(PHRASE, b"0123456789abcdef").signature(content)
+    assert SignedHandover.read(json.dumps(content).encode()).opened(PHRASE) == replace(HANDOVER, reasons={})
 
 
 def test_a_field_of_a_newer_version_is_kept_whatever_its_name_suggests() -> None:

@@ -30,6 +30,9 @@ from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
+from tests.programs import programs
+
+__all__ = ["programs"]
 
 W = TypeVar("W", bound=QWidget)
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)

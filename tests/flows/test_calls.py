@@ -1,10 +1,9 @@
 """The dispatcher calls one recipient after the other, by keyboard, while the board changes underneath."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -22,20 +21,9 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_follow_ups import count, to_attend
 from tests.flows.test_visits import on_its_way, ready
+from tests.programs import Programs
 
 SHOP = "300 111 2233 / +58 412 5550134"
-
-
-class Programs(QObject):
-    """The program that the system has for an address."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.opened.append(bytes(url.toEncoded().data()).decode())
 
 
 def failed_visits(bench: Bench) -> Bench:
@@ -116,17 +104,6 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
     assert numbers(bench) == ("N2",)
     dialog.reject()
     assert bench.window.calls.dialog is None
-
-
-@pytest.fixture
-def programs() -> Iterator[Programs]:
-    """Programs that make calls and open chats."""
-    programs = Programs()
-    for scheme in ("tel", "https"):
-        QDesktopServices.setUrlHandler(scheme, programs, "open")  # type: ignore[arg-type]  # the stub is wrong
-    yield programs
-    for scheme in ("tel", "https"):
-        QDesktopServices.unsetUrlHandler(scheme)
 
 
 def test_enter_presses_the_button_that_has_the_keyboard_and_dials_from_a_number_alone(
@@ -243,6 +220,10 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     press(dialog, Qt.Key.Key_4)
     until_read(bench, "1 left · 2 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
+    press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    bench.qtbot.waitUntil(lambda: said[-1].startswith("Not undone: call about 1 row"))
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
     press(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     bench.qtbot.waitUntil(lambda: numbers(bench) == ("N2",))
     assert (said[-1], said.count(said[-1])) == ("The last call was taken back.", 1)
@@ -288,27 +269,19 @@ def test_a_message_that_is_too_long_for_a_link_is_on_the_clipboard(bench: Bench,
 
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_number_is_dialled_and_written_to_or_copied_where_no_program_does(
-    bench: Bench, is_there: bool, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, is_there: bool, programs: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    programs = Programs()
-    if is_there:
-        for scheme in ("tel", "https"):
-            QDesktopServices.setUrlHandler(scheme, programs, "open")  # type: ignore[arg-type]  # the stub is wrong
-    else:  # as the system answers; the platform of the tests has no programs and would log that
-        monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
-    try:
-        failed_visits(bench)
-        dialog = opened(bench)
-        press(dialog, Qt.Key.Key_Return)
-        called, dialled = dialog.status.text(), QGuiApplication.clipboard().text()
-        dialog.message.text.setPlainText("Hola, ¿cuándo? & {precio}")
-        press(dialog, Qt.Key.Key_W)
-        assert dialog.status.text() == "Complete the message first: {precio}"
-        dialog.message.text.setPlainText("Hola, ¿cuándo? &")
-        dialog.recipient.phones[1].chat.click()
-    finally:
-        for scheme in ("tel", "https"):
-            QDesktopServices.unsetUrlHandler(scheme)
+    if not is_there:
+        monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)  # as the system answers
+    failed_visits(bench)
+    dialog = opened(bench)
+    press(dialog, Qt.Key.Key_Return)
+    called, dialled = dialog.status.text(), QGuiApplication.clipboard().text()
+    dialog.message.text.setPlainText("Hola, ¿cuándo? & {precio}")
+    press(dialog, Qt.Key.Key_W)
+    assert dialog.status.text() == "Complete the message first: {precio}"
+    dialog.message.text.setPlainText("Hola, ¿cuándo? &")
+    dialog.recipient.phones[1].chat.click()
     if is_there:
         assert (called, dialled) == ("Calling +57 300 1112233.", "")
         assert programs.opened == [

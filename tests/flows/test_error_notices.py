@@ -1,12 +1,8 @@
 """A bug is shown and reported, and the desk continues."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPushButton
 
 from app.domain.errors import LoadCancelledError
@@ -14,35 +10,14 @@ from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.flows.conftest import Bench
-
-
-class Taker(QObject):
-    """Stands in for the system's programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.taken: list[str] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        """Take note of an address."""
-        self.taken.append(url.toLocalFile())
-
-
-@pytest.fixture
-def opened() -> Iterator[list[str]]:
-    """Take what would be opened outside."""
-    taker = Taker()
-    QDesktopServices.setUrlHandler("file", taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
-    yield taker.taken
-    QDesktopServices.unsetUrlHandler("file")
+from tests.programs import Programs
 
 
 def button(bench: Bench) -> QPushButton:
     return next(one for one in bench.window.banner.findChildren(QPushButton) if one.text() == "Show report")
 
 
-def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, opened: list[str]) -> None:
+def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, programs: Programs) -> None:
     bench.carrier()
     bench.trust()
     bench.open()
@@ -52,7 +27,7 @@ def test_a_bug_is_shown_with_its_report_and_the_desk_continues(bench: Bench, ope
     assert report is not None
     assert "ValueError: of ***99" in report.read_text(encoding="utf-8")
     button(bench).click()
-    assert opened == [str(bench.folder / "log")]
+    assert programs.opened == [(bench.folder / "log").as_uri()]
     bench.load()
     assert bench.window.tabs.page.model.ids
 
@@ -81,12 +56,12 @@ def button_is_there(bench: Bench) -> bool:
     return "Show report" in [one.text() for one in bench.window.banner.findChildren(QPushButton) if one.isVisible()]
 
 
-def test_a_crash_is_reported_at_the_next_start(bench: Bench, opened: list[str]) -> None:
+def test_a_crash_is_reported_at_the_next_start(bench: Bench, programs: Programs) -> None:
     bench.open()
     bench.window.notices.errors.show_crash(bench.folder / "log" / "crash-20261120-150000.txt")
     assert "crash-20261120-150000.txt" in bench.window.banner.text
     button(bench).click()
-    assert opened == [str(bench.folder / "log")]
+    assert programs.opened == [(bench.folder / "log").as_uri()]
 
 
 def test_a_fetch_is_logged_without_secrets(tmp_path: Path) -> None:

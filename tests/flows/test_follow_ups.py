@@ -128,7 +128,7 @@ def test_an_acknowledgement_can_be_undone_and_survives_reload_and_restart(
     to_attend(bench, before + 1)
     bench.qtbot.waitUntil(lambda: number in bench.column("number"))
     bench.qtbot.waitUntil(lambda: number in bench.window.detail.shown_texts())
-    assert bench.window.line.message.startswith("Undone: 1 row")
+    bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("Undone: 1 row"))
     bench.window.undo_stack.redo()
     to_attend(bench, before)
     bench.window.filtering.clear()
@@ -266,6 +266,34 @@ def test_undo_leaves_out_follow_ups_changed_since_and_says_so(bench: Bench) -> N
     bench.window.undo_stack.undo()
     bench.qtbot.waitUntil(lambda: bench.window.line.message.startswith("This could not be taken back"))
     assert count(bench, View.TO_ATTEND) == before
+
+
+def test_undo_is_said_once_it_is_on_the_disk_and_can_be_tried_again_where_it_failed(bench: Bench) -> None:
+    ready(bench)
+    number = bench.column("number")[on_its_way(bench)]
+    before = count(bench, View.TO_ATTEND)
+    fail(bench, number)
+    to_attend(bench, before + 1)
+    pick(bench, number)
+    card(bench).acknowledge.click()
+    to_attend(bench, before)
+    window, said = bench.window, list[str]()
+    bench.qtbot.waitUntil(lambda: not window.follow_up.is_busy)
+    window.undo_stack.reported.connect(said.append)
+    window.follow_up.failed.connect(said.append)
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
+    window.undo_stack.undo()
+    assert said == []
+    bench.qtbot.waitUntil(lambda: bool(said))
+    assert said[0].startswith("Not undone: 1 row acknowledged. ")
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
+    window.undo_stack.undo()
+    to_attend(bench, before + 1)
+    bench.qtbot.waitUntil(lambda: said[1:] == ["Undone: 1 row acknowledged"])
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = ON"))
+    window.undo_stack.redo()
+    bench.qtbot.waitUntil(lambda: said[2:] != [] and said[2].startswith("Not done again: 1 row acknowledged. "))
+    bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
 
 
 def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> None:

@@ -1,7 +1,6 @@
 """The map beside the table of visits: the same visits, the same selection, and their photos."""
 
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
@@ -10,6 +9,7 @@ from app.domain.views.queries import ValueFilter
 from app.ui.map.map_view import MapView
 from app.ui.photos.photo_dialog import PhotoDialog
 from tests.flows.conftest import NOW, Bench
+from tests.programs import Programs
 
 PLACE = (4.668, -74.054)
 
@@ -129,32 +129,17 @@ def test_a_visit_is_shown_on_the_map_from_its_detail(bench: Bench) -> None:
     assert view.camera.scale >= 0.2
 
 
-class Browser(QObject):
-    """Notes what it is asked to open."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.opened.append(url.toString())
-
-
-def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench) -> None:
-    browser = Browser()
-    QDesktopServices.setUrlHandler("https", browser, "open")  # type: ignore[arg-type]  # the stub is wrong
-    try:
-        opened(bench)
-        close(bench, 1)
-        wait_for(bench, 1)
-        bench.window.tabs.page.pick(1)
-        bench.qtbot.waitUntil(bench.window.map.pane.browser.isEnabled)
-        assert browser.opened == []
-        bench.window.map.pane.browser.click()
-    finally:
-        QDesktopServices.unsetUrlHandler("https")
-    assert browser.opened == ["https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.054000#map=17/4.668000/-74.054000"]
+def test_the_browsers_map_is_opened_on_a_click_and_never_before(bench: Bench, programs: Programs) -> None:
+    opened(bench)
+    close(bench, 1)
+    wait_for(bench, 1)
+    bench.window.tabs.page.pick(1)
+    bench.qtbot.waitUntil(bench.window.map.pane.browser.isEnabled)
+    assert programs.opened == []
+    bench.window.map.pane.browser.click()
+    assert programs.opened == [
+        "https://www.openstreetmap.org/?mlat=4.668000&mlon=-74.054000#map=17/4.668000/-74.054000"
+    ]
 
 
 def test_the_map_is_restored_if_it_was_open(bench: Bench) -> None:

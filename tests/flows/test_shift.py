@@ -1,14 +1,12 @@
 """A shift ends in one window and is taken over in it: message, files, phrase, summary, missing days."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
@@ -22,31 +20,11 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.widgets.detail_parts import RowLink
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.flows.conftest import Bench, W
+from tests.programs import Programs
 
 PHRASE = "luna llena sobre suba"
-
-
-class Browser(QObject):
-    """Takes the links that would be opened in other programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def open(self, url: QUrl) -> None:
-        self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    browser = Browser()
-    for scheme in ("https", "mailto"):
-        QDesktopServices.setUrlHandler(scheme, browser, "open")  # type: ignore[arg-type]  # the stub is wrong
-    yield browser
-    for scheme in ("https", "mailto"):
-        QDesktopServices.unsetUrlHandler(scheme)
 
 
 def do(bench: Bench, text: str) -> None:
@@ -94,7 +72,7 @@ def number_of(bench: Bench, row: int) -> str:
     return str(detail.cells["number"])
 
 
-def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, browser: Browser, tmp_path: Path) -> None:
+def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, programs: Programs, tmp_path: Path) -> None:
     do(bench, "End shift…")
     ending = dialog(bench, EndShiftDialog)
     text = ending.message.toPlainText()
@@ -104,7 +82,7 @@ def test_a_shift_ends_with_a_message_and_files(bench: Bench, row: int, browser: 
     ending.message.setPlainText(sent)
     ending.whatsapp.click()
     ending.mail.click()
-    whatsapp, mail = map(urlsplit, browser.opened)
+    whatsapp, mail = map(urlsplit, programs.opened)
     assert (whatsapp.netloc, parse_qs(whatsapp.query)["text"]) == ("wa.me", [sent])
     assert parse_qs(mail.query)["body"][0].splitlines() == sent.splitlines()
 
@@ -132,8 +110,9 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     (own,) = handover.entries
     later = replace(own, origin="a" * 32, desk="NORTH", saved_by="ana", saved_at="2026-11-20T23:00:00.000000Z")
     unloaded = Day(day.carrier, date(2026, 11, 18))
-    theirs = replace(handover, origin="a" * 32, desk="NORTH", entries=(
-        replace(later, state={"note": "she called back"}),
+    reasons = {"no_keys": "No keys", "absent": "Out"}
+    theirs = replace(handover, origin="a" * 32, desk="NORTH", reasons=reasons, entries=(
+        replace(later, state={"note": "she called back", "failure": "no_keys"}),
         replace(later, case=own.case._replace(number="1", date=unloaded.date.isoformat())),
     ))  # fmt: skip
     file.write_bytes(theirs.signed("another phrase", b"0123456789abcdef"))
@@ -151,10 +130,12 @@ def test_a_shift_is_taken_over(bench: Bench, row: int, tmp_path: Path) -> None:
     taking.take_over.click()
     bench.qtbot.waitUntil(taking.load.isVisible)
     number = number_of(bench, row)
-    for words in ("2 cases taken over", f"{number}: of ana, NORTH", "2 entries from the future (up to 120 min)"):
+    future, other_name = "2 entries from the future (up to 120 min)", "“Out” is “Recipient absent”"
+    for words in ("2 cases taken over", f"{number}: of ana, NORTH", future, other_name):
         assert words in said(taking)
     window.navigation.show_row(RowLink(Table.SHIPMENTS, row, day.date, day.carrier))
     bench.qtbot.waitUntil(lambda: "ana at NORTH: " in said(window.detail))
+    bench.qtbot.waitUntil(lambda: "No keys" in said(window.detail))
     assert bench.rows.day_state(unloaded) is None
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "2026: loaded" in said(taking))
@@ -186,39 +167,40 @@ def test_the_days_of_a_shift_stop_at_a_refusal_and_are_of_this_desks_carriers(
     bench.trust(token="00000000-0000-4000-8000-000000000000")
     taking.load.click()
     bench.qtbot.waitUntil(lambda: "Stopped here: 2 days are not loaded" in said(taking))
-    assert asked == [Day(day.carrier, date(2026, 11, 18))]
+    later, earlier = (Day(day.carrier, date(2026, 11, number)) for number in (18, 16))
+    assert asked == [later]
     bench.trust()
+    there = bench.place.settings_file.read().base_url
+    with ScriptedCarrier(says(503)) as carrier:
+        bench.change_settings(base_url=carrier.url)
+        taking.load.click()
+        bench.qtbot.waitUntil(lambda: asked == [later, earlier] and taking.load.isVisible())
+    assert "November 18, 2026: not loaded" in said(taking)
+    assert "November 16, 2026: The carrier's service has a problem (status 503)" in said(taking)
+    assert "Stopped here: 2 days are not loaded" in said(taking)
+    bench.change_settings(base_url=there)
     taking.load.click()
     bench.qtbot.waitUntil(lambda: said(taking).count("2026: loaded") == 2)
     assert "Stopped" not in said(taking)
     assert bench.rows.day_state(Day("OTRA", date(2026, 11, 17))) is None
 
 
-def test_a_message_that_no_program_takes_is_on_the_clipboard(bench: Bench) -> None:
+def test_a_message_that_no_program_takes_is_on_the_clipboard(
+    bench: Bench, programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bench.open()
     told: list[str] = []
-    opened: list[str] = []
-
-    def open_nothing(url: str) -> bool:
-        opened.append(url)
-        return False
-
-    links = MessageLinks(bench.window, open_nothing)
+    links = MessageLinks(bench.window)
     links.told.connect(told.append)
-    links.send_by_mail("End of shift", "short")
+    with monkeypatch.context() as without_programs:
+        without_programs.setattr(QDesktopServices, "openUrl", lambda _url: False)  # as the system answers
+        links.send_by_mail("End of shift", "short")
     assert "no program for mail. The text is on the clipboard" in told[-1]
     assert QGuiApplication.clipboard().text() == "short"
-
-    def open_it(url: str) -> bool:
-        opened.append(url)
-        return True
-
-    long = MessageLinks(bench.window, open_it)
-    long.told.connect(told.append)
-    long.send_by_whatsapp("ñ" * 1000)
+    links.send_by_whatsapp("ñ" * 1000)
     assert "too long for a link" in told[-1]
     assert QGuiApplication.clipboard().text() == "ñ" * 1000
-    long.send_by_mail("End of shift", "ñ" * 1000)
-    assert all(len(url) <= 2000 for url in opened)
-    long.send_by_whatsapp("short")
+    links.send_by_mail("End of shift", "ñ" * 1000)
+    assert [len(url) <= 2000 for url in programs.opened] == [True, True]
+    links.send_by_whatsapp("short")
     assert told[-1] == ""

@@ -4,10 +4,11 @@ from PySide6.QtGui import QGuiApplication
 
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps_card import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
-from tests.flows.test_receiver_panel import SOON, free_port, open_panel, press, ready
+from tests.flows.test_receiver_panel import SOON, UNPROVEN, free_port, open_panel, press, ready, wait_for_chip
 
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
@@ -54,6 +55,13 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     assert bench.notify(7) == "stored"
     wait_for_ticks(bench, *Step)
     assert "Notifications arrive" in steps.text
+    bench.window.settings.open_settings(SettingsPlace.PUBLIC_URL)
+    dialog = bench.the(SettingsDialog)
+    dialog.receiver.public_url.setText("https://127.0.0.1:2/visitas")
+    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+        dialog.buttons.accepted.emit()
+    wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS, Step.FIRST)  # nothing came to that address yet
+    wait_for_chip(bench, UNPROVEN)
 
 
 def test_a_closed_card_stays_closed_and_is_found_again_in_the_panel(bench: Bench) -> None:

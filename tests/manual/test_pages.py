@@ -18,13 +18,15 @@ from app.ui.notices.notices import Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 
 ROOT = Path(__file__).parents[2]
-LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)]*)\)")
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)]*)\)")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+MOST_BYTES = 150_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_page_is_a_file_and_each_file_a_page(language: str) -> None:
-    files = {one.name for one in resource("manual", language).iterdir()}
-    assert files == {f"{page}.md" for page in Page}
+    files = {one.name for one in Manual(language).folder.iterdir()}
+    assert files == {f"{page}.md" for page in Page} | {"pictures"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,11 +42,23 @@ def test_a_page_has_the_same_headings_code_and_tables_as_in_english(page: Page, 
 @pytest.mark.parametrize("page", Page)
 def test_every_link_leads_somewhere(page: Page, language: str) -> None:
     manual = Manual(language)
-    for image, target in LINK.findall(manual.text(page)):
-        assert not image, "no page loads a picture"
+    for target in LINK.findall(manual.text(page)):
         assert target.startswith("https://") or manual.linked(page, target) is not None, target
     anchors = [one.anchor for one in manual.sections if one.page is page]
     assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_a_small_file_with_words_and_every_file_is_shown(language: str) -> None:
+    folder, shown = Manual(language).folder, list[tuple[str, str]]()
+    for page in Page:
+        found = PICTURE.findall(Manual(language).text(page))
+        assert [name for _, name in found] == [name for _, name in PICTURE.findall(Manual("en").text(page))]
+        shown += found
+    assert all(words for words, _ in shown)
+    files = {f"pictures/{one.name}": one.stat().st_size for one in (folder / "pictures").iterdir()}
+    assert sorted(name for _, name in shown) == sorted(files)
+    assert sum(files.values()) <= MOST_BYTES
 
 
 def test_a_broken_link_is_detected() -> None:

@@ -78,6 +78,16 @@ def test_that_it_was_reached_holds_until_a_test_fails_or_the_address_changes() -
     assert outside.watch.reached_at is None
 
 
+def test_when_the_address_changed_is_known_but_not_of_the_first_one() -> None:
+    outside = Outside()
+    outside.address = ""
+    outside.watch.look()
+    assert outside.watch.changed_at is None
+    outside.address = "https://there.example"
+    assert outside.watch.follow_address() == "https://there.example"
+    assert outside.watch.changed_at == NOON
+
+
 def test_an_outage_is_found_within_a_minute_of_the_last_test_that_worked() -> None:
     watch = Outside().watch
     assert watch._every + public_url_monitor._AGAIN <= 60

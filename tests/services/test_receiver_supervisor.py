@@ -138,6 +138,27 @@ def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     assert (listening.server.kept, listening.problem, listening.not_receiving_since) == (1, None, None)
 
 
+def test_what_came_to_another_computer_or_address_proves_nothing_here(bench: Bench) -> None:
+    first = bench.receiver_supervisor()
+    bench.wait_until(first, ReceptionState.RECEIVING)
+    assert first.listening(bench.reader).reached_at is None
+    post(first, bench.reader)
+    assert first.listening(bench.reader).reached_at == NOON
+    bench.place.settings_file.write({"public_url": "https://one.example"})
+    first.restart()
+    bench.wait_until(first, ReceptionState.RECEIVING)
+    assert first.listening(bench.reader).reached_at is None
+    post(first, bench.reader)
+    assert first.listening(bench.reader).reached_at == NOON
+    bench.place.settings_file.write({"public_url": "https://two.example"})  # by another process
+    first._url_monitor.follow_address()
+    assert first.listening(bench.reader).reached_at is None
+    first.stop()
+    moved = bench.receiver_supervisor()
+    listening = bench.wait_until(moved, ReceptionState.RECEIVING)
+    assert (listening.last_saved_at, listening.reached_at) == (NOON, None)
+
+
 def test_a_first_start_is_no_gap(bench: Bench) -> None:
     bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
     assert bench.reader.gaps() == []

@@ -1,5 +1,6 @@
 """The fixtures of a store."""
 
+from tests.store.desks import desks
 from tests.temporary_store import path, store
 
-__all__ = ["path", "store"]
+__all__ = ["desks", "path", "store"]

@@ -1,106 +1,23 @@
 """Two desks with real stores hand their follow-ups to each other, and agree afterwards."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
-from app.board.reading.reader import Reader
-from app.domain.calls.queue import Reminder
 from app.domain.days import Day
 from app.domain.errors import HandoverError
-from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, FollowUpEntry, NextStep
-from app.domain.handover.document import Handover
+from app.domain.follow_ups import FailureReason, FollowUp, FollowUpEdit, NextStep
 from app.domain.handover.entry import Case, Entry, State
-from app.domain.handover.summary import BothWrote, TakenOver
-from app.domain.views.columns import Cell, Table
+from app.domain.handover.summary import TakenOver
+from app.domain.views.columns import Table
 from app.domain.views.details import Subject
-from app.domain.views.queries import RowQuery, View
-from app.facts.file.opening import FILE_NAME
-from app.facts.handover.hand_over import hand_over
-from app.facts.handover.take_over import Edits, take_over
-from app.store.follow_ups import FollowUps
-from app.store.handover import Handovers
-from app.store.writer import Writer
-from tests.temporary_store import DAY, Store, aviso, envio, moment
-
-YESTERDAY = Day(DAY.carrier, DAY.date - timedelta(days=1))
-FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
-EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)
-
-
-CALLED = FollowUpEdit(is_called=True)
-
-
-class Desk:
-    """A desk of its own data folder, with the notifications and the day that both desks know."""
-
-    def __init__(self, writer: Writer, name: str) -> None:
-        self.name = name
-        self.store = Store(writer)
-        self.saving = FollowUps(writer, lambda _changed: None, name)
-        self.handovers = Handovers(writer, lambda: None)
-
-    def load(self, *numbers: str, day: Day = DAY, at: datetime | None = None) -> None:
-        self.store.load({1: [envio(number) | FAILED for number in numbers]}, day=day, at=at)
-
-    def write(self, number: str, edit: FollowUpEdit, minute: int, *, at: datetime | None = None) -> int:
-        return self.saving.save([Subject(Table.SHIPMENTS, self.row(number))], edit, at or moment(minute))
-
-    def row(self, number: str, day: Day = DAY) -> int:
-        with Reader.opened(self.store.writer.path) as reader:
-            ((_, row_id),) = reader.listings_of(number, day.date, day.carrier)
-        return row_id
-
-    def entries(self, number: str, day: Day = DAY) -> tuple[FollowUpEntry, ...]:
-        row_id = self.row(number, day)
-        with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.shipment(row_id)
-        assert detail is not None
-        return detail.follow_ups
-
-    def state(self, number: str) -> FollowUp | None:
-        with Reader.opened(self.store.writer.path) as reader:
-            detail = reader.shipment(self.row(number))
-        assert detail is not None
-        assert (detail.cells["note"] or "") == (detail.follow_up.note if detail.follow_up else "")
-        return detail.follow_up
-
-    def reminders(self) -> list[Reminder]:
-        with Reader.opened(self.store.writer.path) as reader:
-            return reader.reminders()
-
-    def to_attend(self, day: Day = DAY) -> list[Cell]:
-        return self.store.numbers(RowQuery(Table.SHIPMENTS, day, view=View.TO_ATTEND))
-
-    def file(self, day: Day = DAY) -> Handover:
-        origin, entries = self.handovers.hand_over(day, EVENING, self.name)
-        return Handover(origin, self.name, self.name, "America/Bogota", "", EVENING, day, tuple(entries))
-
-    def take(self, handover: Handover, now: datetime = EVENING) -> TakenOver:
-        return self.handovers.take_over(handover, now)
-
-
-@pytest.fixture
-def desks(tmp_path: Path) -> Iterator[tuple[Desk, Desk]]:
-    with ExitStack() as open_writers:
-        found = []
-        for name in ("north", "south"):
-            (tmp_path / name).mkdir()
-            found.append(Desk(open_writers.enter_context(Writer(tmp_path / name / FILE_NAME)), name))
-        yield found[0], found[1]
-
-
-def note(text: str) -> FollowUpEdit:
-    return FollowUpEdit(note=text)
-
-
-def told(entries: tuple[FollowUpEntry, ...]) -> list[tuple[str, str, int]]:
-    return [(one.by, one.state.note, one.at.minute) for one in entries]
+from app.facts.handover.hand_over import HandedOver, hand_over
+from app.facts.handover.merge_cases import Edits
+from app.facts.handover.take_over import take_over
+from tests.store.desks import CALLED, EVENING, FAILED, Desk, note, told
+from tests.temporary_store import DAY, aviso, envio, moment
 
 
 @pytest.mark.parametrize("is_south_first", [False, True])
@@ -134,46 +51,7 @@ def test_desks_that_take_over_each_others_files_agree(desks: tuple[Desk, Desk], 
     assert south.state("n") == FollowUp(note="north decides")
     assert south.state("s") == FollowUp(FailureReason.ABSENT, "south decides")
     assert south.state("undone") == FollowUp(note="stays")
-    with Reader.opened(south.store.writer.path) as reader:
-        visit = reader.visit(7, DAY.carrier)
-    assert visit is not None
-    assert visit.follow_up == FollowUp(note="at the visit")
-
-
-def test_what_one_desk_noted_and_promised_stays_where_the_other_one_wrote_something_else(
-    desks: tuple[Desk, Desk],
-) -> None:
-    north, south = desks
-    six = moment(0) + timedelta(hours=10)
-    promised = FollowUpEdit(FailureReason.ABSENT, is_called=True, next_step=NextStep.CALL, remind_at=six)
-    for desk in desks:
-        desk.load("called", "done")
-    north.write("called", promised, 40)
-    north.write("done", FollowUpEdit(is_acknowledged=True), 40)
-    for number in ("called", "done"):
-        south.write(number, note("dog"), 41)
-    files = north.file(), south.file()
-    south.take(files[0])
-    north.take(files[1])
-    for desk in desks:
-        assert desk.state("called") == FollowUp(FailureReason.ABSENT, "dog", moment(40), NextStep.CALL, remind_at=six)
-        done = desk.state("done")
-        assert done == FollowUp(note="dog", acknowledged_at=moment(40), acknowledged_by="north")
-        assert desk.to_attend() == ["called"]
-        assert [one.at for one in desk.reminders()] == [six]
-    assert told(north.entries("called")) == told(south.entries("called"))
-    assert len(north.entries("called")) == 3
-    assert south.take(north.file()) == north.take(south.file()) == TakenOver(known=2)
-    south.write("called", FollowUpEdit(next_step=NextStep.RETRY), 50)
-    north.write("called", note("dog, and a bell"), 51)
-    files = north.file(), south.file()
-    south.take(files[0])
-    north.take(files[1])
-    for desk in desks:
-        assert desk.state("called") == FollowUp(
-            FailureReason.ABSENT, "dog, and a bell", moment(40), NextStep.RETRY, remind_at=six
-        )
-    assert told(north.entries("called")) == told(south.entries("called"))
+    assert south.visit(7) == FollowUp(note="at the visit")
 
 
 def test_a_file_that_is_opened_again_changes_nothing(desks: tuple[Desk, Desk]) -> None:
@@ -237,21 +115,6 @@ def test_an_edit_that_another_desk_continued_cannot_be_undone(desks: tuple[Desk,
     assert [north.state("a"), north.state("b")] == [FollowUp(note="two"), FollowUp(note="before that")]
 
 
-def test_what_is_written_after_an_entry_of_the_future_decides_all_the_same(desks: tuple[Desk, Desk]) -> None:
-    north, south = desks
-    for desk in desks:
-        desk.load("a")
-    south.write("a", note("by a clock that is ahead"), 0, at=EVENING + timedelta(hours=1))
-    taken = north.take(south.file())
-    assert (taken.of_future, taken.ahead) == (1, timedelta(hours=1))
-    north.write("a", note("first"), 0, at=EVENING)
-    north.write("a", note("second"), 0, at=EVENING + timedelta(minutes=1))
-    assert north.state("a") == FollowUp(note="second")
-    south.take(north.file())
-    assert south.state("a") == FollowUp(note="second")
-    assert [one.at for one in south.entries("a")][1:] == [EVENING, EVENING + timedelta(minutes=1)]
-
-
 def test_what_one_desk_acknowledged_the_other_one_need_not_attend_to(desks: tuple[Desk, Desk]) -> None:
     """South heard no notification, and saw the failures in a later load; one of them came after the shift."""
     north, south = desks
@@ -287,24 +150,6 @@ def test_what_failed_again_is_shown_though_the_other_desk_acknowledged_the_failu
     assert south.to_attend() == ["p", "q"]
 
 
-def test_the_summary_names_what_both_wrote_about_and_what_is_of_days_not_loaded(desks: tuple[Desk, Desk]) -> None:
-    north, south = desks
-    north.load("old", day=YESTERDAY)
-    for desk in desks:
-        desk.load("a", "b")
-    north.saving.save([Subject(Table.SHIPMENTS, north.row("old", YESTERDAY))], note("promised"), moment(39))
-    north.write("a", note("north"), 40)
-    north.write("b", note("only north"), 40)
-    south.write("a", note("south"), 41)
-    case = Case(DAY.carrier, DAY.date.isoformat(), "a", None)
-    decided = BothWrote(case, moment(41), "south", "")
-    of_south = south.file()
-    assert south.take(north.file()) == TakenOver(new=3, both=(decided,), unloaded=((YESTERDAY, 1),))
-    assert north.take(of_south).both == (replace(decided, desk="south"),)
-    south.load("old", day=YESTERDAY)
-    assert told(south.entries("old", YESTERDAY)) == [("north", "promised", 39)]
-
-
 def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, Desk]) -> None:
     north, south = desks
     for desk in desks:
@@ -330,7 +175,7 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
     north.write("a", note("one"), 40)
     found: list[bool] = []
 
-    def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
+    def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> HandedOver:
         found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=10))
         return hand_over(db, last, day, since, desk)
 

@@ -79,7 +79,7 @@ def changes_their_mind_twice(bench: Bench, person: Person, before: int) -> None:
     person.press("Ctrl+Z")
     person.wait(lambda: person.count("To attend") == before + 1)
     person.button("Acknowledge")
-    assert person.announced == "Undone: 1 row acknowledged"
+    person.wait(lambda: person.announced == "Undone: 1 row acknowledged")
     person.press("Ctrl+Shift+Z")
     person.wait(lambda: person.count("To attend") == before)
     person.wait(person.reads("Acknowledged: "))

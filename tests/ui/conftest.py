@@ -21,6 +21,9 @@ from app.ui.ports.table_ports import TablePorts
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.window.window_ports import Rows
+from tests.programs import programs
+
+__all__ = ["programs"]
 
 TODAY = date(2026, 11, 20)
 DAY = Day("ANDINA-BOG", TODAY)

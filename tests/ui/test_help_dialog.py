@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +11,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.listed_commands import Shortcut
 from app.ui.ports.help_ports import About, HelpPage, Licence
+from tests.programs import Programs
 
 SHORTCUTS = [
     Shortcut("Day", "Load", "F5"),
@@ -81,37 +81,15 @@ def test_a_licence_is_shown_as_plain_text(dialog: HelpDialog, qtbot: QtBot) -> N
 
 
 def test_the_log_folder_is_opened_in_the_systems_program(
-    dialog: HelpDialog, qtbot: QtBot, tmp_path: Path, opened: list[QUrl]
+    dialog: HelpDialog, qtbot: QtBot, tmp_path: Path, programs: Programs
 ) -> None:
     qtbot.waitUntil(lambda: dialog.report.text() == "crash-20261120-150000.txt")
     button(dialog, "Open folder").click()
-    assert [one.toLocalFile() for one in opened] == [str(tmp_path / "log")]
+    assert programs.opened == [(tmp_path / "log").as_uri()]
 
 
 def button(dialog: HelpDialog, text: str) -> QPushButton:
     return next(one for one in dialog.findChildren(QPushButton) if one.text() == text)
-
-
-@pytest.fixture
-def opened(qapp: QApplication) -> Iterator[list[QUrl]]:
-    """Take what would be opened outside."""
-    taker = Taker()
-    QDesktopServices.setUrlHandler("file", taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
-    yield taker.taken
-    QDesktopServices.unsetUrlHandler("file")
-
-
-class Taker(QObject):
-    """Stands in for the system's programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.taken: list[QUrl] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        """Take note of an address."""
-        self.taken.append(url)
 
 
 def test_every_library_that_is_needed_is_named_with_its_terms() -> None:

@@ -1,16 +1,19 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
+from app.ui.help.manual_pictures import fit_pictures, picture_places
 from app.ui.help.manual_style import blocks, headings
 from app.ui.ports.help_ports import HelpPlace, Page
+from tests.manual.test_pages import PICTURE
+from tests.programs import Programs
 
 
 @pytest.fixture
@@ -116,11 +119,11 @@ def test_links_are_reached_and_followed_by_the_keyboard(manual: ManualPage, qtbo
 
 
 def test_the_browser_opens_what_is_on_the_web_and_nothing_opens_anything_else(
-    manual: ManualPage, opened: list[QUrl]
+    manual: ManualPage, programs: Programs
 ) -> None:
     for link in ("https://example.org/x", "file:///etc/passwd", "mailto:ana@example.org", "nowhere.md", "../x.md"):
         manual.text.anchorClicked.emit(QUrl(link))
-    assert [one.toString() for one in opened] == ["https://example.org/x"]
+    assert programs.opened == ["https://example.org/x"]
     assert shown(manual) == "The first day"
 
 
@@ -144,7 +147,49 @@ def test_a_page_fits_its_width_and_has_the_windows_look(
     assert [one.text() for one in headings(document)] == [
         one.title for one in Manual(language).sections if one.page is page
     ]
+    pictures = PICTURE.findall(Manual(language).text(page))
+    assert [name_of(place) for place in picture_places(document)] == [name for _, name in pictures]
+    for place, (words, name) in zip(picture_places(document), pictures, strict=True):
+        shown, look = picture_at(place), place.charFormat().toImageFormat()
+        file = QImage(str(Manual(language).folder / name))
+        assert (shown.width(), shown.height()) == (look.width(), look.height())
+        assert shown.width() == min(file.width(), manual.text.viewport().width() - 32)
+        caption = place.block().next()
+        assert caption.text() == words
+        layout = document.documentLayout()
+        below = layout.blockBoundingRect(caption).top() - layout.blockBoundingRect(place.block()).top()
+        assert 0 <= below - shown.height() < 20
     assert set(link_colors(manual)) <= {QApplication.palette().link().color().name()}
+
+
+def name_of(place: QTextCursor) -> str:
+    return place.charFormat().toImageFormat().name()
+
+
+def picture_at(place: QTextCursor) -> QImage:
+    found = place.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name_of(place)))
+    assert isinstance(found, QImage)
+    assert not found.isNull()
+    return found
+
+
+def test_a_picture_becomes_smaller_with_its_window_and_is_sharp_on_a_fine_screen(
+    manual: ManualPage, qtbot: QtBot
+) -> None:
+    manual.show_place(HelpPlace(Page.FIRST_DAY))
+    (place,) = picture_places(manual.text.document())
+    before = picture_at(place)
+    manual.resize(620, 600)
+    qtbot.waitUntil(lambda: manual.text.viewport().width() < 400)
+    after = picture_at(place)
+    assert after.width() == manual.text.viewport().width() - 32 < before.width()
+    assert abs(after.height() / after.width() - before.height() / before.width()) < 0.01
+    document = QTextDocument()
+    document.setMarkdown(Manual("en").text(Page.FIRST_DAY))
+    fit_pictures(document, Manual("en").folder, 300, 1.5)
+    (place,) = picture_places(document)
+    fine = picture_at(place)
+    assert (fine.width(), fine.devicePixelRatio(), place.charFormat().toImageFormat().width()) == (450, 1.5, 300)
 
 
 def link_colors(manual: ManualPage) -> Iterator[str]:
@@ -152,28 +197,3 @@ def link_colors(manual: ManualPage) -> Iterator[str]:
         for one in block.textFormats():
             if one.format.isAnchor():
                 yield one.format.foreground().color().name()
-
-
-@pytest.fixture
-def opened(qapp: QApplication) -> Iterator[list[QUrl]]:
-    """Take what would be opened outside."""
-    taker = Taker()
-    schemes = ("https", "file", "mailto")
-    for scheme in schemes:
-        QDesktopServices.setUrlHandler(scheme, taker, "take")  # type: ignore[arg-type]  # at run time bytes are refused
-    yield taker.taken
-    for scheme in schemes:
-        QDesktopServices.unsetUrlHandler(scheme)
-
-
-class Taker(QObject):
-    """Stands in for the system's programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.taken: list[QUrl] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        """Take note of an address."""
-        self.taken.append(url)

@@ -47,7 +47,8 @@ FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 def receiving(**server: object) -> ReceiverState:
     opened = replace(ServerState(URL, NOW, has_token=True, kept=3, last_kept_at=NOW), **server)  # type: ignore[arg-type]
-    return ReceiverState(ReceiverStatus(ReceptionState.RECEIVING, opened, last_saved_at=NOW, gaps=(GAP,)), PUBLIC, SET)
+    status = ReceiverStatus(ReceptionState.RECEIVING, opened, last_saved_at=NOW, gaps=(GAP,), reached_at=NOW)
+    return ReceiverState(status, PUBLIC, SET)
 
 
 class Stage:

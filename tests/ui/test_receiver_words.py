@@ -34,17 +34,21 @@ def words(qapp: QApplication) -> ReceiverWords:
     ("shown", "text", "tone"),
     [
         (
-            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON),
+            state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON),
             "Receiving · last notification 12:03:41",
             TextTone.GOOD,
         ),
         (
-            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON - timedelta(days=1)),
+            state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON - timedelta(days=1)),
             "Receiving · last notification yesterday 12:03:41",
             TextTone.GOOD,
         ),
         (state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON), "Receiving · nothing yet", TextTone.GOOD),
-        (state(ReceptionState.RECEIVING, server=SERVER), "Listening on this computer only", TextTone.ACCENT),
+        (
+            state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON),  # at another computer or address
+            "Listening on this computer only",
+            TextTone.ACCENT,
+        ),
         (state(ReceptionState.STARTING), "Receiver is starting", TextTone.DIM),
         (state(ReceptionState.ELSEWHERE), "Listening in another Despacho", TextTone.ACCENT),
         (state(ReceptionState.OFF, not_receiving_since=NOON), "Not listening since 12:03", TextTone.BAD),
@@ -71,7 +75,7 @@ def test_a_token_that_others_could_guess_is_named_though_it_receives(words: Rece
 def test_the_chips_tooltip_says_since_when_it_listens_and_how_many_gaps_there_were(words: ReceiverWords) -> None:
     hour = timedelta(hours=1)
     gaps = tuple(Gap(NOON - at - hour, NOON - at, GapCause.ASLEEP) for at in (hour, 3 * hour, 30 * hour))
-    look = words.chip(state(ReceptionState.RECEIVING, server=SERVER, last_saved_at=NOON, gaps=gaps))
+    look = words.chip(state(ReceptionState.RECEIVING, server=SERVER, reached_at=NOON, last_saved_at=NOON, gaps=gaps))
     assert look.text == "Receiving · last notification 12:03:41"
     assert look.tooltip == f"{look.text} · listening since 12:03 · 2 reception gap(s) today"
     stopped = words.chip(state(ReceptionState.OFF, not_receiving_since=NOON, gaps=gaps[2:]))

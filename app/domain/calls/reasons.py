@@ -90,6 +90,11 @@ class Reasons:
         """Return the names of all known reasons by their keys, the offered ones first and in their order."""
         return {one.key: self.name(one.key, say) for one in (*self.offered, *self.removed, *BUILT_IN)}
 
+    def own_names(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the names that the site itself gave to reasons, by their keys."""
+        names = {one.key: one.name for one in (*self.removed, *self.offered)}
+        return {key: names[key] for key in sorted(keys) if names.get(key)}
+
     def template(self, key: str | None, say: Say) -> str:
         """Return the template of the message about a reason; of the first contact if it has none."""
         found = self.find(key)

@@ -7,10 +7,11 @@ import hmac
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final, NoReturn, Self
 
+from app.domain.calls.reasons import LONGEST_NAME
 from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
@@ -30,6 +31,7 @@ _IDENTITY = re.compile(r"[0-9a-f]{32}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 _FIELD = re.compile(r"[a-z_]{1,40}")
 _MOST_FIELDS = 100
+_MOST_REASONS = 1000
 _YEARS = range(1970, 2200)
 """When a file and its entries can have been written: a clock that stopped shows the first one."""
 _TIMES_OF_STATE = ("called_at", "acknowledged_at", "remind_at")
@@ -65,6 +67,7 @@ class Handover:
         made_at: UTC.
         day: whose end it is.
         entries: the oldest first.
+        reasons: the names that the site gave to reasons of these entries, by their keys.
     """
 
     origin: str
@@ -75,6 +78,7 @@ class Handover:
     made_at: datetime
     day: Day
     entries: tuple[Entry, ...]
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def carriers(self) -> tuple[str, ...]:
@@ -101,6 +105,7 @@ class Handover:
             "made_at": self.made_at.isoformat(),
             "day": {"carrier": self.day.carrier, "date": self.day.date.isoformat()},
             "entries": [_written(one) for one in self.entries],
+            "reasons": dict(self.reasons),
             "salt": salt.hex(),
             "phrase_check": signer.phrase_check,
         }
@@ -201,7 +206,15 @@ def _handover(content: Mapping[str, Any]) -> Handover:
         made_at=made_at,
         day=Day(_text(day["carrier"]), date.fromisoformat(_text(day["date"]))),
         entries=tuple(_entry(one) for one in entries),
+        reasons=_reasons(content.get("reasons", {})),
     )
+
+
+def _reasons(names: object) -> dict[str, str]:
+    if not isinstance(names, dict) or len(names) > _MOST_REASONS:
+        raise ValueError
+    written = {_text(key): " ".join(_text(name).split())[:LONGEST_NAME] for key, name in names.items()}
+    return {key: name for key, name in written.items() if name}
 
 
 def _entry(one: Mapping[str, Any]) -> Entry:

@@ -150,8 +150,8 @@ class ReceiverStatus:
         refused_since: since when notifications are refused for their token; None if they are not. It is no gap of
             `gaps` until it has ended.
         first_reception: the first use of the receiver.
-        reached_at: when a test through the public address last succeeded; None if none did since the start, if the
-            address was changed, or if it fails now.
+        reached_at: when something last came from outside: a test through the public address, or a notification; None if
+            nothing did since the server started, if the address was changed since, or if a test fails now.
     """
 
     reception: ReceptionState

@@ -4,11 +4,12 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.handover.entry import Case, Entry
+from app.facts.call_reasons import stored_reasons
 from app.facts.file.timestamps import utc_text
 from app.facts.follow_up_history import SAVED_ORDER, empty_state
 
@@ -47,7 +48,21 @@ def mark_handed_over(db: sqlite3.Connection) -> int:
     return int(last)
 
 
-def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> tuple[str, list[Entry]]:
+class HandedOver(NamedTuple):
+    """What a desk hands over.
+
+    Args:
+        origin: the identity of its store.
+        entries: the follow-ups, the oldest first.
+        reasons: the names that the site gave to their reasons, by their keys.
+    """
+
+    origin: str
+    entries: list[Entry]
+    reasons: dict[str, str]
+
+
+def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> HandedOver:
     """Read what a desk hands over at the end of a day.
 
     Args:
@@ -56,12 +71,11 @@ def hand_over(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk
         day: its cases are read whole.
         since: so are the carrier's cases that were written about since then (UTC), and earlier ones not delivered.
         desk: the name of this desk.
-
-    Returns:
-        The identity of this store, and the follow-ups, the oldest first.
     """
     values = {"carrier": day.carrier, "date": day.date.isoformat(), "since": utc_text(since), "last": last}
-    return identity(db), stored_entries(db, "f.id IN handed AND f.id <= :last", values, desk, _CASES)
+    entries = stored_entries(db, "f.id IN handed AND f.id <= :last", values, desk, _CASES)
+    keys = {str(one.state["failure"]) for one in entries if "failure" in one.state}
+    return HandedOver(identity(db), entries, stored_reasons(db).own_names(keys))
 
 
 def stored_entries(

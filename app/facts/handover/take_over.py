@@ -9,16 +9,15 @@ from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import NextStep
 from app.domain.handover.entry import Case, Entry, State
-from app.domain.handover.merging import ELSEWHERE, merged, says_more
+from app.domain.handover.merging import ELSEWHERE
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.call_reasons import stored_reasons
-from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, just_after, next_edit
-from app.facts.handover.hand_over import identity, stored_entries
+from app.facts.follow_up_history import SAVED_ORDER, TIME, empty_state, next_edit
+from app.facts.handover.hand_over import identity
+from app.facts.handover.merge_cases import Edits, merge_case, merge_visits, save_row, where
 
 _ODD = Text("Error", "The file holds what no version of Despacho writes. Nothing was taken over.")
-_OF_SHIPMENT = "f.number = :number AND f.date = :date AND f.carrier = :carrier"
-_OF_VISIT = "f.visit_id = :visit_id AND f.carrier IS :carrier"
 _UNLOADED = """
     SELECT NOT EXISTS (
         SELECT 1 FROM day d CROSS JOIN shipment s ON s.number = :number AND +s.day_id = d.id
@@ -26,10 +25,6 @@ _UNLOADED = """
     )
 """
 _UNKNOWN_VISIT = "SELECT NOT EXISTS (SELECT 1 FROM visit WHERE id = :visit_id)"
-
-
-Edits = dict[tuple[str, int], int]
-"""The number here of each edit of a file, by its origin and its number there."""
 
 
 def check_entries(db: sqlite3.Connection, entries: Sequence[Entry]) -> None:
@@ -69,20 +64,6 @@ class _TakeOver:
             [f"{TIME} = :time", "f.saved_at = :saved_at", "f.saved_by = :saved_by"]
             + [f"f.{name} IS :{name}" for name in compared]
         )
-        columns = (
-            *Case._fields,
-            "edit",
-            "saved_at",
-            "saved_by",
-            "decides_at",
-            "origin",
-            "origin_id",
-            "desk",
-            "unknown",
-            "sets",
-        )
-        names = (*columns, *self._empty)
-        self._insert = f"INSERT INTO follow_up ({', '.join(names)}) VALUES (:{', :'.join(names)})"
         self._edits = edits
         self._known_codes = {"failure": stored_reasons(db).keys, "next_step": frozenset(NextStep)}
         self._unknown: set[str] = set()
@@ -98,16 +79,15 @@ class _TakeOver:
             new[entry.case] += self._save(entry)
         for case, count in new.items():
             if count:
-                self._merge(case)
-        both = [
-            self._both(case) for case, count in new.items() if count and known_here[case] > len(cases[case]) - count
-        ]
-        times = [datetime.fromisoformat(one.saved_at) for one in entries]
+                merge_case(self._db, case, where(case), self._edits)
+        both = [case for case, count in new.items() if count and known_here[case] > len(cases[case]) - count]
+        both += [case for case in merge_visits(self._db, self._edits) if case not in both]
+        times = [datetime.fromisoformat(one.time) for one in entries]
         future = [at for at in times if at > latest]
         return TakenOver(
             new=sum(map(bool, new.values())),
             known=sum(not count for count in new.values()),
-            both=tuple(both),
+            both=tuple(map(self._both, both)),
             unloaded=self._unloaded(list(cases)),
             unknown_visits=sum(self._is_missing(_UNKNOWN_VISIT, case) for case in cases if not case.is_of_shipment),
             of_future=len(future),
@@ -115,13 +95,8 @@ class _TakeOver:
             unknown=tuple(sorted(self._unknown)),
         )
 
-    def _where(self, case: Case) -> str:
-        return _OF_SHIPMENT if case.is_of_shipment else _OF_VISIT
-
     def _count(self, case: Case) -> int:
-        (count,) = self._db.execute(
-            f"SELECT count(*) FROM follow_up f WHERE {self._where(case)}", case._asdict()
-        ).fetchone()
+        (count,) = self._db.execute(f"SELECT count(*) FROM follow_up f WHERE {where(case)}", case._asdict()).fetchone()
         return int(count)
 
     def _save(self, entry: Entry) -> int:
@@ -135,34 +110,16 @@ class _TakeOver:
         values = entry.case._asdict() | state | {
             "saved_at": entry.saved_at, "saved_by": entry.saved_by, "decides_at": entry.decides_at, "time": entry.time,
         }  # fmt: skip
-        same = f"SELECT 1 FROM follow_up f WHERE {self._where(entry.case)} AND {self._is_same}"
+        same = f"SELECT 1 FROM follow_up f WHERE {where(entry.case)} AND {self._is_same}"
         if self._db.execute(same, values).fetchone():
             return 0
         is_own = entry.origin == self._identity  # it was lost here, and comes back
-        self._db.execute(self._insert, values | {
+        save_row(self._db, self._empty, values | {
             "edit": self._edit_of(entry), "origin": entry.origin, "origin_id": entry.origin_id,
             "desk": None if is_own else entry.desk, "unknown": json.dumps(unknown) if unknown else None,
             "sets": None if entry.sets is None else " ".join(entry.sets),
         })  # fmt: skip
         return 1
-
-    def _merge(self, case: Case) -> None:
-        """Save what a case says now if desks wrote about it without knowing of each other.
-
-        Each of them saves the same, so that it is there once however often they exchange files.
-        """
-        entries = stored_entries(self._db, self._where(case), case._asdict(), "")
-        if all(one.origin == entries[0].origin for one in entries):
-            return
-        state, last = merged(entries), entries[-1]
-        if not says_more(state, last.state):
-            return
-        unknown = {name: value for name, value in state.items() if name not in self._empty}
-        self._db.execute(self._insert, case._asdict() | self._empty | state | {
-            "edit": self._edits.setdefault(("", 0), next_edit(self._db)), "saved_at": last.saved_at,
-            "saved_by": last.saved_by, "decides_at": just_after(last.time), "origin": None, "origin_id": None,
-            "desk": last.desk or None, "unknown": json.dumps(unknown) if unknown else None, "sets": "",
-        })  # fmt: skip
 
     def _edit_of(self, entry: Entry) -> int:
         """Return the number of an edit here: entries that were saved together stay together."""
@@ -178,7 +135,7 @@ class _TakeOver:
     def _both(self, case: Case) -> BothWrote:
         at, by, desk = self._db.execute(
             f"SELECT f.saved_at, f.saved_by, coalesce(f.desk, '') FROM follow_up f"
-            f" WHERE {self._where(case)} ORDER BY {SAVED_ORDER} DESC LIMIT 1",
+            f" WHERE {where(case)} ORDER BY {SAVED_ORDER} DESC LIMIT 1",
             case._asdict(),
         ).fetchone()
         return BothWrote(case, datetime.fromisoformat(at), by, desk)

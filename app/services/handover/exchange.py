@@ -5,7 +5,7 @@ import platform
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,6 +31,11 @@ _OTHER_SERVICE = Text("Handover", "It is of a desk that works with {theirs}; thi
 _OTHER_CARRIER = Text("Handover", "It is about {carriers}, of which this desk has loaded nothing.")
 _CLOCK_AHEAD = Text(
     "Handover", "By the clock of the other desk it was made {minutes} min later than now. One is wrong."
+)
+_FUTURE = Text(
+    "Handover",
+    "It holds entries dated up to {time}, later than now: the clock of a desk was wrong. Until then, these go before "
+    "what is written at desks that do not have them.",
 )
 
 
@@ -73,9 +78,10 @@ class Exchange:
         """
         phrase, now, settings = self._phrase(typed), self.context.now(), self.context.settings_file.read()
         desk = platform.node()
-        origin, entries = self.handovers.hand_over(day, now, desk)
+        handed = self.handovers.hand_over(day, now, desk)
         service, zone = _host(settings.base_url), zone_of(settings).key
-        handover = Handover(origin, desk, self.user, zone, service, now, day, tuple(entries))
+        entries, reasons = tuple(handed.entries), handed.reasons
+        handover = Handover(handed.origin, desk, self.user, zone, service, now, day, entries, reasons)
         content = handover.signed(phrase, secrets.token_bytes(SALT_BYTES))
         self._keep(typed, remembers=remembers)
         return MadeFile(content, handover.cases)
@@ -133,6 +139,9 @@ class Exchange:
         ahead = handover.made_at - self.context.now()
         if ahead > CLOCKS_DIFFER:
             found.append(_CLOCK_AHEAD.filled(minutes=ahead // timedelta(minutes=1)))
+        latest = max((datetime.fromisoformat(one.time) for one in handover.entries), default=handover.made_at)
+        if latest - self.context.now() > CLOCKS_DIFFER and latest > handover.made_at:
+            found.append(_FUTURE.filled(time=f"{latest.astimezone(zone_of(settings)):%Y-%m-%d %H:%M}"))
         return found
 
 

@@ -55,6 +55,8 @@ class PublicUrlMonitor:
         self._reporter = reporter or OnceReporter()
         self._address, self._is_listening = address, is_listening
         self._looked_at: str | None = None  # the address of the last test
+        self.changed_at: datetime | None = None
+        """When the address was last seen to be another one; None: it was not yet."""
         self._on_changed = on_changed
         self._now, self._on_gap = now, on_gap
         self._noting = Lock()  # around what follows, as a manual test is noted in another thread
@@ -90,19 +92,26 @@ class PublicUrlMonitor:
 
     def look(self) -> None:
         """Test the address, and repeat a failed test once."""
-        address, before = self._address(), self._looked_at
-        self._looked_at = address
-        if not address or before not in (None, address):
-            with self._noting:  # results for another address do not count for this one
-                self._end_outage(self._now())
-                self._last_fine = None
-                self._set_found(None, None)
-        if not address or not self._is_listening():
+        if not self.follow_address() or not self._is_listening():
             return
         found = self._test()
         if self._counts(found) and not self._stopping.wait(self._again):
             found = self._test()
         self.note(found)
+
+    def follow_address(self) -> str:
+        """Return the address in force; what was found for another one does not count for it."""
+        address, before = self._address(), self._looked_at
+        self._looked_at = address
+        is_other = before not in (None, address)
+        if is_other or not address:
+            with self._noting:
+                if is_other:
+                    self.changed_at = self._now()
+                self._end_outage(self._now())
+                self._last_fine = None
+                self._set_found(None, None)
+        return address
 
     def note(self, found: Diagnosis) -> None:
         """Take the result of a test through the public address, also of a manual one."""

@@ -15,10 +15,11 @@ from app.domain.errors import (
     KeyringUnavailableError,
     PortTakenError,
     ReceiverStuckError,
+    SettingsError,
     StoreDamagedError,
     StoreError,
 )
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, WrongTokenCount
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, ServerState, WrongTokenCount
 from app.domain.reception.probing import Diagnosis, Probe
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
@@ -66,9 +67,7 @@ class ReceiverSupervisor:
         shortest_gap: a shorter silence is no gap.
         longest_turn: seconds after which an event loop that does not run something new counts as blocked.
 
-    Attributes:
-        good_looks: how often the thread has looked after the receiver and its event loop was not blocked. Where the
-            number stays the same for long, only a restart of the process helps.
+    `good_looks` counts how often it found its event loop not blocked: if it stands still, only a new process helps.
     """
 
     def __init__(
@@ -164,6 +163,8 @@ class ReceiverSupervisor:
     def restart(self) -> None:
         """Open the receiver again, with the settings and tokens in force."""
         self._tokens.refresh()
+        with suppress(SettingsError):  # it cannot be read now
+            self._url_monitor.follow_address()
         self._server.restart()
         self._problem = self._server.problem
         self._look_again()
@@ -217,8 +218,14 @@ class ReceiverSupervisor:
             self.unreachable,
             self._refusals.since or reader.refused_since(),
             reader.first_reception(),
-            self._url_monitor.reached_at if reception is ReceptionState.RECEIVING else None,
+            self._reached_at(state) if reception is ReceptionState.RECEIVING else None,
         )
+
+    def _reached_at(self, server: ServerState | None) -> datetime | None:
+        """Return when something last came from outside, by this computer's server and this address."""
+        monitor, heard = self._url_monitor, server.last_kept_at if server is not None else None
+        is_of_address = heard is not None and (monitor.changed_at is None or heard > monitor.changed_at)
+        return heard if is_of_address and monitor.problem is None else monitor.reached_at
 
     def apply_again(self, notification_id: int) -> Outcome:
         """Read a quarantined notification again; see `NotificationIngest.apply_again`."""
@@ -231,6 +238,7 @@ class ReceiverSupervisor:
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
+        self._url_monitor.follow_address()
         found = self._check_public_url()
         self._url_monitor.note(found)
         return found

@@ -197,11 +197,12 @@ class CallController(QObject):
         if self._made and not self._follow_up.is_busy:
             self._undo_stack.undo()
 
-    def _end_undo(self, subjects: tuple[Subject, ...], problem: str) -> None:
+    def _end_undo(self, subjects: tuple[Subject, ...], problem: str, is_on_stack: bool) -> None:
         """Return to a call that was taken back, or say why it could not be."""
         if self.dialog is None or subjects not in self._made:
             return
-        self._made.remove(subjects)
+        if not is_on_stack:
+            self._made.remove(subjects)
         if not problem:
             self._take_back(subjects)
         self.dialog.say(problem or self.tr("The last call was taken back."))

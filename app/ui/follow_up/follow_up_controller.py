@@ -48,8 +48,8 @@ class _Saving:
     is_undone: bool = False
     name: str = ""
     """What undo calls it; empty: by what it changes."""
-    answer_undo: "Callable[[str], object]" = lambda _problem: None
-    """Called after each undo with why it took nothing back; empty if it did."""
+    answer_undo: "Callable[[str, bool], object]" = lambda _problem, _is_on_stack: None
+    """Called after each undo with why it took nothing back, empty if it did, and whether it can be tried again."""
 
 
 class FollowUpController(QObject):
@@ -230,9 +230,12 @@ class FollowUpController(QObject):
         else:
             dialog.accept()
 
-    def _answer_redo(self, _saving: _Saving, problem: str) -> None:
+    def _answer_redo(self, saving: _Saving, problem: str) -> None:
         if problem:
-            self.failed.emit(problem)
+            text = self.tr("Not done again: {what}. {why}")
+            self.failed.emit(text.format(what=self._named(saving), why=problem))
+        else:
+            self._undo_stack.report_redone(self._named(saving))
 
     def save(
         self,
@@ -240,13 +243,13 @@ class FollowUpController(QObject):
         edit: FollowUpEdit,
         name: str,
         answer: Callable[[str, bool], object],
-        answer_undo: Callable[[str], object],
+        answer_undo: Callable[[str, bool], object],
     ) -> None:
         """Save an edit of these rows, and put it on the undo stack under a name.
 
         `answer` is called at the end, and not after an undo, with the problem in words, empty if there was none, and
         whether the edit is on the undo stack. `answer_undo` is called after each undo with the reason why it took
-        nothing back; empty if it did.
+        nothing back, empty if it did, and whether the edit is still on the undo stack.
         """
 
         def end(saving: _Saving, problem: str) -> None:
@@ -275,11 +278,13 @@ class FollowUpController(QObject):
     @Slot(object)
     def _end(self, saving: _Saving) -> None:
         if saving.problem is None and saving.number:
-            text = self._named(saving)
-            self._undo_stack.push(text, partial(self._redo, saving), partial(self._undo, saving))
+            self._push(saving)
             if saving.edit.is_acknowledged is True or saving.name:
-                self.reported.emit(text)
+                self.reported.emit(self._named(saving))
         self._report_end(saving)
+
+    def _push(self, saving: _Saving) -> None:
+        self._undo_stack.push_task(self._named(saving), partial(self._redo, saving), partial(self._undo, saving))
 
     def _named(self, saving: _Saving) -> str:
         if saving.name:
@@ -296,7 +301,6 @@ class FollowUpController(QObject):
 
     def _undo(self, saving: _Saving) -> None:
         undo = self._ports.undo
-        saving.answer = self._answer_redo
 
         def work() -> _Saving:
             try:
@@ -320,13 +324,21 @@ class FollowUpController(QObject):
     @Slot(object)
     def _return(self, saving: _Saving) -> None:
         """Show the rows as they were before the edit, with the cursor on the first of them."""
-        self._report_end(saving)
-        problem = self._problem(saving)
-        if not problem and not saving.is_undone:
+        failure, what, problem = self._problem(saving), self._named(saving), ""
+        if failure:
+            problem = self.tr("Not undone: {what}. {why}").format(what=what, why=failure)
+            self.failed.emit(problem)
+            self._push(saving)  # to be tried again
+        elif not saving.is_undone:
             problem = self.tr("This could not be taken back, because somebody changed it since: {what}")
-            problem = problem.format(what=self._named(saving))
+            problem = problem.format(what=what)
             self.reported.emit(problem)
-        saving.answer_undo(problem)
+        else:
+            self._undo_stack.report_undone(what)
+        saving.answer_undo(problem, bool(failure))
+        if failure:
+            return
+        self._ask_anew(saving.subjects)
         if problem:
             return
         page, first = self._page(), saving.subjects[0]

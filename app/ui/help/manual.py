@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from app.domain.folding import fold
 from app.domain.resources import resource
@@ -35,9 +36,14 @@ class Manual:
     def __init__(self, language: str) -> None:
         self._language = language
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the pages and their pictures."""
+        return resource("manual", self._language)
+
     def text(self, page: Page) -> str:
         """Return a page as Markdown."""
-        return resource("manual", self._language, f"{page}.md").read_text(encoding="utf-8")
+        return (self.folder / f"{page}.md").read_text(encoding="utf-8")
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

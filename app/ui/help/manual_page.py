@@ -1,6 +1,7 @@
 """Help's manual: its pages at the left, the one that is read at the right, and a field that searches all of them."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QTextCursor, QTextDocument
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.folding import fold
 from app.ui.help.manual import Manual, Section
+from app.ui.help.manual_pictures import add_captions, fit_pictures
 from app.ui.help.manual_style import found_words, headings, style_document
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.labels import plain_label, tool_tip
@@ -136,7 +138,7 @@ class ManualPage(QWidget):
 
     def _show(self, section: Section) -> None:
         if self._shown is None or self._shown.page is not section.page:
-            self.text.show_markdown(self._manual.text(section.page))
+            self.text.show_markdown(self._manual.text(section.page), self._manual.folder)
         self._shown = section
         self.back.setEnabled(bool(self._visited))
         self._mark(section)
@@ -159,13 +161,19 @@ class _Text(QTextBrowser):
         super().__init__()
         self.setOpenLinks(False)
         self._page: QTextDocument | None = None
+        self._folder = Path()
         self._heading = 0
 
-    def show_markdown(self, text: str) -> None:
-        """Show another page. It gets a document of its own: Qt 6.11 crashes as it clears one with framed code in it."""
+    def show_markdown(self, text: str, folder: Path) -> None:
+        """Show another page, with the pictures of a folder.
+
+        It gets a document of its own: Qt 6.11 crashes as it clears one with framed code in it.
+        """
         before, self._page = self._page, QTextDocument(self)
         self._page.setMarkdown(text)
+        self._folder = folder
         style_document(self._page, self.palette())
+        add_captions(self._page)
         self.setExtraSelections([])
         self.setDocument(self._page)
         if before is not None:
@@ -205,3 +213,5 @@ class _Text(QTextBrowser):
         look.setRightMargin(max(_MARGIN, self.viewport().width() - _WIDEST))
         look.setBottomMargin(max(_MARGIN, self.viewport().height() - _LAST_LINES))
         frame.setFrameFormat(look)
+        width = self.viewport().width() - round(look.leftMargin() + look.rightMargin())
+        fit_pictures(self.document(), self._folder, width, self.devicePixelRatioF())

@@ -71,7 +71,7 @@ class FormatPorts:
     say: Say
     read_phone: ReadPhone
     """Reads a telephone number by the site's country, in any thread; the first call takes hundredths of a second."""
-    reasons: Reasons
-    """The site's reasons for a failed delivery."""
+    reasons: Callable[[], Reasons]
+    """The site's reasons for a failed delivery; read in the main thread."""
     read_phones: ReadPhones
     """Reads the numbers in a field that may hold several, as `read_phone` does."""

@@ -54,10 +54,8 @@ class ReceiverState:
 
     @property
     def is_reached(self) -> bool:
-        """Whether something came from outside: a test, or a notification (set aside or not), and no test fails now."""
-        listening = self.listening
-        has_heard = self.has_received or listening.last_saved_at is not None
-        return listening.reached_at is not None or (has_heard and listening.unreachable is None)
+        """Whether something came from outside since it listens here."""
+        return self.listening.reached_at is not None
 
     @property
     def place(self) -> tuple[str, str, str]:

@@ -181,8 +181,7 @@ class ReceiverWords(QObject):
     def unproven(self) -> str:
         """Return what would prove that the provider reaches the receiver."""
         return self.tr(
-            "Whether the provider reaches this computer is not known: test it from outside, or wait for the first "
-            "notification."
+            "Whether the provider reaches this computer is not known: test it from outside, or wait for a notification."
         )
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:

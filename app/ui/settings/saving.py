@@ -12,7 +12,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.secret_line import SecretLine
 
-_RESTARTING = ("receiver_host", "receiver_port", "receiver_path")
+_RESTARTING = ("receiver_host", "receiver_port", "receiver_path", "public_url")
 
 
 class Saving(QObject):
@@ -110,7 +110,7 @@ class Saving(QObject):
             self._workers.start(lambda _report: restart())
 
     def _is_new_receiver(self, changed: list[SecretName]) -> bool:
-        """Whether the receiver must restart: its address or one of its tokens changed."""
+        """Whether the receiver must restart: one of its addresses or tokens changed."""
         moved = any(getattr(self._before, key) != getattr(self.settings, key) for key in _RESTARTING)
         return moved or any(name in RECEIVER_SECRETS for name in changed)
 

@@ -1,12 +1,10 @@
 """Opens a text in WhatsApp or in the mail program."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.links import chat_link, mail_link
-from app.ui.widgets.links import Opened, open_link, open_text
+from app.ui.widgets.links import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
 
@@ -16,10 +14,6 @@ class MessageLinks(QObject):
 
     told = Signal(str)
     """What the user has to do; empty: nothing."""
-
-    def __init__(self, parent: QObject, open_url: Callable[[str], bool] = open_link) -> None:
-        super().__init__(parent)
-        self._open_url = open_url
 
     def send_by_whatsapp(self, text: str) -> None:
         """Open WhatsApp, which asks for the recipient."""
@@ -31,7 +25,7 @@ class MessageLinks(QObject):
         self._open(mail_link(subject, text), text, mail_link(subject), problem)
 
     def _open(self, link: str, text: str, without_text: str, problem: str) -> None:
-        opened = open_text(link, text, without_text, self._open_url)
+        opened = open_text(link, text, without_text)
         if opened is Opened.WITHOUT_TEXT:
             self.told.emit(self.tr("The text is too long for a link. It is on the clipboard: paste it with Ctrl+V."))
         elif opened is Opened.NOTHING:

@@ -1,6 +1,6 @@
 """The end of a shift in words: its message, and what taking over another one did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from PySide6.QtCore import QObject
@@ -82,8 +82,14 @@ class ShiftWords(QObject):
             ]
         return "- " + ", ".join(filter(None, said))
 
-    def taken_over(self, taken: TakenOver, formats: Formats) -> list[str]:
-        """Return what merging a file did, in lines; those that belong to the one before are indented."""
+    def taken_over(self, taken: TakenOver, reasons: Mapping[str, str], formats: Formats) -> list[str]:
+        """Return what merging a file did, in lines; those that belong to the one before are indented.
+
+        Args:
+            taken: what it did.
+            formats: of the desk, with its reasons.
+            reasons: what the other desk calls its reasons, by their keys.
+        """
         number = formats.number
         said = [
             self.tr("%Ln case(s) taken over", "", taken.new) if taken.new else self.tr("Nothing in the file was new.")
@@ -104,6 +110,12 @@ class ShiftWords(QObject):
         if taken.unknown:
             unknown = ", ".join(taken.unknown[:_MOST_LINES])
             said.append(self.tr("Kept, though this version does not know it: {what}").format(what=unknown))
+        known = formats.reasons.keys & reasons.keys()
+        names = [(reasons[key], formats.reason(key)) for key in sorted(known) if reasons[key] != formats.reason(key)]
+        if names:
+            text = self.tr("“{theirs}” is “{ours}”")
+            said.append(self.tr("Reasons that have another name here:"))
+            said += self._first([text.format(theirs=theirs, ours=ours) for theirs, ours in names])
         if taken.unloaded:
             unloaded = sum(count for _, count in taken.unloaded)
             said.append(self.tr("%Ln case(s) kept until their shipments are loaded here:", "", unloaded))

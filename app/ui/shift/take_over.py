@@ -12,10 +12,12 @@ from app.domain.errors import (
     AddressError,
     AppError,
     CarrierRedirectError,
+    CarrierStatusError,
     CarrierTimeoutError,
     CarrierUnreachableError,
     CredentialsError,
     HandoverPhraseError,
+    NoManifestError,
 )
 from app.domain.handover.document import Handover
 from app.domain.handover.summary import OpenedFile, TakenOver
@@ -30,6 +32,7 @@ from app.ui.widgets.labels import Line
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
 """Failures that the next day would meet as well; a carrier may lock out who repeats refused credentials."""
+_TOO_MANY_REQUESTS, _SERVER_ERRORS = 429, range(500, 600)
 
 
 class TakeOver(QObject):
@@ -58,7 +61,8 @@ class TakeOver(QObject):
         self._path = Path()
         self._handover: Handover | None = None
         self._missing: list[Day] = []
-        self._loaded: list[str] = []
+        self._failed: list[Day] = []
+        self._results: dict[Day, str] = {}
         self.dialog: TakeOverDialog | None = None
 
     @Slot()
@@ -126,9 +130,10 @@ class TakeOver(QObject):
     def _show_summary(self, taken: TakenOver) -> None:
         known, days = self._ports.known_carriers(), [day for day, _ in taken.unloaded]
         self._missing = [day for day in days if day.carrier in known]
-        self._loaded = []
+        self._failed, self._results = [], {}
         if self.dialog is not None:
-            lines = self._words.taken_over(taken, self._formats())
+            reasons = self._handover.reasons if self._handover is not None else {}
+            lines = self._words.taken_over(taken, reasons, self._formats())
             if self._missing:
                 lines.append(self.tr("%Ln day(s) can be loaded now", "", len(self._missing)))
             others = ", ".join(sorted({day.carrier for day in days} - set(known)))
@@ -143,7 +148,7 @@ class TakeOver(QObject):
         if self.dialog is None:
             return
         if not self._missing:
-            self.dialog.show_summary(self._loaded, can_load=False)
+            self._end_loading()
             return
         day = self._missing.pop(0)
         self.dialog.show_loading(self._loading(day))
@@ -153,31 +158,39 @@ class TakeOver(QObject):
 
     def _loading(self, day: Day) -> str:
         text = self.tr("Loading {day}… (%Ln more)", "", len(self._missing))
-        return text.format(day=self._words.title(day, self._formats()))
+        return text.format(day=self._title(day))
 
     @Slot(object)
     def _note_loaded(self, summary: LoadSummary) -> None:
-        title = self._words.title(summary.day, self._formats())
-        self._loaded.append(self.tr("{day}: loaded").format(day=title))
+        self._results[summary.day] = self.tr("{day}: loaded").format(day=self._title(summary.day))
         self.day_loaded.emit(summary.day, None)
         self._load_next()
 
     def _note_failed(self, day: Day, error: AppError) -> None:
-        title = self._words.title(day, self._formats())
-        self._loaded.append(f"{title}: {self._ports.say(error.user_message)}")
+        self._results[day] = f"{self._title(day)}: {self._ports.say(error.user_message)}"
+        if not isinstance(error, NoManifestError):
+            self._failed.append(day)
         self.day_loaded.emit(day, error)
-        if isinstance(error, _STOPS):
-            self._stop_loading(day)
+        if _stops(error):
+            self._end_loading()
         else:
             self._load_next()
 
-    def _stop_loading(self, day: Day) -> None:
-        """Say that no more is loaded, and offer to go on once the cause is mended."""
-        self._missing.insert(0, day)
-        stopped = self.tr("Stopped here: %Ln day(s) are not loaded", "", len(self._missing))
+    def _end_loading(self) -> None:
+        """Say what was loaded and what was not, and offer to try that; what failed comes last then."""
+        not_loaded = self.tr("{day}: not loaded")
+        lines = [*self._results.values(), *(not_loaded.format(day=self._title(day)) for day in self._missing)]
+        was_stopped = bool(self._missing)
+        self._missing, self._failed = [*self._missing, *self._failed], []
+        for day in self._missing:
+            self._results.pop(day, None)
+        if was_stopped:
+            lines.append(self.tr("Stopped here: %Ln day(s) are not loaded", "", len(self._missing)))
         if self.dialog is not None:
-            self.dialog.show_summary([*self._loaded, stopped], can_load=True)
-        self._loaded.pop()  # the day is tried again
+            self.dialog.show_summary(lines, can_load=bool(self._missing))
+
+    def _title(self, day: Day) -> str:
+        return self._words.title(day, self._formats())
 
     def _start(self, work: Callable[[], object], then: Callable[..., None]) -> None:
         if self.dialog is None:
@@ -200,3 +213,10 @@ class TakeOver(QObject):
     @Slot()
     def _forget(self) -> None:
         self.dialog = None
+
+
+def _stops(error: AppError) -> bool:
+    """Whether the next day would meet the failure as well."""
+    if isinstance(error, CarrierStatusError):
+        return error.status == _TOO_MANY_REQUESTS or error.status in _SERVER_ERRORS
+    return isinstance(error, _STOPS)

@@ -1,6 +1,7 @@
 """Undo and redo for everything that the user does in the window."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -34,23 +35,39 @@ class UndoStack(QObject):
             do: does it again after an undo; it is not called now.
             undo: undoes it.
         """
+        self.push_task(
+            text, _then(do, partial(self.report_redone, text)), _then(undo, partial(self.report_undone, text))
+        )
+
+    def push_task(self, text: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        """Record something, as `push` does; `do` and `undo` only start it, and what came of it is reported later."""
         self._stack.push(_Done(text, do, undo))
+
+    def report_undone(self, text: str) -> None:
+        """Say that something is undone."""
+        self.reported.emit(self.tr("Undone: {what}").format(what=text))
+
+    def report_redone(self, text: str) -> None:
+        """Say that something is done again."""
+        self.reported.emit(self.tr("Done again: {what}").format(what=text))
 
     @Slot()
     def undo(self) -> None:
         """Undo the last thing that was done."""
-        text = self._stack.undoText()
-        if self._stack.canUndo():
-            self._stack.undo()
-            self.reported.emit(self.tr("Undone: {what}").format(what=text))
+        self._stack.undo()
 
     @Slot()
     def redo(self) -> None:
         """Redo the last thing that was undone."""
-        text = self._stack.redoText()
-        if self._stack.canRedo():
-            self._stack.redo()
-            self.reported.emit(self.tr("Done again: {what}").format(what=text))
+        self._stack.redo()
+
+
+def _then(first: Callable[[], object], second: Callable[[], object]) -> Callable[[], object]:
+    def both() -> None:
+        first()
+        second()
+
+    return both
 
 
 class _Done(QUndoCommand):

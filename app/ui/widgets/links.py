@@ -1,6 +1,5 @@
 """Hands links to the programs that the system has for them."""
 
-from collections.abc import Callable
 from enum import Enum, auto
 
 from PySide6.QtCore import QUrl
@@ -24,11 +23,11 @@ def open_link(link: str) -> bool:
     return QDesktopServices.openUrl(QUrl(link, QUrl.ParsingMode.StrictMode))
 
 
-def open_text(link: str, text: str, without_text: str, open_url: Callable[[str], bool] = open_link) -> Opened:
+def open_text(link: str, text: str, without_text: str) -> Opened:
     """Open a link that has a text in it; if it is too long, open the one without and copy the text."""
     is_short = len(link) <= LONGEST_LINK
     if not is_short:
         QGuiApplication.clipboard().setText(text)
-    if not open_url(link if is_short else without_text):
+    if not open_link(link if is_short else without_text):
         return Opened.NOTHING
     return Opened.WITH_TEXT if is_short else Opened.WITHOUT_TEXT

@@ -1,4 +1,4 @@
-"""The formats of the site's present day, and a timer that notices when the day changes."""
+"""The formats of the site's present day and reasons, and a timer that notices when the day changes."""
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
@@ -13,7 +13,7 @@ class DayClock(QObject):
 
     ticked = Signal()
     formats_changed = Signal(object)
-    """The `Formats` of another day."""
+    """The `Formats` of another day, or with other reasons."""
     day_changed = Signal()
     """The site's date changed; the new formats are in use."""
 
@@ -30,10 +30,19 @@ class DayClock(QObject):
     def tick(self) -> None:
         """Notice a new day, and have everything refreshed that shows the time."""
         if self.formats.today != self._ports.today():
-            self.formats = self._formats_of_today()
-            self.formats_changed.emit(self.formats)
+            self._change_formats()
             self.day_changed.emit()
         self.ticked.emit()
+
+    @Slot()
+    def follow_reasons(self) -> None:
+        """Use the names of reasons that came from another desk."""
+        if self.formats.reasons != self._ports.reasons():
+            self._change_formats()
+
+    def _change_formats(self) -> None:
+        self.formats = self._formats_of_today()
+        self.formats_changed.emit(self.formats)
 
     def _formats_of_today(self) -> Formats:
         ports = self._ports
@@ -44,6 +53,6 @@ class DayClock(QObject):
             ports.say,
             ports.far_metres(),
             ports.read_phone,
-            ports.reasons,
+            ports.reasons(),
             ports.read_phones,
         )

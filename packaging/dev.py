@@ -42,6 +42,7 @@ STAMP = VENV / "installed.txt"
 LOGS = ROOT / "build" / "log"
 FIGURES = ROOT / "build" / "figures"
 FLOORS = ROOT / "build" / "floors"
+BUNDLED = ROOT / "build" / "bundled"
 PIP = "pip>=26.1"
 """It installs what verifies everything else, so an older one with known advisories is replaced."""
 
@@ -366,6 +367,37 @@ def floors(rest: list[str]) -> int:
     return closing("floors", [*failed, f"pytest (exit code {code})"] if code else failed, began)
 
 
+def build(rest: list[str]) -> int:
+    """Build what people install, into build/bundle: the bundle, its archive, on Linux a Debian package, checksums."""
+    if rest:
+        say(f"dev.py build takes no arguments, but was given: {' '.join(rest)}")
+        return 2
+    began = time.monotonic()
+    install_packages(PROGRAM_PACKAGES)
+    make_environment()
+    # What is bundled is all that this environment holds, so it is made anew, with the locked versions alone.
+    python = str(BUNDLED / BIN.relative_to(VENV) / Path(PYTHON).name)
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "bundle", *own_dependencies()]
+    steps = {
+        "environment to bundle": [sys.executable, "-m", "venv", "--clear", str(BUNDLED)],
+        "pip": [*pip, PIP],
+        "bundled dependencies": dependencies,
+        "project": [*pip, "--no-deps", "--build-constraint", str(CONSTRAINTS), "."],
+    }
+    if not all(step(name, command, "Check the connection to the package index.") for name, command in steps.items()):
+        return closing("build", ["environment"], began)
+    code = run([PYTHON, str(ROOT / "packaging" / "build.py"), python], child_environment(os.environ))
+    return closing("build", [f"build.py (exit code {code})"] if code else [], began)
+
+
+def fresh(rest: list[str]) -> int:
+    """Try README and package in new Debian systems below build/fresh; needs root, and what `build` made."""
+    if not install_packages("debootstrap"):
+        return 1
+    return run([sys.executable, str(ROOT / "packaging" / "fresh.py"), *rest], child_environment(os.environ))
+
+
 def audit(rest: list[str]) -> int:
     """Compare the dependencies with known advisories, and write build/sbom.json."""
     make_environment()
@@ -386,6 +418,8 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "texts": texts,
     "floors": floors,
+    "build": build,
+    "fresh": fresh,
     "audit": audit,
 }
 

@@ -89,7 +89,7 @@ class PortBuilder:
         phones, reasons = Phones(self.live_settings.zone.key), rows.reasons
         read_phone = phones.read
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
-        today, overridden, log = self.live_settings.today, self._overridden, self.log
+        today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
         tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
 
         def known_carriers() -> set[str]:
@@ -99,7 +99,7 @@ class PortBuilder:
             tables=TablePorts(rows, say, today, read_phone),
             search=SearchPorts(say, read_phone),
             views=ViewPorts(say, today, read_phone, lambda: self.receiver.reception, can_start_demo=start is not None),
-            day=DayPorts(rows, self._new_load, settings, save_settings, overridden, now, today),
+            day=DayPorts(rows, self._new_load, settings, save_settings, fixed, now, today),
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, phones.read, reasons, phones.read_all),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
             calls=CallPorts(rows, phones.read_all, say, now, today, zone),
@@ -125,15 +125,12 @@ class PortBuilder:
     def _new_load(self, day: Day) -> DayLoad:
         return DayLoad(day, self.context, self.writer, self.gate)
 
-    def _overridden(self) -> frozenset[str]:
-        return frozenset(self.context.settings_file.from_environment())
-
     def _notices(self, say: Say) -> NoticePorts:
         folder = self.context.folder
         return NoticePorts(
             rows=self.rows,
             save_settings=self.live_settings.save,
-            overridden=self._overridden,
+            fixed=self.context.settings_file.fixed,
             data_folder=folder,
             log_folder=self.log.folder,
             mode_for_others=partial(mode_for_others, folder),
@@ -166,7 +163,7 @@ class PortBuilder:
         return SettingsPorts(
             settings=settings,
             save_settings=self.live_settings.save,
-            overridden=self._overridden,
+            fixed=self.context.settings_file.fixed,
             secrets=SecretPorts(
                 states=self._secret_states,
                 keep=partial(keep, session_only=self.is_demo),

@@ -1,6 +1,8 @@
 """Opens the window on a data folder, or with the demo carrier."""
 
 import argparse
+import atexit
+import ctypes
 import logging
 import os
 import signal
@@ -19,6 +21,7 @@ from PySide6.QtCore import (
     QtMsgType,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.bootstrap.desk import SOON_MS, Desk
@@ -31,6 +34,7 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
+from app.domain.resources import resource
 from app.domain.texts import Say, Text
 from app.files.private_folder import private_folder
 from app.logs.process_log import ProcessLog, Voice
@@ -39,6 +43,10 @@ from app.services.app_context import AppContext, zone_of
 from app.services.receiving.listen_address import ListenAddress
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
+DESKTOP_FILE = "org.despacho.desk"
+"""Name of the menu entry that the Debian package installs: Wayland shows its icon for the window."""
+APP_USER_MODEL_ID = "Despacho.Desk"
+"""As in the installer of Windows, which otherwise would show the window under Python's icon in the task bar."""
 _DEMO_CARRIER = "ANDINA-BOG"
 _OFFSCREEN = Text("Cli", "There is no display: the demo runs without showing its window.")
 _NO_DISPLAY = Text("Error", "There is no display to open the window on. The commands work without one: despacho --help")
@@ -152,9 +160,13 @@ def _application(journal: ProcessLog) -> QApplication:
         raise SettingsError(_NO_DISPLAY)
     journal.more_versions = qt_versions
     qInstallMessageHandler(partial(_log_qt_message, journal))
+    atexit.register(qInstallMessageHandler, None)  # what Qt says once Python has ended would crash the process
     app = QApplication(["despacho"])
     app.setApplicationName("Despacho")
-    app.setDesktopFileName("despacho")
+    app.setDesktopFileName(DESKTOP_FILE)
+    app.setWindowIcon(QIcon(str(resource("despacho.svg"))))
+    if sys.platform == "win32":
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_USER_MODEL_ID)
     collect_in_this_thread(app)
     shorten_switch_interval()
     for number in (signal.SIGINT, signal.SIGTERM):

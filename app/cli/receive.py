@@ -11,6 +11,7 @@ from functools import partial
 
 from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
+from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreDamagedError, StoreError
 from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState, WrongTokenCount
@@ -49,6 +50,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     app_context = context.app_context
     reporter = OnceReporter(lambda error: context.print_message(_trouble(error)))
     reloads, sender_zone = _ReloadMessages(context), _SenderZoneMessages(context)
+    manager = ServiceManager(app_context.environment)
     with Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
         choice = SiteChoice.read(app_context.settings_file)
         save_site_rules(writer, choice)
@@ -107,8 +109,10 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             context.print_result(url)
             reloader.start()
             maintenance.start()
-            _wait(context, supervisor, sender_zone, asked)
+            manager.tell("READY=1")
+            _wait(context, supervisor, sender_zone, manager, asked)
         finally:
+            manager.tell("STOPPING=1")
             supervisor.stop()
             reloader.stop()
             maintenance.stop()
@@ -118,13 +122,21 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 
 
 def _wait(
-    context: Context, supervisor: ReceiverSupervisor, sender_zone: "_SenderZoneMessages", asked: list[int]
+    context: Context,
+    supervisor: ReceiverSupervisor,
+    sender_zone: "_SenderZoneMessages",
+    manager: ServiceManager,
+    asked: list[int],
 ) -> None:
     """Print each change of the receiver's state until a signal asks for the end."""
     shown: Text | None = None
+    looks = 0
     wrong_tokens = _WrongTokenMessages(context)
     while not asked:
         time.sleep(_POLL_SECONDS)
+        if supervisor.good_looks != looks:
+            looks = supervisor.good_looks
+            manager.tell("WATCHDOG=1")
         sender_zone.check()
         wrong_tokens.show(supervisor.wrong_tokens)
         if supervisor.reception is ReceptionState.STARTING:
@@ -134,6 +146,7 @@ def _wait(
         if text != shown:
             shown = text
             context.print_message(text)
+            manager.tell(f"STATUS={context.say(text)}")
 
 
 def _refused(since: datetime | None) -> Text | None:

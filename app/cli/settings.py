@@ -15,15 +15,16 @@ def settings(context: Context, options: argparse.Namespace) -> int:
     file = context.app_context.settings_file
     if options.action == "set":
         file.write({options.key: options.value})
-        if options.key in file.from_environment():
-            text = Text("Cli", "The setting was saved, but DESPACHO_{key} in the environment takes precedence.")
-            context.print_message(text.filled(key=options.key.upper()))
+        if (where := file.fixed().get(options.key)) is not None:
+            context.print_message(
+                Text("Cli", "The setting was saved, but {where} takes precedence.").filled(where=where)
+            )
         if options.key in DECIDING:
             _settle(context)
         return 0
-    in_force, fixed = file.read(), file.from_environment()
+    in_force, fixed = file.read(), file.fixed()
     for key, value in asdict(in_force).items():
-        origin = f"  # DESPACHO_{key.upper()}" if key in fixed else ""
+        origin = f"  # {fixed[key]}" if key in fixed else ""
         context.print_result(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0
 

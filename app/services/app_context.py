@@ -41,11 +41,13 @@ class AppContext:
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
     credentials: Credentials = field(repr=False)
+    fixed_settings: Path | None = field(default=None, kw_only=True)
+    """The file in which an administrator fixes settings; the demo has none."""
 
     @property
     def settings_file(self) -> SettingsFile:
         """The settings of this folder."""
-        return SettingsFile(self.folder, self.environment)
+        return SettingsFile(self.folder, self.environment, self.fixed_settings)
 
     @property
     def database(self) -> Path:

@@ -19,27 +19,29 @@ DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
 
 _REFUSED = Text(
     "Error",
-    "{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the "
-    "variable, or change the site: despacho settings set {name} {value}",
+    "{where} fixes {name} to “{value}”, but the data of this site is saved with “{kept}”. Remove it there, or change "
+    "the site: despacho settings set {name} {value}",
 )
 """Its placeholder is not `key`: the window takes a message with `key` for one about that field of the form."""
 
 
 @dataclass(frozen=True)
 class SiteChoice:
-    """The settings about the site in the file and the environment at one moment; decides with the saved rules.
+    """The settings about the site, set in the file and fixed elsewhere, at one moment; decides with the saved rules.
 
     The first value of a setting is saved, from wherever it comes. Later only a value in the file changes it; a default
     does not, so a computer that travels keeps its site's zone.
 
     Args:
         file: the values that `settings.toml` sets, by their keys.
-        environment: those that the environment sets.
+        fixed: those that the environment or an administrator's file fixes.
+        fixed_by: what fixes each of these.
         settings: those in force.
     """
 
     file: Mapping[str, Any]
-    environment: Mapping[str, Any]
+    fixed: Mapping[str, Any]
+    fixed_by: Mapping[str, str]
     settings: Settings
 
     @classmethod
@@ -49,13 +51,13 @@ class SiteChoice:
         Raises:
             SettingsError: they cannot be read.
         """
-        return cls(*file.given(), file.read())
+        return cls(*file.given(), file.fixed(), file.read())
 
     def __call__(self, kept: KeptRules) -> SiteRules:
         """Return the rules in force.
 
         Raises:
-            SettingsError: the environment contradicts the saved rules; or the site's zone is unknown.
+            SettingsError: what is fixed contradicts the saved rules; or the site's zone is unknown.
         """
         zone = self._decide("time_zone", kept.zone, lambda: zone_of(Settings()).key, is_set=bool)
         sender = self._decide("sender_time_zone", kept.sender_zone, lambda: "", shown=kept.sender_zone or zone)
@@ -72,15 +74,13 @@ class SiteChoice:
         shown: Any = None,  # noqa: ANN401 - as above
     ) -> Any:  # noqa: ANN401 - as above
         """Decide one setting; `shown` is the effective value where `kept` is empty."""
-        in_file, in_environment = self.file.get(key), self.environment.get(key)
-        if in_environment is not None:
-            if kept is None or in_environment == in_file:
-                return in_environment
-            if in_environment != (shown or kept):
-                variable = f"DESPACHO_{key.upper()}"
-                raise SettingsError(
-                    _REFUSED.filled(variable=variable, value=in_environment, kept=shown or kept, name=key)
-                )
+        in_file, fixed = self.file.get(key), self.fixed.get(key)
+        if fixed is not None:
+            if kept is None or fixed == in_file:
+                return fixed
+            if fixed != (shown or kept):
+                where = self.fixed_by[key]
+                raise SettingsError(_REFUSED.filled(where=where, value=fixed, kept=shown or kept, name=key))
             return kept
         if is_set(in_file):
             return in_file

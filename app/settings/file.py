@@ -1,4 +1,4 @@
-"""Reads `settings.toml` with the environment's overrides, and writes it without losing comments."""
+"""Reads `settings.toml` with what fixes settings over it, and writes it without losing comments."""
 
 import re
 import tomllib
@@ -28,10 +28,17 @@ _NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). 
 
 @dataclass(frozen=True)
 class SettingsFile:
-    """The settings of one data folder."""
+    """The settings of one data folder.
+
+    Attributes:
+        folder: of the file.
+        environment: the process's variables, which fix settings.
+        fixed_file: an administrator's file, which fixes settings for all users; it need not exist.
+    """
 
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
+    fixed_file: Path | None = None
 
     @property
     def path(self) -> Path:
@@ -39,31 +46,32 @@ class SettingsFile:
         return self.folder / FILE_NAME
 
     def read(self) -> Settings:
-        """Return the settings in force: from the environment, else the file, else the defaults.
+        """Return the settings in force: of the environment, else the fixed file, else the file, else the defaults.
 
         Raises:
-            SettingsError: the file is no TOML, or a value cannot be used.
+            SettingsError: a file is no TOML, or a value cannot be used.
         """
-        with self._failures():
-            values = tomllib.loads(self._text())
-        return self._live_settings(values)
+        return self._live_settings(_values(self.path))
 
     def given(self) -> tuple[dict[str, object], dict[str, object]]:
-        """Return the values set in the file, and those set in the environment; all others have their defaults.
+        """Return the values set in the file, and those that are fixed; all others have their defaults.
 
         Raises:
             SettingsError: as `read`.
         """
-        with self._failures():
-            values = tomllib.loads(self._text())
-        live_settings, given = self._live_settings(values), self.from_environment()
-        in_file = {key: values[key] if key in given else getattr(live_settings, key) for key in KEYS if key in values}
-        return in_file, {key: getattr(live_settings, key) for key in given}
+        values = _values(self.path)
+        live_settings, fixed = self._live_settings(values), self.fixed()
+        in_file = {key: values[key] if key in fixed else getattr(live_settings, key) for key in KEYS if key in values}
+        return in_file, {key: getattr(live_settings, key) for key in fixed}
 
-    def from_environment(self) -> dict[str, str]:
-        """Return the keys and values set in the environment; an empty variable sets nothing."""
-        named = {key: self.environment.get(_variable(key)) for key in KEYS}
-        return {key: value for key, value in named.items() if value}
+    def fixed(self) -> dict[str, str]:
+        """Return what fixes settings: for each such key its variable of the environment, else the fixed file's path.
+
+        Raises:
+            SettingsError: the fixed file is no TOML.
+        """
+        in_environment = {key: _variable(key) for key in self._from_environment()}
+        return {**{key: str(self.fixed_file) for key in self._from_fixed_file()}, **in_environment}
 
     def write(self, changes: Mapping[str, object]) -> Settings:
         """Change some keys in the file, and return the settings then in force.
@@ -78,8 +86,8 @@ class SettingsFile:
         import tomlkit  # noqa: PLC0415 - slow to import, and most commands only read
 
         checked = _checked(dict(changes), read=Settings.read_new)
-        with self._failures():
-            content = _with_last_line_ended(self._text())
+        with _failures(self.path):
+            content = _with_last_line_ended(_text(self.path))
             tomllib.loads(content)  # tomlkit (0.15) raises other errors than ValueError for some invalid files
             document = tomlkit.parse(content)
             for key in changes:
@@ -91,23 +99,17 @@ class SettingsFile:
         return live_settings
 
     def _live_settings(self, values: Mapping[str, object]) -> Settings:
-        given = self.from_environment()
-        return _checked({**values, **given}, {key: _variable(key) for key in given})
+        fixed = {**self._from_fixed_file(), **self._from_environment()}
+        return _checked({**values, **fixed}, self.fixed())
 
-    def _text(self) -> str:
-        try:
-            return self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return ""
+    def _from_environment(self) -> dict[str, str]:
+        """Return the keys and values set in the environment; an empty variable sets nothing."""
+        named = {key: self.environment.get(_variable(key)) for key in KEYS}
+        return {key: value for key, value in named.items() if value}
 
-    @contextmanager
-    def _failures(self) -> Iterator[None]:
-        try:
-            yield
-        except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
-            raise SettingsError(_WRONG_FILE.filled(path=self.path, reason=error)) from error
-        except OSError as error:
-            raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
+    def _from_fixed_file(self) -> dict[str, object]:
+        values = _values(self.fixed_file) if self.fixed_file else {}
+        return {key: value for key, value in values.items() if key in KEYS}
 
     def _replace(self, text: str) -> None:
         try:
@@ -116,6 +118,28 @@ class SettingsFile:
                 file.write(text.encode())
         except OSError as error:
             raise SettingsError(_NO_FILE.filled(path=self.path, reason=error.strerror)) from error
+
+
+def _values(path: Path) -> dict[str, object]:
+    with _failures(path):
+        return tomllib.loads(_text(path))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+
+
+@contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
+        raise SettingsError(_WRONG_FILE.filled(path=path, reason=error)) from error
+    except OSError as error:
+        raise SettingsError(_NO_FILE.filled(path=path, reason=error.strerror)) from error
 
 
 def _with_last_line_ended(text: str) -> str:
@@ -129,14 +153,15 @@ def _variable(key: str) -> str:
 
 def _checked(
     values: Mapping[str, object],
-    names: Mapping[str, str] | None = None,
+    fixed: Mapping[str, str] | None = None,
     read: Callable[[Mapping[str, object]], Settings] = Settings.read,
 ) -> Settings:
-    """Return values as checked settings; `names` are the variables of keys that come from the environment."""
+    """Return values as checked settings; `fixed` names what fixes some of them."""
     try:
         return read(values)
     except WrongSettingError as error:
-        named, shown = (names or {}).get(error.key, error.key), _shown(error.value)
+        where, shown = (fixed or {}).get(error.key, ""), _shown(error.value)
+        named = where if where == _variable(error.key) else f"{error.key} ({where})" if where else error.key
         raise SettingsError(_WRONG_VALUE.filled(key=named, value=shown, wanted=WANTED[error.key])) from error
 
 

@@ -1028,6 +1028,10 @@
         <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como «Ya no figura».</translation>
     </message>
     <message>
+        <source>The setting was saved, but {where} takes precedence.</source>
+        <translation>El ajuste se guardó, pero {where} tiene prioridad.</translation>
+    </message>
+    <message>
         <source>Did you mean {known}?</source>
         <translation>¿Quiso decir {known}?</translation>
     </message>
@@ -1118,10 +1122,6 @@
     <message>
         <source>Loaded {carrier} {date} again.</source>
         <translation>Se cargó de nuevo {carrier} {date}.</translation>
-    </message>
-    <message>
-        <source>The setting was saved, but DESPACHO_{key} in the environment takes precedence.</source>
-        <translation>El ajuste quedó guardado, pero la variable de entorno DESPACHO_{key} tiene prioridad.</translation>
     </message>
     <message>
         <source>The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.</source>
@@ -2787,6 +2787,10 @@
         <translation>No se pudo leer {path}: {why}</translation>
     </message>
     <message>
+        <source>{where} fixes {name} to “{value}”, but the data of this site is saved with “{kept}”. Remove it there, or change the site: despacho settings set {name} {value}</source>
+        <translation>{where} fija {name} en «{value}», pero los datos de este sitio están guardados con «{kept}». Quítelo de allí o cambie el sitio: despacho settings set {name} {value}</translation>
+    </message>
+    <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
         <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>
@@ -2933,10 +2937,6 @@
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>{variable} is “{value}” in the environment, but the data of this site is saved with “{kept}”. Remove the variable, or change the site: despacho settings set {name} {value}</source>
-        <translation>{variable} vale «{value}» en el entorno, pero los datos de esta sede se guardan con «{kept}». Quite la variable o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -4683,6 +4683,10 @@
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
     </message>
     <message>
+        <source>It is fixed by {where}.</source>
+        <translation>Lo fija {where}.</translation>
+    </message>
+    <message>
         <source>Load now</source>
         <translation>Cargar ahora</translation>
     </message>
@@ -4700,10 +4704,6 @@
     <message>
         <source>{finding} Visits are therefore dated wrong.</source>
         <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
-    </message>
-    <message>
-        <source>Set by the environment (DESPACHO_{key}).</source>
-        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
     </message>
     <message>
         <source>Choose its time zone</source>
@@ -6664,6 +6664,10 @@
         <translation>Alertas</translation>
     </message>
     <message>
+        <source>Fixed for this computer by {where}.</source>
+        <translation>Fijado en este computador por {where}.</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -6742,10 +6746,6 @@
     <message>
         <source>Send the kept credentials to {origin}</source>
         <translation>Enviar las credenciales guardadas a {origin}</translation>
-    </message>
-    <message>
-        <source>Set by the environment (DESPACHO_{key}).</source>
-        <translation>Definido por el entorno (DESPACHO_{key}).</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.process import DEADLINE, SECRETS, Despacho
+from tests.carrier.scripted_carrier import ScriptedCarrier, says
+from tests.cli.process import DEADLINE, SECRETS, TOKEN, USER, Despacho
 
 PROGRAM = """
 import subprocess, sys
@@ -42,6 +43,24 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
         f"subprocess {left}",
         f"Qt {left}",
     ]
+
+
+def test_secrets_that_systemd_hands_over_are_used_and_the_environment_takes_precedence(
+    despacho: Despacho, tmp_path: Path
+) -> None:
+    (tmp_path / "authorization-user").write_text(f"{USER}\n")
+    (tmp_path / "authorization-token").write_bytes(b"\xff not a token \xff")
+    given = despacho.knowing(CREDENTIALS_DIRECTORY=str(tmp_path))
+    said = given.run("credentials", "status").text
+    assert "authorization-user: set by the environment" in said
+    assert "receiver-token: not set" in said
+    day = b"[]"
+    with ScriptedCarrier(says(200, day), says(200, day)) as carrier:
+        asking = given.knowing(DESPACHO_BASE_URL=carrier.url, DESPACHO_RETRY_SECONDS="0", DESPACHO_TIME_ZONE="UTC")
+        refused = asking.run("fetch", "--carrier", "A")
+        assert (refused.code, "authorization-token" in refused.said.lower()) == (2, True)
+        assert asking.knowing(DESPACHO_AUTHORIZATION_TOKEN=TOKEN).run("fetch", "--carrier", "A").code == 0
+        assert carrier.requests[0].headers["authorization-user"] == USER
 
 
 def test_the_demo_is_this_program_in_whatever_folder_it_is_started(despacho: Despacho, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from uuid import uuid4
 
 import httpx
 import openpyxl
@@ -79,6 +80,21 @@ def test_one_line_says_where_it_listens_and_a_signal_ends_it(despacho: Despacho)
             assert post(url, body()).status_code == 200
             assert post(url, body(), "another").status_code == 401
             assert httpx.get(url.replace("/aviso", "/healthz"), trust_env=False).status_code == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sockets with abstract names")
+def test_systemd_is_told_that_it_is_ready_what_it_does_that_it_lives_and_that_it_ends(despacho: Despacho) -> None:
+    name = f"despacho-{uuid4()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(f"\0{name}")
+        manager.settimeout(DEADLINE)
+        with receiving(despacho.knowing(NOTIFY_SOCKET=f"@{name}", DESPACHO_LANGUAGE="en")):
+            told = [manager.recv(1000).decode()]
+            while not {"WATCHDOG=1", "STATUS=Receiving. Ctrl+C ends it."} <= {*told}:
+                told.append(manager.recv(1000).decode())
+        while told[-1] != "STOPPING=1":
+            told.append(manager.recv(1000).decode())
+    assert told[0] == "READY=1"
 
 
 def test_received_notifications_are_exported(despacho: Despacho) -> None:

@@ -11,7 +11,10 @@ from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
+from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.assistant import Assistant
+from app.ui.settings.forms import value_of
+from app.ui.settings.settings_dialog import SettingsDialog
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, in_pieces, says, says_nothing
 from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
 
@@ -242,7 +245,21 @@ def test_values_of_the_environment_are_shown_and_read_only(bench: Bench) -> None
     assistant = opened(bench)
     assert not assistant.carrier.base_url.isEnabled()
     assert assistant.carrier.base_url.text() == "https://carrier.example"
+    assert "DESPACHO_BASE_URL" in assistant.carrier.base_url.toolTip()
     assert assistant.carrier.code.isEnabled()
+
+
+def test_values_that_an_administrator_fixes_are_shown_and_read_only(bench: Bench) -> None:
+    fixed = bench.folder.parent / "fixed.toml"
+    fixed.write_text('base_url = "https://carrier.example"\nretention_days = 30\n')
+    bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock, fixed_settings=fixed)
+    bench.open()
+    bench.window.settings.open_settings(SettingsPlace.ALERTS)
+    dialog = bench.the(SettingsDialog)
+    for field, value in ((dialog.carrier.base_url, "https://carrier.example"), (dialog.retention.days, 30)):
+        assert not field.isEnabled()
+        assert str(fixed) in field.toolTip()
+        assert value_of(field) == value
 
 
 def test_skipping_after_a_failure_keeps_the_settings_and_loads_no_day(bench: Bench) -> None:

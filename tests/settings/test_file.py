@@ -1,4 +1,5 @@
 import os
+import re
 import stat
 from dataclasses import asdict
 from pathlib import Path
@@ -49,7 +50,28 @@ def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path)
     settings = file.write({"carrier": "FILE", "language": "es"})
     assert (settings.carrier, settings.timeout_seconds, settings.language) == ("ENV", 3.0, "es")
     assert file.read() == settings
-    assert set(file.from_environment()) == {"carrier", "timeout_seconds"}
+    assert set(file.fixed()) == {"carrier", "timeout_seconds"}
+
+
+def test_an_administrators_file_fixes_settings_and_the_environment_takes_precedence(tmp_path: Path) -> None:
+    fixed = tmp_path / "fixed.toml"
+    file = SettingsFile(tmp_path / "data", {"DESPACHO_LANGUAGE": "en"}, fixed)
+    file.write({"carrier": "USER", "language": "es", "refresh_minutes": 5})
+    fixed.write_text('carrier = "ALL"\nlanguage = "es"\nretention_days = 30\nof_a_newer_version = 1\n')
+    settings = file.read()
+    assert (settings.carrier, settings.language, settings.retention_days) == ("ALL", "en", 30)
+    assert settings.refresh_minutes == 5
+    assert file.fixed() == {"carrier": str(fixed), "retention_days": str(fixed), "language": "DESPACHO_LANGUAGE"}
+    assert file.write({"carrier": "OTHER"}).carrier == "ALL"
+    assert 'carrier = "OTHER"' in file.path.read_text()
+    assert file.given()[1] == {"carrier": "ALL", "retention_days": 30, "language": "en"}
+
+    fixed.write_text("retention_days = -1\n")
+    with pytest.raises(SettingsError, match=re.escape(f"retention_days ({fixed})")):
+        file.read()
+    fixed.write_text("no toml")
+    with pytest.raises(SettingsError, match=re.escape(str(fixed))):
+        file.read()
 
 
 @pytest.mark.parametrize(

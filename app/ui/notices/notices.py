@@ -194,17 +194,17 @@ class Notices(QObject):
         """Return the notice that no notification ever arrived, where no steps say so; it can be closed."""
         return Notice(Gravity.INFO, text, can_close=True)
 
-    def about_sender(self, finding: str, zone: str, *, is_fixed: bool) -> Notice:
+    def about_sender(self, finding: str, zone: str, fixed_by: str) -> Notice:
         """Return the notice that the sender seems to write another time zone; it can be closed.
 
         Args:
             finding: the same in words.
             zone: name of the zone that it seems to write; empty if unknown.
-            is_fixed: whether the environment sets the zone, so that it cannot be changed here.
+            fixed_by: what fixes the zone, so that it cannot be changed here; empty if nothing does.
         """
         text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
-        if is_fixed:
-            fixed = self.tr("Set by the environment (DESPACHO_{key}).").format(key="SENDER_TIME_ZONE")
+        if fixed_by:
+            fixed = self.tr("It is fixed by {where}.").format(where=fixed_by)
             return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
         choose = (self.tr("Choose its time zone"), SettingsPlace.SENDER_ZONE)
         if not zone:

@@ -41,9 +41,8 @@ class SenderClockNotice(QObject):
             return
         notice = None
         if found is not None and found != self._closed:
-            notice = self._notices.about_sender(
-                ports.say(found.finding), found.zone, is_fixed=_KEY in ports.overridden()
-            )
+            fixed_by = ports.fixed().get(_KEY, "")
+            notice = self._notices.about_sender(ports.say(found.finding), found.zone, fixed_by)
         self._banner.show_notice(Topic.SENDER, notice)
 
     @Slot(object)

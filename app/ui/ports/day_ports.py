@@ -1,6 +1,6 @@
 """What the day that is shown, its loads and its clock are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
@@ -50,8 +50,8 @@ class DayPorts:
     new_load: Callable[[Day], Load]
     settings: Callable[[], Settings]
     save_settings: Callable[[dict[str, object]], Settings]
-    overridden: Callable[[], frozenset[str]]
-    """The settings that the environment fixes: they cannot be changed in the window."""
+    fixed: Callable[[], Mapping[str, str]]
+    """The settings that cannot be changed in the window, each with what fixes it: a variable, or a file's path."""
     now: Callable[[], datetime]
     """UTC."""
     today: Callable[[], date]

@@ -41,8 +41,10 @@ class Page(StrEnum):
     SCRIPTS = "scripts"
     PRIVACY = "privacy"
     SECURITY = "security"
+    INSTALL = "install"
     BACKUP = "backup"
     TROUBLESHOOTING = "troubleshooting"
+    CHANGES = "changes"
 
 
 @dataclass(frozen=True)

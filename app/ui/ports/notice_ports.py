@@ -1,6 +1,6 @@
 """What the notices under the top bar are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -47,8 +47,8 @@ class NoticePorts:
 
     rows: NoticeRows
     save_settings: Callable[[dict[str, object]], Settings]
-    overridden: Callable[[], frozenset[str]]
-    """The settings that the environment fixes: they cannot be changed in the window."""
+    fixed: Callable[[], Mapping[str, str]]
+    """The settings that cannot be changed in the window, each with what fixes it: a variable, or a file's path."""
     data_folder: Path
     log_folder: Path
     mode_for_others: Callable[[], int]

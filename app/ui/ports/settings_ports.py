@@ -1,6 +1,6 @@
 """What the settings and the assistant are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
@@ -71,8 +71,8 @@ class SettingsPorts:
 
     settings: Callable[[], Settings]
     save_settings: Callable[[dict[str, object]], Settings]
-    overridden: Callable[[], frozenset[str]]
-    """The settings that the environment fixes: they cannot be changed in the window."""
+    fixed: Callable[[], Mapping[str, str]]
+    """The settings that cannot be changed in the window, each with what fixes it: a variable, or a file's path."""
     secrets: SecretPorts
     probe: Callable[[str, str | None, str | None, str], ConnectionReport]
     """Worker. Address, token, user (None: the one that is kept) and carrier code (empty: the last one) to try."""

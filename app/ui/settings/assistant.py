@@ -105,13 +105,13 @@ class Assistant(QDialog):
 
     def _show(self) -> None:
         """Show what is set already, and what the environment fixes."""
-        settings, fields = self._saving.settings, self._fields()
+        settings, fields, fixed = self._saving.settings, self._fields(), self._ports.fixed()
         for key, field in fields.items():
             show_value(field, getattr(settings, key))
         self.language.setCurrentIndex(self.language.findData(self._ports.language))
         for key, widget in {**fields, "language": self.language}.items():
-            if key in self._ports.overridden():
-                fix_field(widget, key, self._ports.say)
+            if key in fixed:
+                fix_field(widget, fixed[key], self._ports.say)
         self.carrier.base_url.setFocus()
         self.carrier.test.show_note(self.tr("Address, token, user and code are tested as soon as all are there."))
 

@@ -72,10 +72,10 @@ def secret_field() -> QLineEdit:
     return field
 
 
-def fix_field(field: QWidget, key: str, say: Say) -> None:
-    """Make a field read-only, and say that the environment sets it."""
+def fix_field(field: QWidget, fixed_by: str, say: Say) -> None:
+    """Make a field read-only, and say what fixes it: a variable of the environment, or an administrator's file."""
     field.setEnabled(False)
-    field.setToolTip(say(Text("SettingsDialog", "Set by the environment (DESPACHO_{key}).", {"key": key.upper()})))
+    field.setToolTip(say(Text("SettingsDialog", "Fixed for this computer by {where}.", {"where": fixed_by})))
 
 
 def show_value(field: Field, value: object) -> None:

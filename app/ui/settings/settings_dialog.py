@@ -185,11 +185,11 @@ class SettingsDialog(QDialog):
         self._show_page_of(self._places[place])
 
     def _show(self) -> None:
-        overridden = self._ports.overridden()
+        fixed = self._ports.fixed()
         for key, field in self._fields().items():
             show_value(field, getattr(self._saving.settings, key))
-            if key in overridden:
-                fix_field(field, key, self._ports.say)
+            if key in fixed:
+                fix_field(field, fixed[key], self._ports.say)
         self._shown = {key: value_of(field) for key, field in self._fields().items()}
         self._changed: set[str] = set()
 

@@ -90,7 +90,7 @@ class DayLoading(QObject):
 
     def _keep_carrier(self, carrier: str) -> None:
         self._state.keep_carrier(carrier)
-        if self._ports.settings().carrier != carrier and "carrier" not in self._ports.overridden():
+        if self._ports.settings().carrier != carrier and "carrier" not in self._ports.fixed():
             self._ports.save_settings({"carrier": carrier})
 
     def _described(self, summary: LoadSummary) -> str:

@@ -1,0 +1,26 @@
+"""Tells systemd that a service is ready, what it does, that it lives, and that it ends: `Type=notify` in its unit."""
+
+import socket
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+
+
+class ServiceManager:
+    """The service manager that started this process; without one, nothing is told.
+
+    Args:
+        environment: `NOTIFY_SOCKET` names systemd's socket: a path, or behind `@` an abstract name (sd_notify(3)).
+    """
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        name = environment.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + name[1:] if name.startswith("@") else name
+
+    def tell(self, *facts: str) -> None:
+        """Tell facts such as `READY=1`, `WATCHDOG=1`, `STATUS=…` or `STOPPING=1`; one that is gone is no failure."""
+        if not self._address or sys.platform == "win32":
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
+            told.connect(self._address)
+            told.sendall("\n".join(one.replace("\n", " ") for one in facts).encode())

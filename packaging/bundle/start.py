@@ -1,0 +1,13 @@
+"""Entry point of the bundled program, which starts its own modules with `-m`, as Python does."""
+
+import runpy
+import sys
+
+if sys.argv[1:2] == ["-m"] and sys.argv[2:3] and sys.argv[2].partition(".")[0] == "app":
+    module = sys.argv[2]
+    del sys.argv[1:3]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+else:
+    from app.cli.main import main
+
+    sys.exit(main())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from coverage import Coverage
 from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
@@ -109,3 +110,15 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+@pytest.fixture
+def large_texts(qapp: QApplication) -> Iterator[None]:
+    """A system font of 20 points."""
+    before = qapp.font()
+    large = QFont(before)
+    large.setPointSize(20)
+    qapp.setFont(large)
+    yield
+    qapp.setStyleSheet("")
+    qapp.setFont(before)

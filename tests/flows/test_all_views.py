@@ -9,6 +9,7 @@ from app.domain.settings import Settings
 from app.i18n.catalog import Catalog
 from tests.flows.all_views import a_day, every_place
 from tests.flows.conftest import Bench, FixedDay
+from tests.flows.test_screens import PANELS, SCREENS, out_of_reach
 from tests.flows.truncated_texts import cut_texts
 
 
@@ -41,11 +42,15 @@ def nameless(window: QWidget) -> list[str]:
     ]
 
 
-def wrong_with(bench: Bench, window: QWidget) -> tuple[list[str], list[str]]:
-    """Return what is cut and what is nameless, for good: a text that has just come gets its room a turn later."""
+def wrong_with(bench: Bench, window: QWidget) -> list[str]:
+    """Return what is cut, nameless or out of reach, for good: what has just come gets its room a turn later."""
+
+    def found() -> list[str]:
+        return cut_texts(window) + nameless(window) + out_of_reach(window)
+
     with suppress(bench.qtbot.TimeoutError):
-        bench.qtbot.waitUntil(lambda: not cut_texts(window) and not nameless(window), timeout=2000)
-    return cut_texts(window), nameless(window)
+        bench.qtbot.waitUntil(lambda: not found(), timeout=2000)
+    return found()
 
 
 @pytest.mark.parametrize("language", ["es", "en", "stretched"])
@@ -55,6 +60,18 @@ def test_no_text_is_truncated_in_any_tab_or_dialog(bench: Bench, language: str) 
         place = bench.place
         bench.place = StretchedPlace(place.folder, place.environment, place.credentials, lambda: bench.clock)
     a_day(bench)
+    assert wrong_places(bench) == {}
+
+
+def test_a_system_font_of_20_points_has_room_in_all_of_them(bench: Bench, large_texts: None) -> None:
+    bench.change_settings(language="es")
+    a_day(bench)
+    bench.window.resize(SCREENS[0] - PANELS)
+    assert wrong_places(bench) == {}
+
+
+def wrong_places(bench: Bench) -> dict[str, list[str]]:
+    """Return what is wrong in the tabs and dialogs, by their names."""
     found = {name: wrong_with(bench, widget) for name, widget in every_place(bench)}
     assert len(found) > 20
-    assert {name: what for name, what in found.items() if any(what)} == {}
+    return {name: what for name, what in found.items() if what}

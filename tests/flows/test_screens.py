@@ -22,7 +22,7 @@ PANELS = QSize(16, 88)
 
 
 def out_of_reach(window: QWidget) -> list[str]:
-    """Return the controls of a window that lie outside of it, or of what they are in; scrolled ones are in reach."""
+    """Return the controls of a window that lie outside of it, or of what they are in, unless one can scroll to them."""
     controls = [
         one for one in window.findChildren(QWidget) if one.isVisible() and one.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
@@ -36,8 +36,10 @@ def _is_outside(control: QWidget, window: QWidget) -> bool:
         place.translate(within.pos())
         parent = within.parentWidget()
         assert parent is not None
-        if isinstance(parent.parentWidget(), QAbstractScrollArea):
-            return False
+        area = parent.parentWidget()
+        if isinstance(area, QAbstractScrollArea):
+            is_fixed = area.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            return is_fixed and not 0 <= place.left() <= place.right() < parent.width()
         if not parent.rect().contains(place):
             return True
         within = parent
@@ -56,6 +58,23 @@ def wrong_with(bench: Bench) -> list[str]:
 def test_on_every_screen_nothing_is_cut_or_out_of_reach(bench: Bench, language: str) -> None:
     bench.change_settings(language=language)
     a_day(bench)
+    assert wrong_on_screens(bench) == {}
+
+
+def test_with_a_system_font_of_20_points_as_well(bench: Bench, large_texts: None) -> None:
+    bench.change_settings(language="es")
+    a_day(bench)
+    assert bench.window.font().pixelSize() == 27  # 20 points at 96 dots an inch
+    assert wrong_on_screens(bench) == {}
+    menu = bench.window.top.menu_button.menu()
+    menu.aboutToShow.emit()
+    menu.popup(QPoint())
+    assert len({menu.actionGeometry(one).left() for one in menu.actions()}) == 1  # in one column, which is scrolled
+    menu.close()
+
+
+def wrong_on_screens(bench: Bench) -> dict[tuple[int, str], list[str]]:
+    """Return what is wrong with each part of the window at the size of each screen."""
     window = bench.window
     found: dict[tuple[int, str], list[str]] = {}
     window.tabs.page.view.selectRow(0)
@@ -72,7 +91,8 @@ def test_on_every_screen_nothing_is_cut_or_out_of_reach(bench: Bench, language: 
         window.detail_fold.open()
         assert window.detail.isVisible()
         found[screen.width(), "detail"] = wrong_with(bench)
-    assert {place: what for place, what in found.items() if what} == {}
+        assert window.size() == free  # nothing made it grow
+    return {place: what for place, what in found.items() if what}
 
 
 @pytest.mark.skipif(os.environ.get("QT_SCALE_FACTOR") is not None, reason="it starts itself at another scale")
@@ -103,8 +123,11 @@ def test_the_smallest_window_folds_the_bar_into_the_menu_and_the_status_line(ben
     assert window.top.fold is Fold.NOTHING
     assert window.top.isAncestorOf(window.top.age)
 
-    window.resize(683, 340)
-    assert window.size() == QSize(683, 340)
+    def is_smallest() -> bool:  # once what the load showed is gone
+        window.resize(683, 340)
+        return window.size() == QSize(683, 340)
+
+    bench.qtbot.waitUntil(is_smallest)
     bench.qtbot.waitUntil(lambda: window.top.fold is Fold.WIDTHS)
     assert window.line.isAncestorOf(window.top.age)
     menu = window.top.menu_button.menu()

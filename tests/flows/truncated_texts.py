@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 from app.ui.receiver.receiver_chip import ReceiverChip
 
 _SLACK = 1  # pixel, by which rounding differs
+_FRAME = 4  # pixels above and below the text of a control, at the least
 
 
 def cut_texts(window: QWidget) -> list[str]:
     """Return what is written in a window and cannot be read whole, each with the kind of its widget."""
-    return [f"{type(one).__name__}: {text}" for one, text in _seen(window) if _is_cut(one)]
+    return [f"{type(one).__name__}: {text}" for one, text in _seen(window) if _is_cut(one) or _is_low(one)]
 
 
 def _seen(window: QWidget) -> Iterator[tuple[QWidget, str]]:
@@ -60,6 +61,11 @@ def _is_cut(one: QWidget) -> bool:
     if isinstance(one, QPushButton | QToolButton | QComboBox):
         return one.minimumSizeHint().width() > one.width() + _SLACK
     return one.sizeHint().width() > one.width() + _SLACK
+
+
+def _is_low(one: QWidget) -> bool:
+    is_control = isinstance(one, QLineEdit | QPushButton | QToolButton | QComboBox)
+    return is_control and one.fontMetrics().height() > one.height() - _FRAME + _SLACK
 
 
 def _is_label_cut(label: QLabel) -> bool:

@@ -64,6 +64,14 @@ def test_kept_columns_without_any_to_show_are_the_first_ones_again(view: RowsVie
     assert shown(header, view.rows) == ["recipient", "number"]
 
 
+def test_kept_widths_grow_with_the_texts(large_texts: None, view: RowsView) -> None:
+    header = view.columns_header
+    kept = [("recipient", 130, True)]
+    header.show_columns(("number", "recipient"), kept)
+    assert header.sectionSize(view.rows.position("recipient")) == 270
+    assert header.arrangement()[:1] == kept
+
+
 def test_a_columns_menu_filters_by_nothing_something_and_each_of_its_words(qtbot: QtBot, view: RowsView) -> None:
     header, place = view.columns_header, view.rows.position("failure")
     asked: list[ValueFilter] = []

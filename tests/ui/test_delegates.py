@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import State
 from app.domain.views.columns import Kind
-from app.ui.appearance.pills import PILL_HEIGHT, StatusPill
+from app.ui.appearance.pills import StatusPill, pill_height
 from app.ui.appearance.roles import CellRole, TextTone
 from app.ui.appearance.sign_icons import MARKS
-from app.ui.appearance.theme import CELL_PADDING, DARK, LIGHT, ROW_HEIGHT, Theme, apply_theme
+from app.ui.appearance.theme import CELL_PADDING, DARK, LIGHT, Theme, apply_theme, row_height
 from app.ui.cells.delegates import TableDelegate
 
 # The offscreen platform warns that it has no window manager to talk to.
@@ -67,7 +67,7 @@ def table(qtbot: QtBot, *columns: Mapping[int, object], theme: Theme = LIGHT) ->
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.verticalHeader().hide()
-    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    view.verticalHeader().setDefaultSectionSize(row_height())
     view.setItemDelegate(WatchedDelegate(theme, view))
     for column in range(len(columns)):
         view.setColumnWidth(column, WIDTH)
@@ -120,7 +120,7 @@ def test_a_status_is_a_pill_in_the_colours_of_its_state(qtbot: QtBot, window: QA
     view = table(qtbot, *pills, theme=theme)
     for column, key in enumerate(PILLS):
         image = picture(view, 1, column)
-        assert image.pixelColor(CELL_PADDING + PILL_HEIGHT // 2, 8).name().upper() == theme.tone(key).background
+        assert image.pixelColor(CELL_PADDING + pill_height() // 2, 8).name().upper() == theme.tone(key).background
         assert has(image, theme.tone(key).foreground)
         assert image.pixelColor(CELL_PADDING - 2, 16).name().upper() == theme.surface
 
@@ -199,6 +199,19 @@ def test_a_text_longer_than_its_column_is_cut(qtbot: QtBot, window: QApplication
     assert max(points) <= WIDTH - CELL_PADDING
 
 
+def test_a_row_has_room_for_large_texts(qtbot: QtBot, window: QApplication, large_texts: None) -> None:
+    apply_theme(window, LIGHT)
+    said = {DISPLAY: "ÁÑgj", CellRole.KIND: Kind.TEXT}
+    view = table(qtbot, said, {**said, CellRole.STATE: State.DELIVERED})
+    image, pill = picture(view, 1, 0), picture(view, 1, 1)
+    ys = [y for _, y in inked(image, LIGHT.surface)]
+    assert max(ys) - min(ys) > 25  # of 27 pixels, with accent and descender
+    assert 4 < min(ys) <= max(ys) < image.height() - 5
+    green = [y for x, y in inked(pill, LIGHT.surface) if x == CELL_PADDING + 20]
+    assert 4 < min(green) < min(ys)  # the pill is around the text
+    assert max(ys) < max(green) < image.height() - 4
+
+
 @pytest.mark.parametrize("kind", [Kind.TEXT, Kind.ID, Kind.MONEY])
 def test_news_are_bold_and_what_fitted_before_still_does(qtbot: QtBot, window: QApplication, kind: Kind) -> None:
     texts = "3006789012345", "300678901234Z"  # they differ at their end alone
@@ -211,7 +224,7 @@ def test_news_are_bold_and_what_fitted_before_still_does(qtbot: QtBot, window: Q
     pictures = [picture(view, 1, column) for column in range(3)]
     ink = [len(inked(one, LIGHT.surface)) for one in pictures]
     assert ink[1] > ink[0]
-    assert pictures[1].height() == pictures[0].height() == ROW_HEIGHT
+    assert pictures[1].height() == pictures[0].height() == row_height()
     end = hints[0] - CELL_PADDING - 10
     tails = [[point for point in inked(one, LIGHT.surface) if point[0] >= end] for one in pictures[1:]]
     assert tails[0] != tails[1]  # the text is not cut
@@ -268,7 +281,7 @@ def test_a_row_that_changed_just_now_shines_and_is_marked_at_its_left(qtbot: QtB
 
 def test_rows_are_parted_by_hairlines(qtbot: QtBot, window: QApplication) -> None:
     image = picture(table(qtbot, {DISPLAY: "a"}), 1, 0)
-    assert image.pixelColor(WIDTH // 2, ROW_HEIGHT - 1).name().upper() == LIGHT.line
+    assert image.pixelColor(WIDTH // 2, row_height() - 1).name().upper() == LIGHT.line
 
 
 def test_the_whole_row_under_the_pointer_is_shown(qtbot: QtBot, window: QApplication) -> None:
@@ -314,14 +327,14 @@ def test_the_row_with_the_keyboard_is_shown_also_where_it_is_not_selected(qtbot:
 
 def test_scrolling_paints_the_rows_that_come_in_and_no_others(qtbot: QtBot, window: QApplication) -> None:
     view = table(qtbot, *({DISPLAY: "a"} for _ in range(4)))
-    view.resize(view.width(), 40 * ROW_HEIGHT)
+    view.resize(view.width(), 40 * row_height())
     with qtbot.waitExposed(view):
         view.show()
     painted = watched(view)
     qtbot.waitUntil(lambda: bool(painted) and view.viewport().autoFillBackground())
     QApplication.processEvents()
     painted.clear()
-    view.verticalScrollBar().setValue(2 * ROW_HEIGHT)
+    view.verticalScrollBar().setValue(2 * row_height())
     qtbot.waitUntil(lambda: bool(painted))
     assert len(painted) <= 10 * 4
 
@@ -335,7 +348,7 @@ def test_a_cell_asks_for_the_room_of_its_whole_text(qtbot: QtBot, window: QAppli
         {DISPLAY: ""},
     )
     hints = [view.sizeHintForIndex(view.model().index(0, column)) for column in range(4)]
-    assert {hint.height() for hint in hints} == {ROW_HEIGHT}
+    assert {hint.height() for hint in hints} == {row_height()}
     assert all(one.width() < other.width() for one, other in pairwise([hints[3], *hints[:3]]))
 
 
@@ -365,9 +378,9 @@ def test_a_pill_of_its_own_looks_like_the_tables(qtbot: QtBot, window: QApplicat
     qtbot.addWidget(pill)
     pill.show_status(State.DELIVERED, "Entregado")
     pill.resize(pill.sizeHint())
-    top = (ROW_HEIGHT - PILL_HEIGHT) // 2
-    cell = picture(view, 1, 0).copy(CELL_PADDING + 12, top + 1, pill.width() - 24, PILL_HEIGHT - 2)
-    own = pill.grab().toImage().copy(12, 1, pill.width() - 24, PILL_HEIGHT - 2)
+    top = (row_height() - pill_height()) // 2
+    cell = picture(view, 1, 0).copy(CELL_PADDING + 12, top + 1, pill.width() - 24, pill_height() - 2)
+    own = pill.grab().toImage().copy(12, 1, pill.width() - 24, pill_height() - 2)
     assert own.convertToFormat(QImage.Format.Format_RGB32) == cell.convertToFormat(QImage.Format.Format_RGB32)
 
 
@@ -377,12 +390,12 @@ def test_a_pill_says_its_text_as_text_and_nothing_without_a_status(qtbot: QtBot,
     assert pill.textFormat() == Qt.TextFormat.PlainText
     pill.show_status("missed", "<b>Posible aviso perdido</b>")
     assert pill.text() == "<b>Posible aviso perdido</b>"
-    assert pill.sizeHint().height() == PILL_HEIGHT
+    assert pill.sizeHint().height() == pill_height()
     assert pill.minimumSizeHint().width() <= pill.sizeHint().width()
     pill.set_theme(DARK)
     assert has(pill.grab().toImage(), DARK.missed.background)
     pill.show_status(None, "x")
     assert pill.text() == ""
     assert pill.sizeHint().width() == 0
-    pill.resize(20, PILL_HEIGHT)
+    pill.resize(20, pill_height())
     assert not has(pill.grab().toImage(), DARK.missed.background)

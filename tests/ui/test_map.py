@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -232,6 +232,19 @@ def test_what_is_not_on_the_map_is_said(pane: MapPane) -> None:
     assert "1 visit(s) have nothing to place them by" in pane.empty.text
     pane.show_scene(scene(visit(1)), is_new=False)
     assert pane.view.isVisible()
+
+
+@pytest.mark.parametrize(("height", "fits"), [(300, True), (120, False)])
+def test_a_scale_without_room_below_the_legend_is_left_out(
+    large_texts: None, pane: MapPane, height: int, fits: bool
+) -> None:
+    pane.show_scene(scene(visit(1), visit(2, north(900), state=State.EXCEPTION)), is_new=True)
+    image = QImage(900, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.surface))
+    with QPainter(image) as painter:
+        pane.view.plates.paint(painter, QSizeF(image.size()), 0.1)
+    rows = range(height - 16, height)
+    assert any(all(image.pixelColor(x, y) == QColor(LIGHT.dim) for x in range(14, 50)) for y in rows) is fits
 
 
 def test_the_browsers_map_is_offered_for_a_selected_visit_alone(pane: MapPane, qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.access.credentials import SecretName
@@ -102,6 +102,12 @@ def test_the_public_address_is_whole_as_the_provider_needs_it(stage: Stage) -> N
         replace(receiving(), settings=Settings(public_url="https://desk.example.org", receiver_path="/a"))
     )
     assert panel.address.fact("public_url") == "https://desk.example.org/a"
+
+
+def test_a_long_address_is_broken_where_there_is_little_room(stage: Stage) -> None:
+    panel = stage.show(replace(receiving(), settings=Settings(public_url=f"https://{'d' * 200}.example.org")))
+    (shown,) = [one for one in panel.address.findChildren(QLabel) if "ddd" in one.text()]
+    assert shown.height() >= 5 * shown.fontMetrics().height()
 
 
 def test_an_address_is_copied(stage: Stage) -> None:

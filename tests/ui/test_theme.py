@@ -7,14 +7,28 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDate, QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QFontInfo, QImage, QMouseEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QImage, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.pills import PILL_ICONS
 from app.ui.appearance.roles import TextTone
-from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme, palette, style_calendar, style_sheet, system_theme
+from app.ui.appearance.theme import (
+    DARK,
+    LIGHT,
+    Theme,
+    apply_theme,
+    body_font,
+    line_height,
+    palette,
+    row_height,
+    scaled,
+    style_calendar,
+    style_sheet,
+    system_theme,
+    unscaled,
+)
 
 # The offscreen platform warns that it has no window manager to talk to.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -128,7 +142,9 @@ def test_the_palette_is_readable_in_every_group(theme: Theme) -> None:
 
 
 @THEMES
-def test_every_rule_of_the_style_sheet_that_sets_text_and_background_is_readable(theme: Theme) -> None:
+def test_every_rule_of_the_style_sheet_that_sets_text_and_background_is_readable(
+    qapp: QApplication, theme: Theme
+) -> None:
     checked = []
     for selector, said in rules(style_sheet(theme)):
         for front, back in (("color", "background"), ("selection-color", "selection-background-color")):
@@ -139,7 +155,7 @@ def test_every_rule_of_the_style_sheet_that_sets_text_and_background_is_readable
 
 
 @THEMES
-def test_every_picture_of_the_style_sheet_is_there(theme: Theme) -> None:
+def test_every_picture_of_the_style_sheet_is_there(qapp: QApplication, theme: Theme) -> None:
     pictures = re.findall(r'url\("([^"]+)"\)', style_sheet(theme))
     assert pictures
     assert [one for one in pictures if not Path(one).is_file()] == []
@@ -160,6 +176,29 @@ def test_the_program_wears_the_theme(window: QApplication, theme: Theme) -> None
     assert theme.fill in window.styleSheet()
     assert window.font().pixelSize() == 13
     assert QFontInfo(window.font()).family()
+
+
+@pytest.mark.parametrize(("points", "pixels"), [(9, 13), (10, 13), (12, 16), (20, 27), (48, 27)])
+def test_texts_are_as_large_as_the_systems_and_never_smaller_than_usual(
+    window: QApplication, points: int, pixels: int
+) -> None:
+    assert body_font(QFont("Noto Sans", points)).pixelSize() == pixels
+
+
+def test_in_the_usual_size_lengths_are_as_written(window: QApplication) -> None:
+    assert [scaled(one) for one in range(40)] == [unscaled(one) for one in range(40)] == [*range(40)]
+    assert (row_height(), line_height(20)) == (32, 20)
+    assert "font-size: 18px" in style_sheet(LIGHT)
+    assert "min-height: 20px" in style_sheet(LIGHT)
+
+
+def test_lengths_grow_with_the_texts(window: QApplication, large_texts: None) -> None:
+    apply_theme(window, LIGHT)
+    assert window.font().pixelSize() == 27
+    assert (scaled(13), scaled(26), unscaled(54)) == (27, 54, 26)
+    assert row_height() == 32 + 19  # a line of text has 19 pixels more, what is around it stays
+    assert "font-size: 37px" in style_sheet(LIGHT)
+    assert "min-height: 39px" in style_sheet(LIGHT)
 
 
 def test_a_desktop_without_a_wish_gets_the_light_theme(qapp: QApplication) -> None:

@@ -18,7 +18,7 @@ from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.popover import Popover
 
@@ -105,8 +105,8 @@ class AlertsPanel(Popover):
     def _place(self) -> None:
         screen = self._bell.screen().availableGeometry()
         rows = min(self.list.count(), _ROWS)
-        self.list.setFixedHeight(max(rows, 1) * _ROW + 2)
-        self.setFixedWidth(min(_WIDTH, screen.width() - 2 * _MARGIN))
+        self.list.setFixedHeight(max(rows, 1) * scaled(_ROW) + 2)
+        self.setFixedWidth(min(scaled(_WIDTH), screen.width() - 2 * _MARGIN))
         self.adjustSize()
         anchor = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
         rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN
@@ -170,7 +170,7 @@ class _AlertDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of two lines."""
-        return QSize(option.rect.width(), _ROW)
+        return QSize(option.rect.width(), scaled(_ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -182,9 +182,9 @@ class _AlertDelegate(QStyledItemDelegate):
         self._paint_ground(painter, option)
         content = option.rect.adjusted(16, 8, -16, -8)
         ratio = painter.device().devicePixelRatioF()
-        image = icon_pixmap(line.icon, self._theme.text_color(line.tone), _ICON, ratio)
+        image = icon_pixmap(line.icon, self._theme.text_color(line.tone), scaled(_ICON), ratio)
         painter.drawPixmap(content.left(), content.top() + 1, image)
-        texts = content.adjusted(_ICON + 12, 0, 0, 0)
+        texts = content.adjusted(scaled(_ICON) + 12, 0, 0, 0)
         is_new = bool(index.data(_NEW))
         when = self._paint_when(painter, option, texts, line.when, is_new=is_new)
         half = texts.height() // 2

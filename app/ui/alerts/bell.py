@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.widgets.labels import restyle, tool_tip
 
 _MOST = 99
@@ -19,7 +19,7 @@ class Bell(QPushButton):
         self._calm = icon("bell", theme.text)
         self._rung = icon("bell", theme.tone("exception").foreground)
         self.setAccessibleName(self.tr("Alerts"))
-        self.setIconSize(QSize(_SIDE, _SIDE))
+        self.setIconSize(QSize(scaled(_SIDE), scaled(_SIDE)))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setProperty("bell", True)
         self.show_unread(0)

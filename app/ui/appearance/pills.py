@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, line_height, scaled
 
-PILL_HEIGHT = 22
+_HEIGHT = 22
 PILL_ICONS = {
     State.ON_ITS_WAY: "truck",
     State.DELIVERED: "check",
@@ -25,12 +25,18 @@ PILL_ICONS = {
 _ICON = 14
 _GAP = 6
 _PADDING = 9
-PILL_PADDING = _PADDING + _ICON + _GAP + _PADDING + 2
-"""The width of a pill beyond its text."""
-_NARROWEST = _PADDING + _ICON + _PADDING
-"""A narrower pill is unreadable."""
 _LONGEST = 200
 """The most characters that are measured; a pill is never wider."""
+
+
+def pill_height() -> int:
+    """Return the height of a pill."""
+    return line_height(_HEIGHT)
+
+
+def pill_padding() -> int:
+    """Return the width of a pill beyond its text."""
+    return _PADDING + scaled(_ICON) + _GAP + _PADDING + 2
 
 
 class PillPainter:
@@ -40,14 +46,17 @@ class PillPainter:
         self._theme = theme
         self._font = font
         self._metrics = QFontMetricsF(font)
-        self._baseline = round((PILL_HEIGHT - self._metrics.height()) / 2 + self._metrics.ascent())
+        self._height, self._icon, self._beside = pill_height(), scaled(_ICON), pill_padding()
+        self._narrowest = _PADDING + self._icon + _PADDING
+        """A narrower pill is unreadable."""
+        self._baseline = round((self._height - self._metrics.height()) / 2 + self._metrics.ascent())
         self._fitted = lru_cache(maxsize=512)(self._fit)
         self._pixmap = lru_cache(maxsize=256)(self._render)
         self._colors = lru_cache(maxsize=16)(self._make_colors)
 
     def width(self, text: str) -> int:
         """Return the width in pixels of a pill with the whole text."""
-        return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + PILL_PADDING
+        return ceil(self._metrics.horizontalAdvance(text[:_LONGEST])) + self._beside
 
     def paint(self, painter: QPainter, rect: QRectF, key: str, text: str, *, is_dimmed: bool = False) -> float:
         """Paint a pill at the left of `rect`, vertically centred, its text elided if needed; return its width.
@@ -62,26 +71,26 @@ class PillPainter:
             is_dimmed: whether the pill is painted without colour.
         """
         shown, width = self._fitted(text, max(int(rect.width()), 0))
-        left, top = rect.left(), rect.top() + int((rect.height() - PILL_HEIGHT) / 2)
+        left, top = rect.left(), rect.top() + int((rect.height() - self._height) / 2)
         painter.drawPixmap(
             QPointF(left, top), self._pixmap(key, width, painter.device().devicePixelRatioF(), is_dimmed)
         )
-        if width < _NARROWEST:
+        if width < self._narrowest:
             return width
         painter.setPen(self._colors(State.OTHER if is_dimmed else key)[0])
         painter.setFont(self._font)
-        painter.drawText(QPointF(left + _PADDING + _ICON + _GAP, top + self._baseline), shown)
+        painter.drawText(QPointF(left + _PADDING + self._icon + _GAP, top + self._baseline), shown)
         return width
 
     def _fit(self, text: str, room: int) -> tuple[str, float]:
         """Return the elided text, and the width of its pill."""
         cut = text[:_LONGEST]
-        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - PILL_PADDING, 0))
+        shown = self._metrics.elidedText(cut, Qt.TextElideMode.ElideRight, max(room - self._beside, 0))
         return shown, min(self.width(shown), room)
 
     def _render(self, key: str, width: float, ratio: float, is_dimmed: bool) -> QPixmap:
         """Return a cached pill without its text, since drawing its shape takes longer than all else in a row."""
-        pixmap = QPixmap(ceil(width * ratio), ceil(PILL_HEIGHT * ratio))
+        pixmap = QPixmap(ceil(width * ratio), ceil(self._height * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
@@ -89,10 +98,10 @@ class PillPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         colored = State.OTHER if is_dimmed else key
         painter.setBrush(self._colors(colored)[1])
-        painter.drawRoundedRect(QRectF(0, 0, width, PILL_HEIGHT), PILL_HEIGHT / 2, PILL_HEIGHT / 2)
-        if width >= _NARROWEST:
-            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(colored).foreground, _ICON, ratio)
-            painter.drawPixmap(QPointF(_PADDING, (PILL_HEIGHT - _ICON) / 2), icon)
+        painter.drawRoundedRect(QRectF(0, 0, width, self._height), self._height / 2, self._height / 2)
+        if width >= self._narrowest:
+            icon = icon_pixmap(PILL_ICONS[key], self._theme.tone(colored).foreground, self._icon, ratio)
+            painter.drawPixmap(QPointF(_PADDING, (self._height - self._icon) / 2), icon)
         painter.end()
         return pixmap
 
@@ -124,11 +133,11 @@ class StatusPill(QLabel):
 
     def sizeHint(self) -> QSize:
         """Return the size of the pill with its whole text."""
-        return QSize(self._painter.width(self.text()) if self._key is not None else 0, PILL_HEIGHT)
+        return QSize(self._painter.width(self.text()) if self._key is not None else 0, pill_height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the least readable size."""
-        return QSize(min(self.sizeHint().width(), 64), PILL_HEIGHT)
+        return QSize(min(self.sizeHint().width(), scaled(64)), pill_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the pill instead of the label's text."""

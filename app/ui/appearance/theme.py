@@ -7,17 +7,23 @@ from string import Template
 from types import MappingProxyType
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette, QTextCharFormat
 from PySide6.QtWidgets import QApplication, QCalendarWidget
 
 from app.domain.contract.statuses import State
 from app.domain.resources import resource
 from app.ui.appearance.roles import TextTone
 
-ROW_HEIGHT = 32
 CELL_PADDING = 12
 _FAMILIES = ("Inter", "Inter Variable", "Noto Sans")
-_BODY_PIXELS = 13
+_USUAL_PIXELS = 13
+"""The size of texts where the system's font is no larger, as at the 9 or 10 points that systems come with."""
+_LARGEST_PIXELS = 27
+"""That of Windows' largest text, 225 % of 9 points, and of 20 points."""
+_LENGTHS = range(8, 33)
+"""The lengths that the style sheet has scaled."""
+_USUAL_LINE = 18
+"""The height of a line of text in the usual size."""
 
 
 @dataclass(frozen=True)
@@ -152,10 +158,14 @@ def system_theme(app: QApplication) -> Theme:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Apply style, palette, font and style sheet to the program. Call it again to change the theme."""
+    """Apply style, palette, font and style sheet to the program. Call it again to change the theme.
+
+    Texts get the size of the font that the program has, which is the system's at first: another size of that shows at
+    the next start.
+    """
     app.setStyle("Fusion")
     app.setPalette(palette(theme))
-    app.setFont(body_font())
+    app.setFont(body_font(app.font()))
     app.setStyleSheet(style_sheet(theme))
 
 
@@ -167,18 +177,47 @@ def style_calendar(calendar: QCalendarWidget, theme: Theme) -> None:
     calendar.setHeaderTextFormat(header)
     for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
         calendar.setWeekdayTextFormat(day, QTextCharFormat())
-    calendar.setMinimumSize(280, 240)
+    calendar.setMinimumSize(scaled(280), scaled(240))
     calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
 
 
-def body_font() -> QFont:
-    """Return the font of all text: the system's on Windows and macOS, on Linux Inter or Noto Sans if installed."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+def body_font(system: QFont) -> QFont:
+    """Return the font of all text, in the size of the system's, and never smaller than the usual one.
+
+    It is the system's on Windows and macOS, on Linux Inter or Noto Sans if installed.
+    """
+    font = QFont(system)
+    pixels = min(max(QFontInfo(font).pixelSize(), _USUAL_PIXELS), _LARGEST_PIXELS)
     if sys.platform not in ("win32", "darwin"):
         present = set(QFontDatabase.families())
         font = next((QFont(family) for family in _FAMILIES if family in present), font)
-    font.setPixelSize(_BODY_PIXELS)
+    font.setPixelSize(pixels)
     return font
+
+
+def growth() -> float:
+    """Return how many times as large as usual the texts of the program are, at least 1."""
+    return max(QApplication.font().pixelSize(), _USUAL_PIXELS) / _USUAL_PIXELS  # -1 before `apply_theme`
+
+
+def scaled(pixels: int) -> int:
+    """Return a length that grows with the program's font: so many pixels where that has the usual size."""
+    return round(pixels * growth())
+
+
+def unscaled(pixels: int) -> int:
+    """Return what such a length is where the font has the usual size, in which lengths are kept for another start."""
+    return round(pixels / growth())
+
+
+def line_height(pixels: int) -> int:
+    """Return the height of what holds a line of text: its padding stays, so it grows by as much as the text does."""
+    return pixels + scaled(_USUAL_LINE) - _USUAL_LINE
+
+
+def row_height() -> int:
+    """Return the height of a table's row."""
+    return line_height(32)
 
 
 def palette(theme: Theme) -> QPalette:
@@ -228,7 +267,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """Return the style sheet of the whole window.
+    """Return the style sheet of the whole window, for the program's present font.
 
     Widgets choose a look by properties: `primary`, `link`, `card`, `chip`, `mono`, `invalid`, `lines`, `pane` (true),
     `banner` (info, warning, error), `bar` (top, side, bottom), `heading` (title, section), `tone` (a `TextTone`) and
@@ -246,5 +285,17 @@ def style_sheet(theme: Theme) -> str:
     values |= {name: tone.foreground for name, tone in tones.items()}
     values |= {f"{name}_bg": tone.background for name, tone in tones.items()}
     values["mono"] = {"win32": "Consolas", "darwin": "Menlo"}.get(sys.platform, "monospace")
+    values |= {f"px{length}": f"{scaled(length)}px" for length in _LENGTHS}
+    values |= {f"line{height}": f"{line_height(height)}px" for height in _LENGTHS}
+    mark = scaled(14)
+    parts = {
+        "half": line_height(32) // 2 - 1,  # a button of a spin box
+        "mark": mark,  # of a check box; with a border of 1 px
+        "focused_mark": mark - 2,
+        "mark_radius": mark // 2 + 1,  # Qt leaves a corner that is too round square
+        "chip_radius": line_height(28) // 2,
+    }
+    values |= {name: f"{length}px" for name, length in parts.items()}
+    values["scrolls"] = int(growth() > 1)  # a high menu has several columns else, which may be wider than the screen
     values["controls"] = resource("icons", "controls").as_posix()
     return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

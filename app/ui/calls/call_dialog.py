@@ -26,7 +26,7 @@ from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.message_box import MessageBox
 from app.ui.calls.message_values import last_reason, values_of
@@ -40,6 +40,7 @@ from app.ui.widgets.labels import plain_label
 
 _WIDTH, _HEIGHT = 980, 640
 _OUTCOMES_WIDTH = 268
+_MOST_OUTCOMES = 0.4  # share of the dialog's width
 _MARGIN = 48
 """Free pixels around the dialog on a small screen."""
 
@@ -92,11 +93,11 @@ class CallDialog(QDialog):
         self.back = QPushButton(self.tr("Back"), autoDefault=False)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
         self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
+        room = self.screen().availableGeometry()
+        self.resize(min(scaled(_WIDTH), room.width() - _MARGIN), min(scaled(_HEIGHT), room.height() - _MARGIN))
         self._lay_out()
         self._add_keys()
         self._connect()
-        room = self.screen().availableGeometry()
-        self.resize(min(_WIDTH, room.width() - _MARGIN), min(_HEIGHT, room.height() - _MARGIN))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -149,7 +150,7 @@ class CallDialog(QDialog):
     def _fill_right(self) -> None:
         self.outcomes.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._right.setProperty("card", True)
-        self._right.setFixedWidth(_OUTCOMES_WIDTH)
+        self._right.setFixedWidth(min(scaled(_OUTCOMES_WIDTH), int(self.width() * _MOST_OUTCOMES)))
         right = QVBoxLayout(self._right)
         right.setContentsMargins(14, 12, 14, 12)
         right.setSpacing(8)

@@ -29,6 +29,8 @@ class MessageBox(QWidget):
         self.about.addItem(self.tr("First contact"), "")
         for key, name in reasons.names(say).items():
             self.about.addItem(name, key)
+        self.about.setMinimumContentsLength(1)  # it takes what room there is
+        self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.text = QPlainTextEdit(tabChangesFocus=True)
         name_field(self.about, self.tr("Message about"))
         self.text.setAccessibleName(self.tr("Message"))

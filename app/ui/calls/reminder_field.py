@@ -7,6 +7,7 @@ from PySide6.QtCore import QTime, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTimeEdit, QWidget
 
 from app.domain.calls.queue import next_moment
+from app.ui.appearance.theme import scaled
 from app.ui.widgets.labels import name_field
 
 _AT = -1
@@ -31,7 +32,7 @@ class ReminderField(QWidget):
         self.clock.setDisplayFormat("HH:mm")
         name_field(self.choice, self.tr("Call again"))
         name_field(self.clock, self.tr("Time of the call"))
-        self.clock.setFixedWidth(_CLOCK_WIDTH)
+        self.clock.setFixedWidth(scaled(_CLOCK_WIDTH))
         self.clock.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -14,7 +14,7 @@ from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.roles import CellLook, TextTone
 from app.ui.appearance.sign_icons import MARKS
-from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
@@ -22,8 +22,6 @@ _FLAG = Kind.FLAG  # looking a member up in its class would double the time
 _EMPTY = "\N{EM DASH}"
 _ICON = 14
 _ICON_GAP = 6
-_SIGN = _ICON + _ICON_GAP
-"""The width of the icon of a `Sign` beside a pill."""
 _BAR = 3
 _FIGURES, _BOLD = 1, 2
 """The bits that make up the index of a font."""
@@ -76,7 +74,10 @@ class CellPainter:
             figures.setFeature(QFont.Tag("tnum"), 1)
         metrics = QFontMetricsF(font)
         self._metrics = tuple(QFontMetricsF(one) for one in self._fonts)
-        self._baseline = round((ROW_HEIGHT - metrics.height()) / 2 + metrics.ascent())
+        self._row, self._icon = row_height(), scaled(_ICON)
+        self._sign = self._icon + _ICON_GAP
+        """The width of the icon of a `Sign` beside a pill, and of that before a text."""
+        self._baseline = round((self._row - metrics.height()) / 2 + metrics.ascent())
         self._hover = QColor(theme.hover)
         self._selection = QColor(theme.selection)
         self._line = QColor(theme.line)
@@ -95,9 +96,9 @@ class CellPainter:
         """Return the width in pixels of a cell's full content."""
         text = _text(cell.text)
         if text and cell.state is not None:
-            width = self._pills[is_bold].width(text) + (_SIGN if cell.mark is not None else 0)
+            width = self._pills[is_bold].width(text) + (self._sign if cell.mark is not None else 0)
         else:
-            beside = _ICON + _ICON_GAP if cell.kind == _FLAG else 0
+            beside = self._sign if cell.kind == _FLAG else 0
             width = ceil(self._metrics[_font(cell.kind, is_bold=is_bold)].horizontalAdvance(text or _EMPTY)) + beside
         return width + 2 * CELL_PADDING
 
@@ -137,13 +138,13 @@ class CellPainter:
         said, status, kind, tone, mark = cell
         left, width, text = left + CELL_PADDING, width - 2 * CELL_PADDING, _text(said)
         if text and status is not None:
-            room = QRectF(left, top, width, ROW_HEIGHT)
+            room = QRectF(left, top, width, self._row)
             self._paint_status(painter, room, status, text, mark, tones, manner)
         elif text:
             color = tones[TextTone.DIM if is_dimmed else tone]
             if kind == _FLAG:
                 self._paint_icon(painter, left, top, "check", color)
-                left, width = left + _ICON + _ICON_GAP, width - _ICON - _ICON_GAP
+                left, width = left + self._sign, width - self._sign
             self._paint_text(painter, left, top, width, text, color, kind, is_bold=is_bold)
         elif kind != _FLAG:
             self._paint_text(painter, left, top, width, _EMPTY, tones[TextTone.FAINT], kind, is_bold=is_bold)
@@ -152,7 +153,7 @@ class CellPainter:
         self, painter: QPainter, room: QRectF, status: str, text: str, mark: str | None, tones: _Tones, manner: Manner
     ) -> None:
         """Paint a pill, and after it the icon of the row's gravest sign, which is never cut."""
-        width = room.width() if mark is None else room.width() - _SIGN
+        width = room.width() if mark is None else room.width() - self._sign
         plain, bold = self._pills
         pills = bold if manner.is_bold and bold.width(text) <= width else plain
         place = QRectF(room.left(), room.top(), width, room.height())
@@ -164,7 +165,7 @@ class CellPainter:
 
     def _paint_icon(self, painter: QPainter, left: float, top: float, name: str, color: QColor) -> None:
         """Paint an icon, vertically centred in the row at `top`."""
-        at = QPointF(left, int(top + (ROW_HEIGHT - _ICON) / 2))
+        at = QPointF(left, int(top + (self._row - self._icon) / 2))
         painter.drawPixmap(at, self._pixmap(name, color.name(), painter.device().devicePixelRatioF()))
 
     def _paint_text(
@@ -199,7 +200,7 @@ class CellPainter:
         return shown, metrics.horizontalAdvance(shown), self._fonts[font]
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
-        return icon_pixmap(name, color, _ICON, ratio)
+        return icon_pixmap(name, color, self._icon, ratio)
 
 
 def _font(kind: str | None, *, is_bold: bool) -> int:

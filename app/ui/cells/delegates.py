@@ -8,7 +8,7 @@ from PySide6.QtGui import QHoverEvent, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.ui.appearance.roles import CellLook, CellRole, RowLook
-from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.cell_painter import CellPainter, Ground, Manner
 from app.ui.cells.table_model import RowsModel
 
@@ -34,7 +34,7 @@ class TableDelegate(QStyledItemDelegate):
     """Paints the rows of one table, as whole rows or single cells, without the style.
 
     With the table as its parent it also highlights the row under the pointer and the current row. All rows are
-    `ROW_HEIGHT` high.
+    `row_height()` high.
     """
 
     _view: QTableView | None = None
@@ -53,6 +53,7 @@ class TableDelegate(QStyledItemDelegate):
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours, and the font that the table has now."""
+        self._row_height = row_height()
         self._painter = CellPainter(theme, self._view.font() if self._view is not None else QApplication.font())
         if self._view is not None:
             self._view.viewport().update()
@@ -81,7 +82,7 @@ class TableDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the cell's full content."""
         look = _cell(index)
-        return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), ROW_HEIGHT)
+        return QSize(self._painter.width(look.cells[0], is_bold=look.is_new), self._row_height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell and its part of the row. The painter's pen and font are not restored."""
@@ -119,7 +120,8 @@ class TableDelegate(QStyledItemDelegate):
         has_keyboard = view is not None and view.hasFocus() and view.currentIndex().row() == row
         (first, _), (last, width) = columns[0], columns[-1]
         ground = Ground(look.flash, is_selected, row == self._hovered_row, has_keyboard)
-        self._painter.paint_ground(painter, QRect(first, top, last + width - first, ROW_HEIGHT), ground, begins=begins)
+        room = QRect(first, top, last + width - first, self._row_height)
+        self._painter.paint_ground(painter, room, ground, begins=begins)
         for (left, width), cell in zip(columns, look.cells, strict=True):
             paint(painter, left, top, width, cell, Manner(look.is_new, is_selected, look.is_dimmed))
 
@@ -130,4 +132,4 @@ class TableDelegate(QStyledItemDelegate):
             return
         for changed in (old, row):
             top = view.rowViewportPosition(changed)
-            view.viewport().update(0, top, view.viewport().width(), ROW_HEIGHT)
+            view.viewport().update(0, top, view.viewport().width(), self._row_height)

@@ -25,7 +25,7 @@ from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
@@ -45,6 +45,8 @@ _HOURS_WIDTH = 500
 """Width needed beside the table of lines so that the chart of the hours fits next to it."""
 _MARGIN = 16
 _SPACING = 12
+_AROUND_TABLE = 2 * (_MARGIN + 17) + 10
+"""Pixels beside a table in its card: the margins of both, and the page's scroll bar."""
 _MARK = 10
 _GROUP_KEPT = "day_group"
 _GROUP_COLUMNS = {
@@ -148,15 +150,16 @@ class DayPage(QWidget):
     def _legend(self, nth: int, name: str) -> QWidget:
         """Return an entry of the chart's legend: a sample of the paint, and its name."""
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(_MARK * ratio), round(_MARK * ratio))
+        side = scaled(_MARK)
+        pixmap = QPixmap(round(side * ratio), round(side * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        room = QRectF(0, 0, _MARK, _MARK)
+        room = QRectF(0, 0, side, side)
         if nth < 2:
             paint_mark(painter, room, nth, self._theme)
         elif nth == 2:
-            painter.fillRect(QRectF(0, _MARK / 2 - 1, _MARK, 2), QColor(self._theme.accent))
+            painter.fillRect(QRectF(0, side / 2 - 1, side, 2), QColor(self._theme.accent))
         else:
             painter.fillRect(room, QColor(self._theme.warning.background))
             painter.setPen(QColor(self._theme.warning.foreground))
@@ -200,7 +203,9 @@ class DayPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        columns = 2 if self.width() >= self.table.minimumWidth() + _HOURS_WIDTH else 1
+        for table in (self.table, self.pace.table):
+            table.use_room(self.width() - _AROUND_TABLE)
+        columns = 2 if self.width() >= self.table.whole_width + scaled(_HOURS_WIDTH) else 1
         if columns == self._columns:
             return
         self._columns = columns

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, Q
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_words import Figure
 from app.ui.widgets.labels import tool_tip
 
@@ -31,9 +31,10 @@ class Tile(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._title_font, self._figure_font = QFont(self.font()), QFont(self.font())
-        self._title_font.setPixelSize(_TITLE_PIXELS)
-        self._figure_font.setPixelSize(_FIGURE_PIXELS)
+        self._title_font.setPixelSize(scaled(_TITLE_PIXELS))
+        self._figure_font.setPixelSize(scaled(_FIGURE_PIXELS))
         self._figure_font.setWeight(QFont.Weight.DemiBold)
+        self._icon = scaled(_ICON)
         self.show_figure(figure)
 
     def show_figure(self, figure: Figure) -> None:
@@ -44,14 +45,14 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the size that shows all of it."""
-        title = QFontMetricsF(self._title_font).horizontalAdvance(self.figure.title) + _ICON + _ICON_GAP
+        title = QFontMetricsF(self._title_font).horizontalAdvance(self.figure.title) + self._icon + _ICON_GAP
         figures = QFontMetricsF(self._figure_font).horizontalAdvance(self.figure.text) + _ICON_GAP
         figures += QFontMetricsF(self._title_font).horizontalAdvance(self.figure.note)
-        return QSize(int(max(title, figures)) + 2 * _PADDING + 2, _HEIGHT)
+        return QSize(int(max(title, figures)) + 2 * _PADDING + 2, scaled(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size that is still readable."""
-        return QSize(_NARROWEST // 2, _HEIGHT)
+        return QSize(scaled(_NARROWEST) // 2, scaled(_HEIGHT))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlight the tile under the pointer."""
@@ -81,15 +82,14 @@ class Tile(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2), 8, 8)
             room = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
             painter.drawPixmap(
-                QPointF(room.left(), 13), icon_pixmap(figure.icon, color, _ICON, self.devicePixelRatioF())
+                QPointF(room.left(), scaled(13)), icon_pixmap(figure.icon, color, self._icon, self.devicePixelRatioF())
             )
-            self._write(
-                painter, room.adjusted(_ICON + _ICON_GAP, 0, 0, 0), 25, figure.title, self._title_font, theme.dim
-            )
+            beside = room.adjusted(self._icon + _ICON_GAP, 0, 0, 0)
+            self._write(painter, beside, scaled(25), figure.title, self._title_font, theme.dim)
             shown = theme.faint if figure.is_none else theme.text
-            end = self._write(painter, room, 54, figure.text, self._figure_font, shown)
+            end = self._write(painter, room, scaled(54), figure.text, self._figure_font, shown)
             behind = room.adjusted(end + _ICON_GAP, 0, 0, 0)
-            self._write(painter, behind, 54, figure.note, self._title_font, theme.dim)
+            self._write(painter, behind, scaled(54), figure.note, self._title_font, theme.dim)
 
     def _write(self, painter: QPainter, room: QRectF, baseline: float, text: str, font: QFont, color: str) -> float:
         """Paint a line of text, elided if it is too long, and return its width."""
@@ -150,7 +150,7 @@ class Tiles(QWidget):
         count = len(self._tiles)
         if not count:
             return
-        fitting = min(max(self.width() // _NARROWEST, 2), count)
+        fitting = min(max(self.width() // scaled(_NARROWEST), 2), count)
         rows = -(-count // fitting)
         columns = -(-count // rows)
         if columns == self._columns:

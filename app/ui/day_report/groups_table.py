@@ -22,7 +22,7 @@ from app.domain.views.columns import Kind
 from app.domain.views.report import Group, GroupLine, Tally
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole, TextTone
-from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.day_report.lines_table import LinesTable
@@ -158,14 +158,15 @@ class _GroupDelegate(TableDelegate):
     def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(theme, parent)
         self._theme = theme
+        self._share, self._bar = scaled(_SHARE), scaled(_BAR_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
         super().paint(painter, option, index)
         tally = index.data(_TALLY)
         if index.column() == _BAR and isinstance(tally, Tally):
-            room = QRectF(option.rect).adjusted(CELL_PADDING, 0, -CELL_PADDING - _SHARE, 0)
-            bar = QRectF(room.left(), int(room.center().y() - _BAR_HEIGHT / 2), max(room.width(), 0), _BAR_HEIGHT)
+            room = QRectF(option.rect).adjusted(CELL_PADDING, 0, -CELL_PADDING - self._share, 0)
+            bar = QRectF(room.left(), int(room.center().y() - self._bar / 2), max(room.width(), 0), self._bar)
             paint_parts(painter, bar, tally.counts, self._theme)
 
 
@@ -182,7 +183,7 @@ class GroupsTable(LinesTable):
         self.setItemDelegate(_GroupDelegate(theme, self))
         self.setAccessibleName(self.tr("Progress"))
         header = self.horizontalHeader()
-        header.setMinimumSectionSize(40)
+        header.setMinimumSectionSize(scaled(40))
         header.setSortIndicator(_TOTAL, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
         self.line_chosen.connect(self._ask)
@@ -191,11 +192,12 @@ class GroupsTable(LinesTable):
         ]
         metrics = self.fontMetrics()
         self._figures = [metrics.horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW for title in titles]
-        self.setMinimumWidth(sum(self._figures) + _LEAST_REST + _SCROLL_BAR)
+        self._least_rest = scaled(_LEAST_REST)
+        self.whole_width = sum(self._figures) + self._least_rest + _SCROLL_BAR
 
     def sizeHint(self) -> QSize:
         """Return the height of the first lines."""
-        return QSize(520, self.horizontalHeader().sizeHint().height() + 8 * ROW_HEIGHT)
+        return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + 8 * row_height())
 
     def show_lines(self, group: Group, lines: Sequence[GroupLine], formats: Formats) -> None:
         """Show these lines; cursor and scroll position stay, unless the grouping changed."""
@@ -216,7 +218,7 @@ class GroupsTable(LinesTable):
 
     def _share_width(self) -> None:
         header = self.horizontalHeader()
-        rest = max(self.viewport().width() - sum(self._figures), _LEAST_REST)
+        rest = max(self.viewport().width() - sum(self._figures), self._least_rest)
         name = rest * 57 // 100
         for column, wanted in enumerate((name, rest - name, *self._figures)):
             header.resizeSection(column, wanted)

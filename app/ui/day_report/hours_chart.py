@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.domain.contract.statuses import State
 from app.domain.views.report import OUTCOMES, DayReport, Hour
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_words import DayWords, gap_hours, hour_name
 from app.ui.day_report.hours_scale import HoursScale, ticks
 from app.ui.day_report.part_bars import paint_mark
@@ -63,8 +63,8 @@ class HoursChart(QWidget):
         self.hour: int | None = None
         """The hour under the pointer or the cursor."""
         self._label_font = QFont(self.font())
-        self._label_font.setPixelSize(_LABEL_PIXELS)
-        self.setMinimumHeight(_HEIGHT)
+        self._label_font.setPixelSize(scaled(_LABEL_PIXELS))
+        self.setMinimumHeight(scaled(_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -73,7 +73,7 @@ class HoursChart(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the least readable size."""
-        return QSize(420, _HEIGHT)
+        return QSize(scaled(420), scaled(_HEIGHT))
 
     @property
     def scale(self) -> HoursScale:

@@ -4,17 +4,19 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from app.ui.appearance.theme import ROW_HEIGHT
+from app.ui.appearance.theme import row_height
 
 
 class LinesTable(QTableView):
-    """A subclass sets model, delegate, accessible name and the widths of the columns."""
+    """A subclass sets model, delegate, accessible name, the widths of the columns and `whole_width`."""
 
     line_chosen = Signal(int)
     """The row that was clicked, or under the cursor on Enter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.whole_width = 0
+        """The least width in which all columns are to be seen."""
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -24,14 +26,18 @@ class LinesTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        self.verticalHeader().setMinimumSectionSize(row_height())
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.clicked.connect(self._choose)
+
+    def use_room(self, width: int) -> None:
+        """Take the width of all columns, or scroll them where there is less room."""
+        self.setMinimumWidth(min(self.whole_width, width))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the line under the cursor on Enter."""

@@ -10,7 +10,7 @@ from app.domain.pace.silence import DriverPace, Silence
 from app.domain.views.columns import Kind
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole, TextTone
-from app.ui.appearance.theme import CELL_PADDING, ROW_HEIGHT, Theme
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.day_report.lines_table import LinesTable
 from app.ui.day_report.pace_words import PaceWords
@@ -111,13 +111,14 @@ class PaceTable(LinesTable):
         self.line_chosen.connect(self._ask)
         advance = self.fontMetrics().horizontalAdvance
         self._figures = [max(advance(title), advance("00 h 00 min")) + 2 * CELL_PADDING for title in words.titles()[1:]]
-        self._figures[0] += _PILL
-        self.setMinimumWidth(sum(self._figures) + _LEAST_NAME + _SCROLL_BAR)
+        self._figures[0] += scaled(_PILL)
+        self._least_name = scaled(_LEAST_NAME)
+        self.whole_width = sum(self._figures) + self._least_name + _SCROLL_BAR
 
     def sizeHint(self) -> QSize:
         """Return the height of the first lines."""
         lines = min(max(len(self.pace.drivers), 1), _ROWS)
-        return QSize(520, self.horizontalHeader().sizeHint().height() + lines * ROW_HEIGHT + 2)
+        return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + lines * row_height() + 2)
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: the page scrolls if it has no room."""
@@ -137,7 +138,7 @@ class PaceTable(LinesTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the figures the width that they need, and the rest to the names."""
         super().resizeEvent(event)
-        name = max(self.viewport().width() - sum(self._figures), _LEAST_NAME)
+        name = max(self.viewport().width() - sum(self._figures), self._least_name)
         for column, wanted in enumerate((name, *self._figures)):
             self.horizontalHeader().resizeSection(column, wanted)
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.domain.views.report import Tally
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, line_height, scaled
 from app.ui.day_report.part_bars import Parts, paint_mark, paint_parts
 from app.ui.widgets.labels import tool_tip
 
@@ -26,6 +26,7 @@ class ValueBar(QWidget):
         self._parts: Parts = Tally().values
         self._words: list[str] = []
         self._places: list[QRectF] = []
+        self._bar, self._mark, self._line = scaled(_BAR), scaled(_MARK), line_height(_LINE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Declared value"))
 
@@ -45,7 +46,7 @@ class ValueBar(QWidget):
     def sizeHint(self) -> QSize:
         """Return the height of the bar and of the lines under it."""
         lines = max((line for line, _ in self._placed(self.width())), default=0) + 1
-        return QSize(400, _BAR + _BELOW + _LINE * lines)
+        return QSize(400, self._bar + _BELOW + self._line * lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use more lines if it is narrow."""
@@ -67,15 +68,16 @@ class ValueBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bar and the amounts."""
         with QPainter(self) as painter:
-            self._places = paint_parts(painter, QRectF(0, 0, self.width(), _BAR), self._parts, self._theme)
-            baseline = (_LINE + QFontMetricsF(self.font()).capHeight()) / 2
+            self._places = paint_parts(painter, QRectF(0, 0, self.width(), self._bar), self._parts, self._theme)
+            baseline = (self._line + QFontMetricsF(self.font()).capHeight()) / 2
             painter.setPen(QColor(self._theme.text))
             for nth, (line, left) in enumerate(self._placed(self.width())):
-                top = _BAR + _BELOW + line * _LINE
+                top = self._bar + _BELOW + line * self._line
                 has_mark = nth < len(self._parts)
                 if has_mark:
-                    paint_mark(painter, QRectF(left, top + (_LINE - _MARK) / 2, _MARK, _MARK), nth, self._theme)
-                at = left + _MARK + _MARK_GAP if has_mark else left
+                    side = self._mark
+                    paint_mark(painter, QRectF(left, top + (self._line - side) / 2, side, side), nth, self._theme)
+                at = left + self._mark + _MARK_GAP if has_mark else left
                 painter.drawText(QPointF(at, top + baseline), self._words[nth])
 
     def _placed(self, width: int) -> list[tuple[int, float]]:
@@ -83,7 +85,7 @@ class ValueBar(QWidget):
         metrics = QFontMetricsF(self.font())
         line, left, placed = 0, 0.0, []
         for text in self._words:
-            needed = metrics.horizontalAdvance(text) + _MARK + _MARK_GAP
+            needed = metrics.horizontalAdvance(text) + self._mark + _MARK_GAP
             if left and left + needed > width:
                 line, left = line + 1, 0.0
             placed.append((line, left))

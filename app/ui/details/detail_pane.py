@@ -20,7 +20,7 @@ from app.domain.days import Skipped
 from app.domain.texts import Say
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.contacts import Contacts
 from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
@@ -59,7 +59,7 @@ class DetailPane(QScrollArea):
         self.setWidgetResizable(True)
         self.setProperty("pane", True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(280)
+        self.setMinimumWidth(scaled(280))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._content = QWidget()
         self._content.setObjectName("scrolled")  # the style sheet refers to it by this name

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.appearance.theme import line_height, scaled
+
 _ROWS_SEEN = 5
 _KEY = Qt.ItemDataRole.UserRole
 
@@ -77,7 +79,9 @@ class ExportColumns(QWidget):
 
     def _fit(self) -> None:
         height = self.list.sizeHintForRow(0) if self.list.count() else 0
-        self.list.setFixedHeight(max(height * min(self.list.count(), _ROWS_SEEN) + 2 * self.list.frameWidth(), 96))
+        self.list.setFixedHeight(
+            max(height * min(self.list.count(), _ROWS_SEEN) + 2 * self.list.frameWidth(), scaled(96))
+        )
 
     def show_choice(self, columns: Sequence[tuple[str, bool]]) -> None:
         """Show these columns in their order, the chosen ones checked; all others follow, unchecked."""
@@ -94,7 +98,7 @@ class ExportColumns(QWidget):
                 | Qt.ItemFlag.ItemIsDragEnabled
             )
             item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
-            item.setSizeHint(QSize(0, 28))
+            item.setSizeHint(QSize(0, line_height(28)))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._fit()

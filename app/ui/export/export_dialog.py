@@ -17,16 +17,17 @@ from PySide6.QtWidgets import (
 
 from app.domain.views.columns import OFFERED_COLUMNS, Column
 from app.domain.views.exports import Format
+from app.ui.appearance.theme import scaled
 from app.ui.export.export_columns import ExportColumns
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
 from app.ui.widgets.content_area import ContentArea
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.screen_room import within_screen
+from app.ui.widgets.screen_room import scaled_room, within_screen
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
-_INDENT = 22  # the indent of a radio button's text
+_MARK, _BESIDE_MARK = 14, 8  # a radio button's mark, and what is between it and its text
 
 
 class ExportDialog(QDialog):
@@ -66,7 +67,7 @@ class ExportDialog(QDialog):
         self._is_of_whole = is_whole
         self._every = OFFERED_COLUMNS[shown.query.table]
         self.setWindowTitle(self.tr("Export"))
-        self.setMinimumWidth(640)
+        self.setMinimumWidth(scaled_room(self, 640).width())
         self.seen = QRadioButton()
         self.selected = QRadioButton()
         self.whole = QRadioButton()
@@ -334,7 +335,7 @@ def _short(text: str) -> str:
 
 
 def _indented(label: QLabel) -> QLabel:
-    label.setContentsMargins(_INDENT, 0, 0, 0)
+    label.setContentsMargins(scaled(_MARK) + _BESIDE_MARK, 0, 0, 0)
     return label
 
 

@@ -8,6 +8,7 @@ from app.domain.follow_ups import AS_IS, FollowUpEdit, NextStep
 from app.domain.texts import Say
 from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.screen_room import scaled_room
 
 
 class FollowUpDialog(QDialog):
@@ -20,7 +21,7 @@ class FollowUpDialog(QDialog):
         """Make the dialog; `about` names the rows, such as `12 shipments`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(scaled_room(self, 440).width())
         as_it_is = self.tr("as it is")
         self.reason: Choice = reason_choice(self.tr("Reason"), reasons, say, as_it_is)
         self.step: Choice = step_choice(self.tr("Next step"), say, as_it_is)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -23,12 +23,12 @@ from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.appearance.theme import Theme, row_height
 from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.screen_room import within_screen
+from app.ui.widgets.screen_room import scaled_room
 
 _WIDTHS = (120, 230, 330, 190, 110, 110, 70)
 _WHAT = 2
@@ -46,8 +46,8 @@ class DeviationsDialog(QDialog):
         self._rows: Sequence[DeviationRow] = ()
         title = self.tr("What the provider sends outside the contract")
         self.setWindowTitle(title)
-        self.resize(within_screen(self, QSize(1240, 560)))
-        self.setMinimumSize(640, 360)
+        self.resize(scaled_room(self, 1240, 560))
+        self.setMinimumSize(scaled_room(self, 640, 360))
         self.table = QTableWidget(0, len(DEVIATION_COLUMNS))
         self.table.setAccessibleName(title)
         self.empty = EmptyState(theme)
@@ -67,7 +67,7 @@ class DeviationsDialog(QDialog):
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        table.verticalHeader().setDefaultSectionSize(row_height())
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,7 +25,7 @@ from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace
 from app.ui.widgets.labels import card, lines_grid, plain_label
-from app.ui.widgets.screen_room import within_screen
+from app.ui.widgets.screen_room import scaled_room
 
 
 class HelpDialog(QDialog):
@@ -42,7 +42,7 @@ class HelpDialog(QDialog):
         super().__init__(parent)
         self._about = about
         self.setWindowTitle(self.tr("Help"))
-        self.resize(within_screen(self, QSize(960, 640)))
+        self.resize(scaled_room(self, 960, 640))
         self.manual = ManualPage(Manual(language))
         self.shortcuts = ShortcutsPage(shortcuts)
         self.licences = LicencesPage()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.appearance.theme import scaled
 from app.ui.help.manual import Manual, Section
 from app.ui.help.manual_pictures import add_captions, fit_pictures
 from app.ui.help.manual_style import found_words, headings, style_document
@@ -68,7 +69,7 @@ class ManualPage(QWidget):
         left.setStretchFactor(self.list, 1)
         left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         for widget in (self.field, self.list):
-            widget.setFixedWidth(_LIST_WIDTH)
+            widget.setFixedWidth(scaled(_LIST_WIDTH))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 12, 0, 0)
         row.setSpacing(12)
@@ -210,8 +211,8 @@ class _Text(QTextBrowser):
         frame = self.document().rootFrame()
         look = frame.frameFormat()
         look.setLeftMargin(_MARGIN)
-        look.setRightMargin(max(_MARGIN, self.viewport().width() - _WIDEST))
-        look.setBottomMargin(max(_MARGIN, self.viewport().height() - _LAST_LINES))
+        look.setRightMargin(max(_MARGIN, self.viewport().width() - scaled(_WIDEST)))
+        look.setBottomMargin(max(_MARGIN, self.viewport().height() - scaled(_LAST_LINES)))
         frame.setFrameFormat(look)
         width = self.viewport().width() - round(look.leftMargin() + look.rightMargin())
         fit_pictures(self.document(), self._folder, width, self.devicePixelRatioF())

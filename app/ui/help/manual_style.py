@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 
 from app.domain.folding import fold
+from app.ui.appearance.theme import scaled
 
 _HEADINGS = {1: 22, 2: 16}  # pixels
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
@@ -97,7 +98,7 @@ def _fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
 def _letters(letters: QTextCharFormat, level: int, palette: QPalette, *, is_code: bool) -> QTextCharFormat:
     if level:
         letters.clearProperty(QTextFormat.Property.FontSizeAdjustment)
-        letters.setProperty(QTextFormat.Property.FontPixelSize, _HEADINGS.get(level, _HEADINGS[2]))
+        letters.setProperty(QTextFormat.Property.FontPixelSize, scaled(_HEADINGS.get(level, _HEADINGS[2])))
         letters.setFontWeight(600)
     elif letters.fontFixedPitch() or is_code:
         letters.setFontFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())

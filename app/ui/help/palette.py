@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.appearance.theme import line_height, scaled
 from app.ui.help.listed_commands import Entry
+from app.ui.widgets.screen_room import scaled_room
 
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34
@@ -76,13 +78,13 @@ class Palette(QDialog):
         self.field.returnPressed.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.currentItemChanged.connect(self._say_current)
-        frame.setFixedWidth(_WIDTH)
+        frame.setFixedWidth(scaled_room(self, _WIDTH).width())
         column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # its height follows the number of matches
         self._show_found("")
 
     def open_over(self, window: QWidget) -> None:
         """Open over the upper middle of a window."""
-        self.move(window.mapToGlobal(QPoint((window.width() - _WIDTH) // 2, 96)))
+        self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, 96)))
         self.show()
         self.activateWindow()
         self.field.setFocus()
@@ -134,7 +136,7 @@ class Palette(QDialog):
         if not self.list.count():
             nothing = Entry(self.tr("Nothing matches."), "", lambda: None, can=False)
             self._list_one(nothing)
-        self.list.setFixedHeight(min(self.list.count(), _MOST_ROWS) * _ROW + 2)
+        self.list.setFixedHeight(min(self.list.count(), _MOST_ROWS) * line_height(_ROW) + 2)
         self._step(1)
 
     def _list_one(self, entry: Entry) -> None:
@@ -172,7 +174,7 @@ class _EntryDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of a row."""
-        return QSize(option.rect.width(), _ROW)
+        return QSize(option.rect.width(), line_height(_ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -200,7 +202,7 @@ class _EntryDelegate(QStyledItemDelegate):
         painter.drawText(row, Qt.AlignmentFlag.AlignRight | middle, entry.keys)
         room = row.width() - (metrics.horizontalAdvance(entry.keys) + 24 if entry.keys else 0)
         group = metrics.horizontalAdvance(entry.group) + 12
-        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, max(room - group, 120))
+        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, max(room - group, scaled(120)))
         width = metrics.horizontalAdvance(title)
         painter.drawText(
             QRect(row.left() + width + 12, row.top(), room - width - 12, row.height()), middle, entry.group

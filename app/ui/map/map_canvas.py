@@ -10,12 +10,12 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, growth, scaled
 from app.ui.map.map_area import Area
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_clusters import Cluster, Clusters, clustered, level_of
 from app.ui.map.map_ground import MapGround
-from app.ui.map.map_marks import MARK, new_mark
+from app.ui.map.map_marks import mark_side, new_mark
 from app.ui.map.map_picture import MapPicture
 from app.ui.map.map_plates import MapPlates
 from app.ui.map.map_scene import Scene, Spot, near_each_other
@@ -76,6 +76,11 @@ class MapCanvas(QWidget):
         return self._camera
 
     @property
+    def _usual_scale(self) -> float:
+        """The scale at which marks of the usual size would be as close to each other as the large ones are now."""
+        return self._camera.scale / growth()
+
+    @property
     def chosen(self) -> int | None:
         """The selected visit."""
         return self._chosen
@@ -125,7 +130,7 @@ class MapCanvas(QWidget):
 
     def spot_at(self, at: QPointF) -> Spot | None:
         """Return the visit nearest to a point of the view, if one that is in no cluster is close enough."""
-        here, reach = self._camera.point(at), _REACH / self._camera.scale
+        here, reach = self._camera.point(at), scaled(_REACH) / self._camera.scale
         nearest = None
         for spot in self._clusters.singles:
             if abs(spot.at[0] - here[0]) < reach and (away := math.dist(spot.at, here)) < reach:
@@ -134,7 +139,7 @@ class MapCanvas(QWidget):
 
     def cluster_at(self, at: QPointF) -> Cluster | None:
         """Return the cluster whose mark covers a point of the view."""
-        return self._clusters.at(self._camera.point(at), self._camera.scale)
+        return self._clusters.at(self._camera.point(at), self._usual_scale)
 
     def chosen_spot(self) -> Spot | None:
         """Return the selected visit, if it is on the map."""
@@ -171,7 +176,7 @@ class MapCanvas(QWidget):
         self._camera, self._is_fitted = camera, False
         if self.ground is not None:
             self.ground.follow(camera, self._scene.plane)
-        if level_of(camera.scale) != self._clusters.level:
+        if level_of(self._usual_scale) != self._clusters.level:
             stretched = self._picture if self._picture is not None and self._picture.is_slow else None
             self._regroup()
             self._picture = stretched
@@ -189,7 +194,7 @@ class MapCanvas(QWidget):
 
     def _regroup(self) -> None:
         """Form the clusters again, here and not while painting."""
-        self._clusters = clustered(self._scene.of_driver(self._driver), level_of(self._camera.scale))
+        self._clusters = clustered(self._scene.of_driver(self._driver), level_of(self._usual_scale))
         if isinstance(self._looked_at, Cluster):
             self._look_at(None, QPointF())
         self._picture = None
@@ -234,7 +239,8 @@ class MapCanvas(QWidget):
             chosen = self.chosen_spot()
             if chosen is not None:
                 mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
-                painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(MARK / 2, MARK / 2), mark)
+                half = mark_side() / 2
+                painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(half, half), mark)
                 self._paint_ring(painter, chosen, self._theme.accent, 3)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
@@ -244,7 +250,7 @@ class MapCanvas(QWidget):
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _paint_ring(self, painter: QPainter, one: Spot | Cluster, color: str, width: int) -> None:
-        radius = one.radius + 3 if isinstance(one, Cluster) else MARK * 0.75
+        radius = one.radius * growth() + 3 if isinstance(one, Cluster) else mark_side() * 0.75
         painter.setPen(QPen(QColor(color), width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(self._camera.seen(one.at), radius, radius)

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 
-MARK = 14
-"""Width and height of a mark, in pixels."""
+_MARK = 14
+"""Width and height of a mark, in pixels at the usual size of texts."""
 _DOT = 5
 _RING = 3.5
 _COUNT_PIXELS = 11
@@ -17,18 +17,23 @@ _TURN = 360 * 16
 """A full turn, as Qt counts angles."""
 STACKED = (State.OTHER, State.ON_ITS_WAY, State.PICKUP, State.DELIVERED, State.EXCEPTION)
 """The order of painting: failures are on top."""
-_MIDDLE = MARK / 2
+_MIDDLE = _MARK / 2
+
+
+def mark_side() -> int:
+    """Return the width and height of a mark."""
+    return scaled(_MARK)
 
 
 def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QPixmap:
     """Return a state's mark for a device pixel `ratio`, at a `share` of its usual size."""
-    side = round(MARK * ratio * share)
+    side = round(mark_side() * ratio * share)
     pixmap = QPixmap(side, side)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(share, share)
+    painter.scale(share * mark_side() / _MARK, share * mark_side() / _MARK)
     color = QColor(theme.states[state].foreground)
     painter.setPen(QPen(QColor(theme.surface), 1))
     painter.setBrush(color)
@@ -50,7 +55,8 @@ def new_mark(state: State, theme: Theme, ratio: float, share: float = 1.0) -> QP
 
 def new_dot(color: QColor, ratio: float) -> QPixmap:
     """Return the small mark of a check-in."""
-    side = round(_DOT * ratio)
+    dot = scaled(_DOT)
+    side = round(dot * ratio)
     pixmap = QPixmap(side, side)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -58,7 +64,7 @@ def new_dot(color: QColor, ratio: float) -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    painter.drawEllipse(QRectF(0.5, 0.5, _DOT - 1, _DOT - 1))
+    painter.drawEllipse(QRectF(0.5, 0.5, dot - 1, dot - 1))
     painter.end()
     return pixmap
 
@@ -81,7 +87,7 @@ def paint_cluster(painter: QPainter, at: QPointF, radius: float, states: Counter
             painter.drawArc(ring, begin, -span)
             begin -= span
     font = painter.font()
-    font.setPixelSize(_COUNT_PIXELS)
+    font.setPixelSize(scaled(_COUNT_PIXELS))
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(QColor(theme.text))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton
 from app.domain.contract.statuses import State
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
@@ -54,8 +54,8 @@ class MapPane(QWidget):
         self.button.setCheckable(True)
         self.button.setToolTip(tool_tip(self._without_visit()))
         self.drivers = QComboBox()
-        self.drivers.setMinimumContentsLength(16)
-        self.drivers.setMaximumWidth(320)
+        self.drivers.setMinimumContentsLength(6)
+        self.drivers.setMaximumWidth(scaled(320))
         self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         name_field(self.drivers, self.tr("Driver on the map"))
         self.browser = QPushButton(icon("globe", theme.dim), "")

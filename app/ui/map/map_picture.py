@@ -8,10 +8,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, growth
 from app.ui.map.map_camera import Camera
 from app.ui.map.map_clusters import Cluster, Clusters
-from app.ui.map.map_marks import MARK, STACKED, new_dot, new_mark, paint_cluster
+from app.ui.map.map_marks import STACKED, mark_side, new_dot, new_mark, paint_cluster
 from app.ui.map.map_scene import Point, Scene, Spot, round_length
 
 _AROUND = 0.35
@@ -113,7 +113,7 @@ class MapPicture:
             painter.drawLines([self._line(one, other) for one, other in pairwise(points)])
 
     def _paint_check_ins(self, painter: QPainter, spots: Iterable[Spot], *, is_far: bool) -> None:
-        hidden = MARK / 3 / self._scale
+        hidden = mark_side() / 3 / self._scale
         ways = [
             (one.at, one.check_in)
             for one in spots
@@ -138,7 +138,7 @@ class MapPicture:
         for group in groups:
             at = QPointF(group.at[0] * self._scale + self._left, group.at[1] * self._scale + self._top)
             if QRectF(QPointF(), self._camera.size).contains(at):
-                paint_cluster(painter, at, group.radius, group.states, self._theme)
+                paint_cluster(painter, at, group.radius * growth(), group.states, self._theme)
 
     def _line(self, one: Point, other: Point) -> QLineF:
         scale, left, top = self._scale, self._left, self._top
@@ -148,10 +148,10 @@ class MapPicture:
         """Return the places of marks for these points: only visible ones, each place once."""
         scale, half = self._scale, mark.deviceIndependentSize().width() / 2
         left, top = self._left - half, self._top - half
-        width, height = self._camera.size.width(), self._camera.size.height()
+        width, height, outside = self._camera.size.width(), self._camera.size.height(), -mark_side()
         places: dict[tuple[int, int], QPointF] = {}
         for east, south in points:
             x, y = east * scale + left, south * scale + top
-            if -MARK < x < width and -MARK < y < height and (key := (int(x), int(y))) not in places:
+            if outside < x < width and outside < y < height and (key := (int(x), int(y))) not in places:
                 places[key] = QPointF(x, y)
         return list(places.values())

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.theme import Theme
-from app.ui.map.map_marks import MARK, new_mark
+from app.ui.appearance.theme import Theme, scaled
+from app.ui.map.map_marks import mark_side, new_mark
 from app.ui.map.map_scene import round_length
 
 _LONGEST_BAR = 120
@@ -32,28 +32,32 @@ class MapPlates:
         """Paint the plates into a view of this size and scale."""
         metrics = QFontMetricsF(self._widget.font())
         painter.setFont(self._widget.font())
-        if self.legend:
-            self._paint_legend(painter, metrics)
+        below = self._paint_legend(painter, metrics) if self.legend else 0.0
         self._paint_notes(painter, metrics, size)
-        self._paint_scale(painter, metrics, size, scale)
+        if below + metrics.height() + 14 + 2 * _MARGIN <= size.height():
+            self._paint_scale(painter, metrics, size, scale)
 
-    def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF) -> None:
-        step = metrics.height() + 4
+    def _paint_legend(self, painter: QPainter, metrics: QFontMetricsF) -> float:
+        """Paint the legend, and return where it ends."""
+        step, mark = metrics.height() + 4, mark_side()
         widest = max(metrics.horizontalAdvance(text) for _, text in self.legend)
-        room = QRectF(_MARGIN, _MARGIN, _INSIDE + MARK + 7 + widest + _INSIDE + 2, step * len(self.legend) + 8)
+        room = QRectF(_MARGIN, _MARGIN, _INSIDE + mark + 7 + widest + _INSIDE + 2, step * len(self.legend) + 8)
         self._lay_plate(painter, room)
         ratio = self._widget.devicePixelRatioF()
         for nth, (state, text) in enumerate(self.legend):
             top = room.top() + 4 + nth * step
             left = room.left() + _INSIDE
-            painter.drawPixmap(QPointF(left, top + (step - MARK) / 2), new_mark(state, self._theme, ratio))
-            painter.drawText(QPointF(left + MARK + 7, top + 2 + metrics.ascent()), text)
+            painter.drawPixmap(QPointF(left, top + (step - mark) / 2), new_mark(state, self._theme, ratio))
+            painter.drawText(QPointF(left + mark + 7, top + 2 + metrics.ascent()), text)
+        return room.bottom()
 
     def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
+        """Paint the notes, in at most half of the height; the last ones name the tiles' makers."""
         if not self.notes:
             return
-        step, most = metrics.height() + 2, size.width() - _LONGEST_BAR - 60
-        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in self.notes]
+        step, most = metrics.height() + 2, size.width() - scaled(_LONGEST_BAR) - 60
+        fitting = max(int(size.height() / 2 / step), 1)
+        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in self.notes[-fitting:]]
         width = max(map(metrics.horizontalAdvance, shown)) + 2 * _INSIDE + 2
         high = step * len(shown) + 8
         room = QRectF(size.width() - _MARGIN - width, size.height() - _MARGIN - high, width, high)
@@ -62,7 +66,7 @@ class MapPlates:
             painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 5 + nth * step + metrics.ascent()), text)
 
     def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
-        metres = round_length(_LONGEST_BAR / scale)
+        metres = round_length(scaled(_LONGEST_BAR) / scale)
         length, text = metres * scale, self.length(metres)
         width = max(length, metrics.horizontalAdvance(text)) + 2 * _INSIDE + 2
         high = metrics.height() + 14

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,16 +20,16 @@ from app.domain.contract.statuses import State
 from app.domain.errors import PhotoError
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import icon, icon_pixmap
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, picture_of
 from app.ui.photos.picture_view import PictureView
 from app.ui.ports.photo_ports import Photo, PhotoPorts
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.screen_room import within_screen
+from app.ui.widgets.screen_room import scaled_room
 
 _ICON = 40
-_SIZE = QSize(940, 720)
+_SIZE = 940, 720
 
 
 class PhotoDialog(QDialog):
@@ -68,7 +68,7 @@ class PhotoDialog(QDialog):
         self.browser.clicked.connect(self._open_in_browser)
         self.close_button.clicked.connect(self.reject)
         self.view.zoomed.connect(self._show_size)
-        self.resize(within_screen(parent, _SIZE))
+        self.resize(scaled_room(parent, *_SIZE))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -101,7 +101,7 @@ class PhotoDialog(QDialog):
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
         picture = QLabel()
-        picture.setPixmap(icon_pixmap("user", self._theme.warning.foreground, 16, self.devicePixelRatioF()))
+        picture.setPixmap(icon_pixmap("user", self._theme.warning.foreground, scaled(16), self.devicePixelRatioF()))
         row.addWidget(picture)
         self.warning = plain_label(
             self.tr("Personal data: an identity document. It is shown only, never stored or exported.")
@@ -112,15 +112,15 @@ class PhotoDialog(QDialog):
     def _new_waiting_page(self) -> QWidget:
         bar = QProgressBar(minimum=0, maximum=0, textVisible=False)
         bar.setAccessibleName(self.tr("Fetching the photo"))
-        bar.setFixedWidth(240)
+        bar.setFixedWidth(scaled(240))
         return _middle([bar, self.waiting])
 
     def _new_problem_page(self) -> QWidget:
         picture = QLabel()
         bad = self._theme.states[State.EXCEPTION].foreground
-        picture.setPixmap(icon_pixmap("eye-off", bad, _ICON, self.devicePixelRatioF()))
+        picture.setPixmap(icon_pixmap("eye-off", bad, scaled(_ICON), self.devicePixelRatioF()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.problem.setMaximumWidth(520)
+        self.problem.setMaximumWidth(scaled(520))
         buttons = QWidget()
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 8, 0, 0)

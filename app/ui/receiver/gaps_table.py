@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from app.domain.reception.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import ROW_HEIGHT
+from app.ui.appearance.theme import row_height
 
 _ROWS = 5
 """How many rows are visible without scrolling."""
@@ -30,7 +30,7 @@ class GapsTable(QTableWidget):
         self.setWordWrap(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(row_height())
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -40,7 +40,7 @@ class GapsTable(QTableWidget):
     def sizeHint(self) -> QSize:
         """Return the height of the first rows."""
         rows = min(max(self.rowCount(), 1), _ROWS)
-        return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * ROW_HEIGHT + 2)
+        return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * row_height() + 2)
 
     def show_gaps(self, gaps: Sequence[Gap], formats: Formats) -> None:
         """Show the gaps, newest first; the cursor stays as long as they are the same."""

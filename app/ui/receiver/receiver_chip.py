@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.receiver.receiver_words import ChipLook
 from app.ui.widgets.labels import restyle, tool_tip
 
@@ -34,7 +34,7 @@ class ReceiverChip(QPushButton):
         self._extent = Extent.WHOLE
         self.setAccessibleName(self.tr("Receiver"))
         self.setProperty("chip", True)
-        self.setIconSize(QSize(_ICON, _ICON))
+        self.setIconSize(QSize(scaled(_ICON), scaled(_ICON)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_look(self, look: ChipLook) -> None:
@@ -67,7 +67,7 @@ class ReceiverChip(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the icon alone."""
-        return QSize(_PADDING + _ICON + _PADDING, super().sizeHint().height())
+        return QSize(_PADDING + self.iconSize().width() + _PADDING, super().sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button with as much of the text as fits; Qt would cut it at both ends."""
@@ -83,7 +83,7 @@ class ReceiverChip(QPushButton):
             self.style().alignedRect(self.layoutDirection(), left, self.iconSize(), content),
             self.icon().pixmap(self.iconSize(), self.devicePixelRatioF()),
         )
-        content.setLeft(content.left() + _ICON + _GAP)
+        content.setLeft(content.left() + self.iconSize().width() + _GAP)
         if content.width() < self._width("0"):
             return
         text = self._fitting(self._look, content.width())
@@ -98,7 +98,8 @@ class ReceiverChip(QPushButton):
         return next((text for text in texts if self._width(text) <= room), texts[-1])
 
     def _room(self, text: str) -> QSize:
-        return QSize(_PADDING + _ICON + _GAP + self._width(text) + _PADDING, super().sizeHint().height())
+        before = _PADDING + self.iconSize().width() + _GAP
+        return QSize(before + self._width(text) + _PADDING, super().sizeHint().height())
 
     def _width(self, text: str) -> int:
         return ceil(QFontMetricsF(self.font()).horizontalAdvance(re.sub(r"\d", "0", text)))

@@ -19,7 +19,7 @@ from app.domain.reception.listening import ReceptionState
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.receiver_ports import ProbePorts
 from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
@@ -170,7 +170,7 @@ class ReceiverPanel(QDialog):
         self.probes.forget()
         self.close_button.setFocus()
         screen = self._chip.screen().availableGeometry()
-        width = min(_WIDTH, screen.width() - 2 * _MARGIN)
+        width = min(scaled(_WIDTH), screen.width() - 2 * _MARGIN)
         self.resize(width, self._wanted_height(width))
         anchor = self._chip.mapToGlobal(QPoint(self._chip.width() - width, self._chip.height() + _MARGIN))
         lowest = screen.bottom() - self.height() - _FRAME
@@ -190,7 +190,7 @@ class ReceiverPanel(QDialog):
         listening, settings, server = state.listening, state.settings, state.listening.server
         look = self._words.chip(state)
         color = self._theme.text_color(look.tone)
-        self._icon.setPixmap(icon_pixmap(look.icon, color, _ICON, self.devicePixelRatioF()))
+        self._icon.setPixmap(icon_pixmap(look.icon, color, scaled(_ICON), self.devicePixelRatioF()))
         self.title.setText(self._words.title(state))
         self.text.setText(self._words.explained(state))
         self.warning.setText(self._warning(state))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.labels import plain_label, shortened
-from app.ui.widgets.screen_room import within_screen
+from app.ui.widgets.screen_room import scaled_room
 
 MOST_HITS = 200
 _TYPING_MS = 200
@@ -41,8 +41,8 @@ class GlobalSearchDialog(QDialog):
         self._is_awaited = False
         """Whether Enter was pressed during the search: then the first hit is chosen at its end."""
         self.setWindowTitle(self.tr("Search in all days"))
-        self.resize(within_screen(self, QSize(960, 540)))
-        self.setMinimumSize(640, 360)
+        self.resize(scaled_room(self, 960, 540))
+        self.setMinimumSize(scaled_room(self, 640, 360))
         self.field = QLineEdit(placeholderText=self.tr("Number, recipient, phone, address…"))
         self.field.setAccessibleName(self.tr("Search in all days"))
         self.field.setClearButtonEnabled(True)

@@ -10,7 +10,7 @@ from app.domain.views.columns import Kind, Table
 from app.domain.views.queries import Hit
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole
-from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.appearance.theme import Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.widgets.labels import tool_tip
 
@@ -40,14 +40,14 @@ class HitsTable(QTableWidget):
         self.setWordWrap(False)
         self.setMouseTracking(True)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(row_height())
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(_WHOSE, QHeaderView.ResizeMode.Stretch)
         for column, width in enumerate(_FIRST_WIDTHS):
             if width:
-                self.setColumnWidth(column, width)
+                self.setColumnWidth(column, scaled(width))
         self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
 
     def show_hits(self, hits: Sequence[Hit]) -> None:

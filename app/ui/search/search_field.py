@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.search.pasted_list import pasted_numbers
 
 _MODEST = 140
@@ -69,7 +69,7 @@ class SearchField(QLineEdit):
 
     def sizeHint(self) -> QSize:
         """Return a small width; the layout gives it what is left."""
-        return QSize(_MODEST, super().sizeHint().height())
+        return QSize(scaled(_MODEST), super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Paste a list as a list; go to the rows on the down arrow."""

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from app.ui.appearance.theme import scaled
 from app.ui.settings.forms import Field, add_wide, new_form
 from app.ui.widgets.labels import name_field, plain_label
 
@@ -83,6 +84,6 @@ class AlertSettings(QWidget):
 def _hour_field(name: str) -> QLineEdit:
     field = QLineEdit(placeholderText=_HOUR)
     field.setMaxLength(len(_HOUR))
-    field.setFixedWidth(84)
+    field.setFixedWidth(scaled(84))
     name_field(field, name)
     return field

@@ -25,6 +25,7 @@ from app.ui.settings.saving import Saving
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.screen_room import scaled_room
 
 _WIDTH = 640
 
@@ -101,7 +102,7 @@ class Assistant(QDialog):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(row)
-        self.setMinimumWidth(_WIDTH)
+        self.setMinimumWidth(scaled_room(self, _WIDTH).width())
 
     def _show(self) -> None:
         """Show what is set already, and what the environment fixes."""

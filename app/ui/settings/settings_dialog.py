@@ -45,6 +45,7 @@ from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.screen_room import scaled_room
 from app.ui.widgets.tray import has_tray
 
 
@@ -130,7 +131,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.alerts, self.tr("Alerts"))
         self.tabs.addTab(self.calls, self.tr("Calls"))
         self.tabs.addTab(self._program_page(), self.tr("This program"))
-        self.tabs.setMinimumWidth(max(600, self.tabs.minimumSizeHint().width()))
+        self.tabs.setMinimumWidth(max(scaled_room(self, 600).width(), self.tabs.minimumSizeHint().width()))
         self.error.hide()
         self.session_only.hide()
         self.send_kept.hide()

@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.texts import Say
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.screen_room import scaled_room
 
 _WIDTH = 820
 
@@ -53,7 +54,7 @@ class EndShiftDialog(QDialog):
         self.message = QPlainTextEdit(message)
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setTabChangesFocus(True)
-        self.message.setMinimumHeight(160)
+        self.message.setMinimumHeight(scaled(160))
         self.links = MessageLinks(self)
         self.copy = CopyButton(self.tr("Copy"), self.message.toPlainText, CopyIcons.of(theme), has_word=True)
         self.copy.setAccessibleName(self.tr("Copy the message"))
@@ -73,7 +74,7 @@ class EndShiftDialog(QDialog):
         self._lay_out()
         self._connect()
         self.save.setDefault(True)  # once it is in the dialog; of none before
-        self.resize(min(_WIDTH, self.screen().availableGeometry().width()), self.sizeHint().height())
+        self.resize(scaled_room(self, _WIDTH).width(), self.sizeHint().height())
 
     def _lay_out(self) -> None:
         send = QHBoxLayout()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.widgets.labels import plain_label, tool_tip
 
 _EYE_WIDTH = 34
@@ -25,7 +25,7 @@ class PhraseField(QWidget):
         self._problem.hide()
         self._eye = QPushButton()
         self._eye.setCheckable(True)
-        self._eye.setFixedWidth(_EYE_WIDTH)
+        self._eye.setFixedWidth(scaled(_EYE_WIDTH))
         self._eye.setAutoDefault(False)
         self._eye.toggled.connect(self._show_typed)
         self._show_typed()

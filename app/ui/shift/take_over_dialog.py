@@ -9,6 +9,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import Line, lines_grid, plain_label
+from app.ui.widgets.screen_room import scaled_room
 
 
 class TakeOverDialog(QDialog):
@@ -22,7 +23,7 @@ class TakeOverDialog(QDialog):
     def __init__(self, file_name: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Take over shift"))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(scaled_room(self, 560).width())
         self.phrase = PhraseField(theme)
         self._file, self._warning, self._said = plain_label(file_name, tone="dim"), plain_label(), plain_label()
         self._warning.setProperty("tone", "warn")

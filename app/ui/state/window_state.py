@@ -63,7 +63,7 @@ class WindowState:
     def columns(self, name: str) -> list[tuple[str, int, bool]]:
         """Return the columns of a table, or of a view, in their order: key, width (0: the first one), whether shown.
 
-        The name is that of the table, or `table/view`. Widths are in pixels.
+        The name is that of the table, or `table/view`. Widths are in pixels at the usual size of texts.
         """
         kept = self._read(f"columns/{name}")
         is_right = all(_is_row(one, str, int, bool) and 0 <= one[1] <= _WIDEST for one in kept)

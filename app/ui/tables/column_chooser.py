@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.appearance.theme import line_height, scaled
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.widgets.labels import name_field
 from app.ui.widgets.popover import Popover
@@ -55,7 +56,7 @@ class ColumnChooser(Popover):
         header.arranged.connect(self._show_checks)
 
     def _lay_out(self) -> None:
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(scaled(_WIDTH))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 8)
         column.setSpacing(8)
@@ -70,7 +71,8 @@ class ColumnChooser(Popover):
         """Open the popup at a point of the screen, as far as there is room."""
         free = self._header.screen().availableGeometry()
         chrome = self.field.sizeHint().height() + self.reset.sizeHint().height() + 44
-        self.resize(_WIDTH, min(chrome + min(self.list.count(), _LINES) * _LINE, free.height()))
+        lines = min(self.list.count(), _LINES) * line_height(_LINE)
+        self.resize(self.width(), min(chrome + lines, free.height()))
         left = min(at.x(), free.right() + 1 - self.width())
         top = min(at.y(), free.bottom() + 1 - self.height())
         self.move(max(left, free.left()), max(top, free.top()))

@@ -13,8 +13,8 @@ from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES
 from app.domain.folding import fold
 from app.domain.views.columns import Column, Kind
 from app.domain.views.queries import SortKey, ValueFilter
-from app.ui.appearance.pills import PILL_PADDING
-from app.ui.appearance.theme import CELL_PADDING
+from app.ui.appearance.pills import pill_padding
+from app.ui.appearance.theme import CELL_PADDING, scaled, unscaled
 from app.ui.cells.table_model import RowsModel
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
@@ -51,7 +51,7 @@ class ColumnsHeader(QHeaderView):
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setStretchLastSection(False)
-        self.setMinimumSectionSize(40)
+        self.setMinimumSectionSize(scaled(40))
         self.setResizeContentsPrecision(0)  # a double click fits the visible rows, not all 100,000
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -60,7 +60,7 @@ class ColumnsHeader(QHeaderView):
         self.sectionHandleDoubleClicked.connect(self.fit)
 
     def show_columns(self, first: tuple[str, ...], kept: list[tuple[str, int, bool]]) -> None:
-        """Show the columns as they were left; new ones come last, hidden unless in `first`."""
+        """Show the columns as `arrangement` returned them; new ones come last, hidden unless in `first`."""
         available = [column.key for column in self._model.columns if not column.is_private]
         known = set(available)
         arranged = [one for one in kept if one[0] in known]
@@ -73,7 +73,7 @@ class ColumnsHeader(QHeaderView):
         self._put_in_order(sections)
         with self._arranging():
             for section, (_, width, shown) in zip(sections, wanted, strict=True):
-                self.resizeSection(section, width or self._first_width(section))
+                self.resizeSection(section, scaled(width) or self._first_width(section))
                 self.setSectionHidden(section, not shown)
             for section, column in enumerate(self._model.columns):
                 if column.is_private:
@@ -136,16 +136,15 @@ class ColumnsHeader(QHeaderView):
         if isinstance(view, QTableView):
             kinds = {place: column.kind for place, column in enumerate(self._model.columns)}
             places = [place for place in self.shown_places() if kinds[place] is not Kind.STATUS]
-            self._needed = {place: min(view.sizeHintForColumn(place), _WIDEST) for place in places}
+            widest = scaled(_WIDEST)
+            self._needed = {place: min(view.sizeHintForColumn(place), widest) for place in places}
 
     def arrangement(self) -> list[tuple[str, int, bool]]:
-        """Return the columns in their order: key, width, and whether shown."""
+        """Return the columns in their order: key, width in pixels at the usual size of texts, and whether shown."""
         sections = [self.logicalIndex(place) for place in range(self.count())]
         shown = {*self.shown_places()}
-        return [
-            (self._model.columns[section].key, self.sectionSize(section) if section in shown else 0, section in shown)
-            for section in sections
-        ]
+        widths = {section: unscaled(self.sectionSize(section)) if section in shown else 0 for section in sections}
+        return [(self._model.columns[section].key, widths[section], section in shown) for section in sections]
 
     def shown_places(self) -> list[int]:
         """Return the indexes of the shown columns, from left to right."""
@@ -170,13 +169,13 @@ class ColumnsHeader(QHeaderView):
         """Fit a column to the visible rows."""
         view = self.parentWidget()
         hint = view.sizeHintForColumn(section) if isinstance(view, QTableView) else 0
-        self.resizeSection(section, min(max(hint, self.sectionSizeHint(section)), 600))
+        self.resizeSection(section, min(max(hint, self.sectionSizeHint(section)), scaled(600)))
 
     def _first_width(self, section: int) -> int:
         column = self._model.columns[section]
         if column.kind is Kind.STATUS:  # a pill is wider than its text, and may have a sign beside it
             names = list(STATUS_NAMES.values() if column.key == "shown_status" else VISIT_STATES)
-            content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + PILL_PADDING
+            content = ceil(max(map(QFontMetricsF(self.font()).horizontalAdvance, names))) + pill_padding()
         else:
             content = column.width * self.fontMetrics().horizontalAdvance("0")
         return max(content + 2 * CELL_PADDING, self.sectionSizeHint(section))

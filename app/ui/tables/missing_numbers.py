@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.appearance.theme import line_height
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.popover import Popover
@@ -27,7 +28,7 @@ class MissingNumbers(Popover):
         self.list.setAccessibleName(self.tr("Numbers not found"))
         self.list.addItems(list(numbers))
         self.list.setUniformItemSizes(True)
-        self.list.setFixedHeight(min(len(numbers), _LINES) * _LINE + 8)
+        self.list.setFixedHeight(min(len(numbers), _LINES) * line_height(_LINE) + 8)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self._ask)
         self.copy = CopyButton(self.tr("all"), lambda: "\n".join(numbers), icons, has_word=True)

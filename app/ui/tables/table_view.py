@@ -33,7 +33,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from app.ui.appearance.theme import ROW_HEIGHT, Theme
+from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.table_model import RowsModel
@@ -94,8 +94,9 @@ class RowsView(QTableView):
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self._row_height = row_height()
+        self.verticalHeader().setDefaultSectionSize(self._row_height)
+        self.verticalHeader().setMinimumSectionSize(self._row_height)
         self.open_text = self.tr("Open detail")
         """What Enter and a double click do, for the menu."""
         self._stood: _Stand | None = None
@@ -151,7 +152,7 @@ class RowsView(QTableView):
     def repaint_rows(self, rows: Iterable[int]) -> None:
         """Repaint rows with the cells that were read."""
         for row in rows:
-            self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), ROW_HEIGHT)
+            self.viewport().update(0, self.rowViewportPosition(row), self.viewport().width(), self._row_height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows of the region as a whole; cell by cell, as Qt does it, takes twice as long."""
@@ -177,10 +178,10 @@ class RowsView(QTableView):
         base, line = self.palette().color(QPalette.ColorRole.Base), self.palette().color(QPalette.ColorRole.Mid)
         for row in self._rows_in(region):
             top, is_selected = self.rowViewportPosition(row), self.selectionModel().isSelected(self.rows.index(row, 0))
-            painter.fillRect(0, top, width, ROW_HEIGHT, base)
+            painter.fillRect(0, top, width, self._row_height, base)
             look = self.rows.look(row, [place])
             self._delegate.paint_row(painter, row, top, [(0, width)], look, is_selected=is_selected, begins=True)
-            painter.fillRect(width - 1, top, 1, ROW_HEIGHT, line)
+            painter.fillRect(width - 1, top, 1, self._row_height, line)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Scroll, and paint the first column again, which Qt moved with the others."""

@@ -21,7 +21,7 @@ from app.domain.days import Day
 from app.domain.texts import Say
 from app.ui.alerts.bell import Bell
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
@@ -45,7 +45,7 @@ class Fold(IntEnum):
     CHIP_WORDS = 3
     DAY_BUTTONS = 4
     WIDTHS = 5
-    """The widths that fields have beyond the least."""
+    """The widths that fields have beyond the least, and the bar of a load."""
 
 
 class TopBar(QFrame):
@@ -77,8 +77,10 @@ class TopBar(QFrame):
         self.fold = Fold.NOTHING
         self._date_widths: dict[str, int] = {}
         self._chosen = Day("", today())
+        self._takes_long = False
+        """Whether a load is under way that has not ended at once."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self.progress.show)
+        self._patience.timeout.connect(self._show_bar)
         self._set_up_fields(theme)
         self._lay_out(theme)
 
@@ -92,8 +94,8 @@ class TopBar(QFrame):
         label.setParent(self)  # unless a label is its buddy
         label.setBuddy(self.carrier)
         label.hide()
-        self.carrier.setMinimumWidth(_CARRIER)
-        self.carrier.setMaximumWidth(220)
+        self.carrier.setMinimumWidth(scaled(_CARRIER))
+        self.carrier.setMaximumWidth(scaled(220))
         edit = self.carrier.lineEdit()
         if edit is not None:
             edit.setPlaceholderText(self.tr("Carrier code"))
@@ -123,8 +125,8 @@ class TopBar(QFrame):
             self.tr("Search…"),
         )
         self.search.setToolTip(self.tr("Paste a list of numbers to see their rows."))
-        self.search.setMaximumWidth(420)
-        self.search.setMinimumWidth(_NARROW_SEARCH)
+        self.search.setMaximumWidth(scaled(420))
+        self.search.setMinimumWidth(scaled(_NARROW_SEARCH))
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.menu_button.setIcon(icon("settings", theme.text))
         self.menu_button.setToolTip(self.tr("Menu"))
@@ -153,7 +155,7 @@ class TopBar(QFrame):
         if form not in self._date_widths:
             locale, metrics = self.date.locale(), self.date.fontMetrics()
             texts = (locale.toString(QDate(2026, 9, day), form) for day in range(20, 27))
-            self._date_widths[form] = max(map(metrics.horizontalAdvance, texts)) + _AROUND_DATE
+            self._date_widths[form] = max(map(metrics.horizontalAdvance, texts)) + scaled(_AROUND_DATE)
         return self._date_widths[form]
 
     def minimumSizeHint(self) -> QSize:
@@ -175,13 +177,13 @@ class TopBar(QFrame):
         """Return the width that is needed if so much is folded."""
         is_narrow = fold >= Fold.WIDTHS
         widths = [
-            _NARROW_CARRIER if is_narrow else _CARRIER,
+            scaled(_NARROW_CARRIER if is_narrow else _CARRIER),
             self._date_width(_SHORT_DATE if is_narrow else _LONG_DATE),
-            _NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH,
+            scaled(_NARROW_SEARCH if fold >= Fold.CHIP_WORDS else _SEARCH),
             self.receiver.size_at(_extent(fold)).width(),
         ]
         shown: list[QWidget] = [self.cancel if self.load.isHidden() else self.load, self.bell, self.menu_button]
-        shown += [self.progress] if not self.progress.isHidden() else []
+        shown += [self.progress] if self._takes_long and not is_narrow else []
         shown += [self.age] if fold < Fold.AGE else []
         shown += self._day_buttons if fold < Fold.DAY_BUTTONS else ()
         widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
@@ -190,6 +192,7 @@ class TopBar(QFrame):
 
     def _refold(self) -> None:
         fold = next((one for one in Fold if self._needed(one) <= self.width()), Fold.WIDTHS)
+        self.progress.setVisible(self._takes_long and fold < Fold.WIDTHS)
         if fold is self.fold:
             return
         before, self.fold = self.fold, fold
@@ -197,7 +200,7 @@ class TopBar(QFrame):
         self.receiver.use_extent(_extent(fold))
         for button in self._day_buttons:
             button.setVisible(fold < Fold.DAY_BUTTONS)
-        self.carrier.setMinimumWidth(_NARROW_CARRIER if is_narrow else _CARRIER)
+        self.carrier.setMinimumWidth(scaled(_NARROW_CARRIER if is_narrow else _CARRIER))
         form = _SHORT_DATE if is_narrow else _LONG_DATE
         self.date.setDisplayFormat(form)
         self.date.setMinimumWidth(self._date_width(form))
@@ -211,8 +214,7 @@ class TopBar(QFrame):
 
     def _step(self, name: str, text: str, days: int, theme: Theme) -> QPushButton:
         button = QPushButton(icon(name, theme.text), "")
-        button.setIconSize(QSize(16, 16))
-        button.setFixedWidth(34)
+        button.setFixedWidth(scaled(34))
         button.setToolTip(text)
         button.setAccessibleName(text)
         button.clicked.connect(lambda: self.step(days))
@@ -275,8 +277,14 @@ class TopBar(QFrame):
             self._patience.start()
         else:
             self._patience.stop()
-            self.progress.hide()
+            self._takes_long = False
+            self._refold()
         self.progress.setRange(0, 0)  # while it is hidden: Qt would repaint it at once
+
+    @Slot()
+    def _show_bar(self) -> None:
+        self._takes_long = True
+        self._refold()
 
     def show_progress(self, progress: LoadProgress) -> None:
         """Show how far the load is."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme, Tone
+from app.ui.appearance.theme import Theme, Tone, line_height, scaled
 
 _ITEM = 29
 _HEADING = 34
@@ -50,17 +50,18 @@ class ViewDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._icon = scaled(_ICON)
         self._pixmap = lru_cache(maxsize=128)(self._render_icon)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the height of a view or a heading."""
-        return QSize(option.rect.width(), _ITEM if index.data(ViewRole.VIEW) is not None else _HEADING)
+        return QSize(option.rect.width(), line_height(_ITEM if index.data(ViewRole.VIEW) is not None else _HEADING))
 
     def width_of(self, name: str, font: QFont) -> int:
         """Return the width that does not cut a view's name."""
         count = QFontMetrics(_figure_font(font, is_bold=True)).horizontalAdvance(_FIGURE) + _PILL_SIDE
         text = QFontMetrics(font).horizontalAdvance(name)
-        return 2 * _SIDE + _ICON + _ICON_GAP + text + _FIGURE_GAP + count
+        return 2 * _SIDE + self._icon + _ICON_GAP + text + _FIGURE_GAP + count
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a view or a heading."""
@@ -74,7 +75,7 @@ class ViewDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, title: str) -> None:
         font = QFont(option.font)
-        font.setPixelSize(11)
+        font.setPixelSize(scaled(11))
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(self._theme.dim))
@@ -87,7 +88,7 @@ class ViewDelegate(QStyledItemDelegate):
         count = index.data(ViewRole.COUNT)
         tone = self._theme.tone(look.tone) if look.tone and count else Tone(self._theme.dim, "")
         ratio = painter.device().devicePixelRatioF()
-        at = QPointF(room.left(), room.top() + (room.height() - _ICON) // 2)
+        at = QPointF(room.left(), room.top() + (room.height() - self._icon) // 2)
         painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, ratio))
         said = (
             "" if count is None else option.widget.locale().toString(count)
@@ -95,7 +96,7 @@ class ViewDelegate(QStyledItemDelegate):
         figure = self._paint_count(painter, option, room, said, tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))
-        name_room = room.adjusted(_ICON + _ICON_GAP, 0, -figure - _FIGURE_GAP, 0)
+        name_room = room.adjusted(self._icon + _ICON_GAP, 0, -figure - _FIGURE_GAP, 0)
         name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, name_room.width())
         painter.drawText(name_room, Qt.AlignmentFlag.AlignVCenter, name)
 
@@ -116,18 +117,18 @@ class ViewDelegate(QStyledItemDelegate):
         width = QFontMetrics(font).horizontalAdvance(count)
         is_pill = look.is_filled and bool(tone.background)
         if is_pill:
-            left = room.right() + 1 - width - _PILL_SIDE
-            pill = QRectF(left, room.center().y() + 1 - _PILL / 2, width + 2 * _PILL_SIDE, _PILL)
+            left, high = room.right() + 1 - width - _PILL_SIDE, line_height(_PILL)
+            pill = QRectF(left, room.center().y() + 1 - high / 2, width + 2 * _PILL_SIDE, high)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(tone.foreground))
-            painter.drawRoundedRect(pill, _PILL / 2, _PILL / 2)
+            painter.drawRoundedRect(pill, high / 2, high / 2)
         painter.setFont(font)
         painter.setPen(QColor(self._theme.surface if is_pill else tone.foreground))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
         return width + _PILL_SIDE if is_pill else width
 
     def _render_icon(self, name: str, color: str, ratio: float) -> QPixmap:
-        return icon_pixmap(name, color, _ICON, ratio)
+        return icon_pixmap(name, color, self._icon, ratio)
 
 
 def _figure_font(font: QFont, *, is_bold: bool) -> QFont:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout,
 
 from app.ui.state.saved_views_text import LONGEST_NAME
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.screen_room import scaled_room
 
 
 class ViewNameDialog(QDialog):
@@ -27,7 +28,7 @@ class ViewNameDialog(QDialog):
         super().__init__(parent)
         self._taken = {one.casefold() for one in taken}
         self.setWindowTitle(title)
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(scaled_room(self, 400).width())
         self.field = QLineEdit(name, maxLength=LONGEST_NAME)
         self.field.selectAll()
         name_field(self.field, self.tr("Name"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, View
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
 
@@ -87,7 +87,7 @@ class ViewsPanel(QListWidget):
         self._delegate = ViewDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
-        self.setMinimumWidth(160)
+        self.setMinimumWidth(scaled(160))
         self._measured: tuple[QFont, int] | None = None
         """The font in which the views were measured, and their width."""
         self._items: dict[View, QListWidgetItem] = {}

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.contract.statuses import State
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 
 _THANKS_MS = 1500
 _WIDTH = 34
@@ -51,7 +51,7 @@ class CopyButton(QPushButton):
         if has_word:
             self.setText(what)
         else:
-            self.setFixedWidth(_WIDTH)
+            self.setFixedWidth(scaled(_WIDTH))
         self.setAccessibleName(self.tr("Copy {what}").format(what=what))
         self.setToolTip(self.accessibleName())
         self.clicked.connect(self._do)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.labels import plain_label
 
@@ -51,7 +51,7 @@ class EmptyState(QWidget):
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text = plain_label(tone="dim")
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setMaximumWidth(520)
+        self._text.setMaximumWidth(scaled(520))
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         column = QVBoxLayout(self)
@@ -85,7 +85,7 @@ class EmptyState(QWidget):
         """Show another content."""
         before, self._shown = self._shown, emptiness
         if before is None or emptiness.icon != before.icon:
-            self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(40, 40)))
+            self._picture.setPixmap(icon(emptiness.icon, self._theme.faint).pixmap(QSize(scaled(40), scaled(40))))
         self._title.setText(emptiness.title)
         self._text.setText(emptiness.text)
         self.setAccessibleName(emptiness.title)  # it gets the focus if there is no button

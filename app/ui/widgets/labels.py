@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.appearance.theme import scaled
 from app.ui.widgets.long_label import LongLabel
 
 _LONGEST = 2000  # characters that a label shows; copying gives all
@@ -96,7 +97,7 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     if not narrow:
-        grid.setColumnMinimumWidth(0, 88)
+        grid.setColumnMinimumWidth(0, scaled(88))
     for label, value, tone in lines:
         title = plain_label(label, tone="dim")
         title.setWordWrap(False)

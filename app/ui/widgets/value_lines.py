@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from app.ui.appearance.theme import Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.labels import plain_label, restyle, tool_tip
+from app.ui.widgets.long_label import LongLabel
 
 
 class ValueLines(QWidget):
@@ -24,7 +25,8 @@ class ValueLines(QWidget):
 
     def add(self, key: str, title: str, *, can_copy: bool = False, beside: QWidget | None = None) -> None:
         """Add a line, hidden until it has a value, with a copy button or another widget beside it."""
-        label, value = plain_label(title, tone="dim"), plain_label(selectable=True)
+        label = plain_label(title, tone="dim")
+        value = LongLabel("") if can_copy else plain_label(selectable=True)
         label.setWordWrap(False)
         if can_copy:
             beside = CopyButton(title, value.text, self._icons)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.views.columns import DESK_TABLES
+from app.ui.appearance.theme import scaled
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 
@@ -41,11 +42,11 @@ class Arrangement:
         geometry = state.layout("window")
         if geometry is None or not window.restoreGeometry(geometry):
             screen = QGuiApplication.primaryScreen().availableGeometry()
-            window.resize(min(1600, screen.width()), min(900, screen.height()))
+            window.resize(min(scaled(1600), screen.width()), min(scaled(900), screen.height()))
         panes = state.layout("panes")
         if panes is None or not self._panes.restoreState(panes):
-            views = min(self._views.sizeHint().width(), max(window.width() * 17 // 100, _LEAST_VIEWS))
-            detail = min(max(window.width() * 20 // 100, 288), 420)
+            views = min(self._views.sizeHint().width(), max(window.width() * 17 // 100, scaled(_LEAST_VIEWS)))
+            detail = min(max(window.width() * 20 // 100, scaled(288)), scaled(420))
             self._panes.setSizes([views, window.width() - views - detail, detail])
         tab = state.layout("tab")
         named = [table for table in DESK_TABLES if tab is not None and bytes(tab.data()) == table.encode()]

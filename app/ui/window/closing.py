@@ -10,6 +10,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.labels import plain_label
+from app.ui.widgets.screen_room import scaled_room
 from app.ui.widgets.tray import has_tray
 
 _WIDTH = 480
@@ -59,7 +60,7 @@ class ClosingDialog(QDialog):
         for button in (self.end, self.stay, self.background):
             row.addWidget(button)
         column.addLayout(row)
-        self.setMinimumWidth(_WIDTH)
+        self.setMinimumWidth(scaled_room(self, _WIDTH).width())
 
     def _choose(self, choice: ClosingChoice) -> None:
         self.accept()

@@ -1,10 +1,10 @@
 """When the detail pane is visible: as the user wants it, and in a narrow window only while it is asked for."""
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QWidget
 
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
 from app.ui.state.window_state import WindowState
@@ -56,7 +56,6 @@ class DetailFold(QObject):
         self._is_narrow = False
         self.button = QToolButton()
         self.button.setIcon(icon("panel", theme.dim))
-        self.button.setIconSize(QSize(16, 16))
         self.button.setCheckable(True)
         self.button.setToolTip(tool_tip(self.tr("Show or hide the detail (Ctrl+I)")))
         self.button.setAccessibleName(self.tr("Show the detail"))
@@ -68,7 +67,7 @@ class DetailFold(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fold the detail when there is no more room for it."""
         if event.type() == QEvent.Type.Resize:
-            least = self._views.minimumWidth() + self._detail.minimumWidth() + _LEAST_TABLE
+            least = self._views.minimumWidth() + self._detail.minimumWidth() + scaled(_LEAST_TABLE)
             was_narrow, self._is_narrow = self._is_narrow, self._panes.width() < least
             if self._is_narrow and not was_narrow and self._panes.isVisible():
                 self._is_asked_for = False
@@ -106,7 +105,7 @@ class DetailFold(QObject):
         focused = QApplication.focusWidget()
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()
-        self._views.setVisible(not (is_shown and beside < _LEAST_BESIDE_VIEWS))
+        self._views.setVisible(not (is_shown and beside < scaled(_LEAST_BESIDE_VIEWS)))
         self._detail.setVisible(is_shown)
         self.button.setVisible(has_rows)
         self.button.setChecked(is_shown)

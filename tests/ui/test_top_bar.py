@@ -1,0 +1,26 @@
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.texts import say_in_english
+from app.ui.appearance.theme import LIGHT
+from app.ui.top_bar.top_bar import TopBar
+from tests.ui.conftest import TODAY
+
+
+def test_a_load_that_takes_long_does_not_widen_the_smallest_window(dressed: QApplication, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1500, 48)
+    bar = TopBar(say_in_english, lambda: TODAY, LIGHT, window)
+    bar.resize(1500, 48)
+    window.show()
+    bar.show_loading(loading=True)
+    smallest = bar.minimumSizeHint().width()
+    qtbot.waitUntil(bar.progress.isVisible)
+    assert bar.minimumSizeHint().width() == smallest
+    bar.resize(smallest, 48)
+    assert not bar.progress.isVisible()
+    bar.resize(1500, 48)
+    assert bar.progress.isVisible()
+    bar.show_loading(loading=False)
+    assert not bar.progress.isVisible()

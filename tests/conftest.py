@@ -2,6 +2,7 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from coverage import Coverage
@@ -11,10 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
-from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import collect_in_this_thread
 
 PATIENCE_MS = 30_000
+SCREENS = Path(__file__).with_name("screens.json")
+"""Of the offscreen platform: the first one by its name has room for the window, the others are those that users have,
+without the system's panels."""
 _UNMEASURED = ("ui", "flows", "stories", "assistive", "faults", "manual", "recipes")
 """Folders whose tests are not measured: of the window, and of whole programs, whose parts have tests of their own."""
 _FIRST = (
@@ -29,11 +32,11 @@ _FIRST = (
 
 
 def pytest_configure() -> None:
-    """Let Ctrl+C reach what the tests start, also in the background, and have a screen on which the window has room."""
+    """Let Ctrl+C reach what the tests start, also in the background, and have the screens of `screens.json`."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("QT_QPA_PLATFORM") == "offscreen":
-        os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREENS}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

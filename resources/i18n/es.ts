@@ -1859,8 +1859,8 @@
         <translation>no se sabe</translation>
     </message>
     <message>
-        <source>beside the outcomes, one parcel may be counted in several figures</source>
-        <translation>aparte de los resultados, un envío puede contarse en varias cifras</translation>
+        <source>Beside the outcomes, one parcel may be counted in several figures</source>
+        <translation>Aparte de los resultados, un envío puede contarse en varias cifras</translation>
     </message>
     <message numerus="yes">
         <source>%Ln outcome(s) seen only by a later load</source>
@@ -3507,6 +3507,10 @@
         <translation>Intentar de nuevo</translation>
     </message>
     <message>
+        <source>Call again {time}</source>
+        <translation>Volver a llamar {time}</translation>
+    </message>
+    <message>
         <source>Follow-up</source>
         <translation>Seguimiento</translation>
     </message>
@@ -3521,10 +3525,6 @@
     <message>
         <source>Called · {time}</source>
         <translation>Llamada · {time}</translation>
-    </message>
-    <message>
-        <source>call again {time}</source>
-        <translation>volver a llamar {time}</translation>
     </message>
     <message>
         <source>Acknowledged: {who}</source>
@@ -4012,6 +4012,10 @@
     <message>
         <source>Log folder</source>
         <translation>Carpeta del registro</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
     </message>
     <message>
         <source>Data folder</source>
@@ -5394,8 +5398,8 @@
         <translation>Recordarla en este computador</translation>
     </message>
     <message>
-        <source>•••••••• kept; type here to use another one</source>
-        <translation>•••••••• guardada; escriba aquí para usar otra</translation>
+        <source>•••••••• kept</source>
+        <translation>•••••••• guardada</translation>
     </message>
     <message>
         <source>the same at each desk</source>

@@ -24,8 +24,8 @@ from tests.faults.figures import Figures, Length
 from tests.faults.hostile_day import LONG, hostile_day, hostile_texts, send_hostile_visits
 from tests.faults.rich_text import rich_texts
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
-from tests.flows.all_views import every_place
 from tests.flows.conftest import NOW, Bench
+from tests.flows.places.every_place import every_place
 from tests.flows.test_day import save_to
 from tests.spreadsheets import in_calc
 

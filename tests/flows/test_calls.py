@@ -79,6 +79,8 @@ def test_the_queue_is_worked_through_by_keys_and_taken_back(bench: Bench) -> Non
         "Call +57 300 1112233",
         "Call +58 412-5550134",
     ]
+    assert len({one.call.x() for one in dialog.recipient.phones}) == 1  # below each other
+    assert dialog.note.height() > dialog.note.minimumHeight()  # it takes what is left
     press(dialog, Qt.Key.Key_F2)
     QTest.keyClicks(dialog.note, "1 dog")  # a text takes the keys of the outcomes
     press(dialog, Qt.Key.Key_Escape)

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from tests.flows.all_views import a_day, every_place
 from tests.flows.conftest import Bench
+from tests.flows.places.day import a_day
+from tests.flows.places.every_place import every_place
 from tests.ui.test_theme import contrast
 
 CONTRAST = 3.0

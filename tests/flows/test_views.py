@@ -44,6 +44,7 @@ def shown(bench: Bench) -> int:
 def save_as(bench: Bench, name: str) -> None:
     press(bench, "Save as view…")
     dialog = bench.the(ViewNameDialog)
+    assert (dialog.field.selectedText(), dialog.field.cursorPosition()) == (dialog.field.text(), 0)
     dialog.field.setText(name)
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(lambda: bench.window.findChild(ViewNameDialog) is None)

@@ -1,24 +1,33 @@
 """Finds texts that do not fit into their widgets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import UnionType
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QGroupBox,
+    QHeaderView,
     QLabel,
     QLineEdit,
+    QListWidgetItem,
     QPushButton,
     QTabBar,
     QToolButton,
     QWidget,
 )
 
+from app.ui.day_report.day_tiles import Tile
 from app.ui.receiver.receiver_chip import ReceiverChip
+from app.ui.tables.columns_header import ColumnsHeader
+from app.ui.views.view_delegate import ViewDelegate, ViewRole
+from app.ui.views.views_panel import ViewsPanel
 
 _SLACK = 1  # pixel, by which rounding differs
 _FRAME = 4  # pixels above and below the text of a control, at the least
+_PADDING = 16  # of a column's title
 
 
 def cut_texts(window: QWidget) -> list[str]:
@@ -35,32 +44,55 @@ def _seen(window: QWidget) -> Iterator[tuple[QWidget, str]]:
 
 
 def _text(one: QWidget) -> str:
-    if isinstance(one, QLabel | QAbstractButton):
-        return one.text()
-    if isinstance(one, QGroupBox):
-        return one.title()
-    if isinstance(one, QComboBox):
-        return one.currentText()
-    if isinstance(one, QLineEdit):
-        return "" if one.text() else one.placeholderText()
-    if isinstance(one, QTabBar):
-        return " | ".join(one.tabText(place) for place in range(one.count()))
-    return ""
+    texts: list[tuple[type | UnionType, Callable[[Any], str]]] = [
+        (Tile, lambda tile: str(tile.figure.spoken)),
+        (ViewsPanel, lambda panel: ", ".join(item.text() for item in _cut_views(panel))),
+        (QLabel | QAbstractButton, lambda label: str(label.text())),
+        (QGroupBox, lambda box: str(box.title())),
+        (QComboBox, lambda box: str(box.currentText())),
+        (QLineEdit, lambda field: "" if field.text() else str(field.placeholderText())),
+        (QTabBar, lambda bar: " | ".join(bar.tabText(place) for place in range(bar.count()))),
+        (QHeaderView, lambda header: ", ".join(_cut_titles(header))),
+    ]
+    return next((text(one) for kind, text in texts if isinstance(one, kind)), "")
 
 
 def _is_cut(one: QWidget) -> bool:
     if isinstance(one, ReceiverChip):  # shortens itself on purpose, and says the whole in its tool tip
         return False
+    if isinstance(one, ViewsPanel | QHeaderView):
+        return True  # its text is what is cut
     if isinstance(one, QLabel):
         return _is_label_cut(one)
     if isinstance(one, QTabBar):
-        return sum(one.tabRect(place).width() for place in range(one.count())) > one.width() + _SLACK
+        return (
+            not one.usesScrollButtons()
+            and sum(one.tabRect(place).width() for place in range(one.count())) > one.width() + _SLACK
+        )
     if isinstance(one, QLineEdit):
         room = one.width() - 20
         return one.fontMetrics().horizontalAdvance(one.placeholderText()) > room and not one.toolTip()
-    if isinstance(one, QPushButton | QToolButton | QComboBox):
-        return one.minimumSizeHint().width() > one.width() + _SLACK
-    return one.sizeHint().width() > one.width() + _SLACK
+    is_stretched = isinstance(one, QPushButton | QToolButton | QComboBox)
+    hint = one.minimumSizeHint() if is_stretched else one.sizeHint()
+    return hint.width() > one.width() + _SLACK
+
+
+def _cut_titles(header: QHeaderView) -> list[str]:
+    """Return the titles of a table's columns that are cut; those that the user makes narrower have a tool tip."""
+    if header.orientation() is Qt.Orientation.Vertical or isinstance(header, ColumnsHeader):
+        return []
+    titles = {place: str(header.model().headerData(place, header.orientation())) for place in range(header.count())}
+    width = header.fontMetrics().horizontalAdvance
+    return [title for place, title in titles.items() if width(title) + _PADDING > header.sectionSize(place)]
+
+
+def _cut_views(panel: ViewsPanel) -> list[QListWidgetItem]:
+    """Return the views whose names are cut; those of the user's own may be of any length, and have a tool tip."""
+    items = [panel.item(row) for row in range(panel.count())]
+    shown = [item for item in items if not item.isHidden() and isinstance(item.data(ViewRole.VIEW), str)]
+    delegate, room = panel.itemDelegate(), panel.viewport().width()
+    assert isinstance(delegate, ViewDelegate)
+    return [item for item in shown if delegate.width_of(item.text(), panel.font()) > room]
 
 
 def _is_low(one: QWidget) -> bool:

@@ -105,7 +105,7 @@ def test_tiles_say_the_figures_and_lead_to_the_rows_that_they_count(page: DayPag
 
 
 def test_what_is_to_be_known_of_the_figures_stands_under_them(page: DayPage, shelf: Reports, qtbot: QtBot) -> None:
-    beside = "beside the outcomes, one parcel may be counted in several figures"
+    beside = "Beside the outcomes, one parcel may be counted in several figures"
     assert page.follow_ups.text() == beside
     why = SIGNS_OFF_TEXTS[SignsOff.NO_NOTIFICATION]
     shelf.made = replace(REPORT, figures=replace(REPORT.figures, seen_later=3, moved=1), nothing_missing=why)

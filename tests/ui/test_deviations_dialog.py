@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -64,6 +65,9 @@ def test_each_kind_is_a_row_in_words_by_the_sites_clock_and_can_be_copied(
         "Notifications", "data.estado_nuevo", "Status that the contract does not list", "reprogramada",
         "yesterday 15:00:00", "10:04:05", "1,234",
     ]  # fmt: skip
+    headers = [dialog.table.horizontalHeaderItem(column) for column in (5, 6)]
+    sides = [item.textAlignment() & Qt.AlignmentFlag.AlignRight for item in headers if item is not None]
+    assert list(map(bool, sides)) == [False, True]  # as the figures below it
     assert dialog.table.isVisible()
     assert dialog.table.accessibleName() == "What the provider sends outside the contract"
     dialog.copy.click()

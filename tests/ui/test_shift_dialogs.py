@@ -41,6 +41,13 @@ def test_the_end_of_a_shift_fits_a_small_screen(parent: QWidget, qtbot: QtBot) -
     assert_fits(dialog, qtbot)
 
 
+def test_a_file_that_cannot_be_used_is_closed_and_not_cancelled(parent: QWidget, qtbot: QtBot) -> None:
+    dialog = TakeOverDialog("shift.json", LIGHT, parent)
+    dialog.show()
+    dialog.show_problem(LINES[0])
+    assert [one.text() for one in dialog.buttons.buttons() if one.isVisible()] == ["Close"]
+
+
 def test_a_long_summary_is_scrolled(parent: QWidget, qtbot: QtBot) -> None:
     dialog = TakeOverDialog("shift.json", LIGHT, parent)
     dialog.show()

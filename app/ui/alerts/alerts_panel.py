@@ -104,9 +104,11 @@ class AlertsPanel(Popover):
 
     def _place(self) -> None:
         screen = self._bell.screen().availableGeometry()
-        rows = min(self.list.count(), _ROWS)
-        self.list.setFixedHeight(max(rows, 1) * scaled(_ROW) + 2)
         self.setFixedWidth(min(scaled(_WIDTH), screen.width() - 2 * _MARGIN))
+        self.list.setFixedHeight(scaled(_ROW) + 2)
+        room = screen.height() - 2 * _MARGIN - self.sizeHint().height()
+        rows = min(max(self.list.count(), 1), _ROWS, 1 + room // scaled(_ROW))
+        self.list.setFixedHeight(rows * scaled(_ROW) + 2)
         self.adjustSize()
         anchor = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
         rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN

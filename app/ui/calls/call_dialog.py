@@ -125,6 +125,7 @@ class CallDialog(QDialog):
         """Return who is called, the message and the note, scrolled where the screen is small."""
         note_title = plain_label(self.tr("Note").upper(), heading="section")
         note_title.setBuddy(self.note)
+        self.note.setMaximumHeight(self.maximumHeight())  # it takes what is left
         note_column = QVBoxLayout(self._note_part)
         note_column.setContentsMargins(0, 0, 0, 0)
         note_column.setSpacing(6)
@@ -136,13 +137,12 @@ class CallDialog(QDialog):
         column.setContentsMargins(0, 0, 12, 0)
         column.setSpacing(16)
         column.addWidget(self.empty, 100)
-        for part in (self.recipient, self.message, self._note_part):
+        for part in (self.recipient, self.message):
             column.addWidget(part)
-        column.addStretch(1)
+        column.addWidget(self._note_part, 1)
         scrolled = QScrollArea(widgetResizable=True)
         scrolled.setFrameShape(QFrame.Shape.NoFrame)
         scrolled.setAccessibleName(self.tr("Recipient"))
-        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setWidget(content)
         return scrolled

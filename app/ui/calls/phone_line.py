@@ -1,7 +1,9 @@
 """A telephone number with the buttons that dial it, write to it and copy it."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain.phones import Phone
 from app.ui.appearance.icons import icon
@@ -23,6 +25,8 @@ class PhoneLine(QWidget):
         """Make the line; `is_main` if calling the number is the main action."""
         super().__init__()
         self._row = FlowLayout(self, margin=0, spacing=8)
+        self.number: QLabel | None = None
+        """Of a large line."""
         self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), phone.international)
         self.call.setProperty("primary", is_main)
         self.chat = QPushButton(icon("message", theme.dim), "")
@@ -40,7 +44,7 @@ class PhoneLine(QWidget):
         self.chat.clicked.connect(lambda: self.chat_asked.emit(phone))
 
     def _add_large(self, phone: Phone, theme: Theme) -> None:
-        number = plain_label(phone.international, heading="phone", selectable=True)
+        number = self.number = plain_label(phone.international, heading="phone", selectable=True)
         number.setWordWrap(False)
         number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
         self.call.setText(self.tr("Call"))
@@ -48,3 +52,13 @@ class PhoneLine(QWidget):
         copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
         for widget in (number, self.call, self.chat, copied):
             self._row.addWidget(widget)
+
+
+def align(lines: Sequence[PhoneLine]) -> None:
+    """Give large numbers below each other one width, so that their buttons stand below each other too."""
+    numbers = [line.number for line in lines if line.number is not None]
+    for number in numbers:
+        number.ensurePolished()  # its size follows from the style sheet
+    widest = max((number.sizeHint().width() for number in numbers), default=0)
+    for number in numbers:
+        number.setMinimumWidth(widest)

@@ -9,7 +9,7 @@ from app.domain.calls.queue import CallCase, CallGroup
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.calls.call_words import CallWords
-from app.ui.calls.phone_line import PhoneLine
+from app.ui.calls.phone_line import PhoneLine, align
 from app.ui.widgets.labels import plain_label, tool_tip
 
 _MOST_CASES = 20
@@ -89,6 +89,7 @@ class RecipientView(QWidget):
             if others:
                 text = self.tr("%Ln other recipient(s) to call have this number: ask who answers.", "", others)
                 self._column.addWidget(plain_label(text, tone="warn"))
+        align(self.phones)
         if not group.phones:
             text = self.tr("No phone number was sent.")
             if group.written:

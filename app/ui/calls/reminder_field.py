@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QTime, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTimeEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QTimeEdit, QVBoxLayout, QWidget
 
 from app.domain.calls.queue import next_moment
 from app.ui.appearance.theme import scaled
@@ -34,11 +34,11 @@ class ReminderField(QWidget):
         name_field(self.clock, self.tr("Time of the call"))
         self.clock.setFixedWidth(scaled(_CLOCK_WIDTH))
         self.clock.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.choice, 1)
-        row.addWidget(self.clock)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.choice)
+        column.addWidget(self.clock)
         self.choice.currentIndexChanged.connect(self._show_clock)
         self.choice.activated.connect(self._go_to_clock)
         self.clock.timeChanged.connect(self.changed)

@@ -35,7 +35,7 @@ from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, plain_label
 
@@ -45,8 +45,6 @@ _HOURS_WIDTH = 500
 """Width needed beside the table of lines so that the chart of the hours fits next to it."""
 _MARGIN = 16
 _SPACING = 12
-_AROUND_TABLE = 2 * (_MARGIN + 17) + 10
-"""Pixels beside a table in its card: the margins of both, and the page's scroll bar."""
 _MARK = 10
 _GROUP_KEPT = "day_group"
 _GROUP_COLUMNS = {
@@ -106,7 +104,6 @@ class DayPage(QWidget):
         self._scroll = QScrollArea(widgetResizable=True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("scrolled")
         column = QVBoxLayout(content)
@@ -123,7 +120,8 @@ class DayPage(QWidget):
         self._groups_card = card(self.tr("Progress"), self._groups_layout())
         self._scroll.setWidget(content)
         self._stack.addWidget(self._scroll)
-        self._stack.addWidget(self.empty)
+        self._empty_area = scrolled(self.empty)
+        self._stack.addWidget(self._empty_area)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._stack)
@@ -203,12 +201,12 @@ class DayPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        for table in (self.table, self.pace.table):
-            table.use_room(self.width() - _AROUND_TABLE)
         columns = 2 if self.width() >= self.table.whole_width + scaled(_HOURS_WIDTH) else 1
         if columns == self._columns:
             return
         self._columns = columns
+        for table in (self.table, self.pace.table):
+            table.setMinimumWidth(table.whole_width if columns == 2 else 0)
         self.pace.arrange(columns=columns)
         places = ((0, 0, 1), (1, 0, 1), (0, 1, 2)) if columns == 2 else ((0, 0, 1), (1, 0, 1), (2, 0, 1))
         for frame, (row, column, rows) in zip(
@@ -282,7 +280,7 @@ class DayPage(QWidget):
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show why there is nothing to see."""
         self.empty.show_emptiness(emptiness)
-        self._stack.setCurrentWidget(self.empty)
+        self._stack.setCurrentWidget(self._empty_area)
 
     def show_group(self, group: Group) -> None:
         """Group the day by something else, and keep that choice."""

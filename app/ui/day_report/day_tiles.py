@@ -12,7 +12,7 @@ from app.ui.day_report.day_words import Figure
 from app.ui.widgets.labels import tool_tip
 
 _HEIGHT = 68
-_NARROWEST = 152
+_NARROWEST = 76
 _SPACING = 8
 _PADDING = 12
 _ICON = 14
@@ -52,7 +52,7 @@ class Tile(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size that is still readable."""
-        return QSize(scaled(_NARROWEST) // 2, scaled(_HEIGHT))
+        return QSize(scaled(_NARROWEST), scaled(_HEIGHT))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlight the tile under the pointer."""
@@ -121,6 +121,7 @@ class Tiles(QWidget):
         if [tile.figure.view for tile in self._tiles] == [figure.view for figure in figures]:
             for tile, figure in zip(self._tiles, figures, strict=True):
                 tile.show_figure(figure)
+            self._arrange()
             return
         known = {tile.figure.view: tile for tile in self._tiles}
         self._tiles = []
@@ -137,7 +138,7 @@ class Tiles(QWidget):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put as many tiles in a row as fit."""
+        """Put as many tiles in a row as can be read whole."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -150,7 +151,8 @@ class Tiles(QWidget):
         count = len(self._tiles)
         if not count:
             return
-        fitting = min(max(self.width() // scaled(_NARROWEST), 2), count)
+        widest = max(tile.sizeHint().width() for tile in self._tiles)
+        fitting = min(max((self.width() + _SPACING) // (widest + _SPACING), 1), count)
         rows = -(-count // fitting)
         columns = -(-count // rows)
         if columns == self._columns:

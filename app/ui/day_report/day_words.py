@@ -101,7 +101,7 @@ class DayWords(QObject):
         beside = (figures.delivered_later, figures.contradictions, figures.missed, figures.ambiguous, figures.doubtful)
         may_overlap = sum(map(bool, beside)) > 1
         said = [
-            self.tr("beside the outcomes, one parcel may be counted in several figures") if may_overlap else "",
+            self.tr("Beside the outcomes, one parcel may be counted in several figures") if may_overlap else "",
             self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
             self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
             self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",

@@ -206,6 +206,7 @@ class GroupsTable(LinesTable):
         name = self.groups.lines[current.row()].name if current.isValid() and is_same_group else None
         scrolled = self.verticalScrollBar().value() if is_same_group else 0
         self.groups.show_lines(group, lines, formats)
+        self._share_width()
         row = next((row for row, line in enumerate(self.groups.lines) if line.name == name), -1)
         if current.isValid() and not self.currentIndex().isValid() and row >= 0:
             self.setCurrentIndex(self.groups.index(row, _NAME))
@@ -219,8 +220,9 @@ class GroupsTable(LinesTable):
     def _share_width(self) -> None:
         header = self.horizontalHeader()
         rest = max(self.viewport().width() - sum(self._figures), self._least_rest)
-        name = rest * 57 // 100
-        for column, wanted in enumerate((name, rest - name, *self._figures)):
+        title = str(self.groups.headerData(_BAR, Qt.Orientation.Horizontal))
+        bar = max(rest * 43 // 100, self.fontMetrics().horizontalAdvance(title) + 2 * CELL_PADDING + _ARROW)
+        for column, wanted in enumerate((rest - bar, bar, *self._figures)):
             header.resizeSection(column, wanted)
 
     @Slot(int)

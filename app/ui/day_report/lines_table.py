@@ -8,7 +8,11 @@ from app.ui.appearance.theme import row_height
 
 
 class LinesTable(QTableView):
-    """A subclass sets model, delegate, accessible name, the widths of the columns and `whole_width`."""
+    """A subclass sets model, delegate, accessible name and the widths of the columns.
+
+    Attributes:
+        whole_width: at which no column is out of view; a narrower table is scrolled.
+    """
 
     line_chosen = Signal(int)
     """The row that was clicked, or under the cursor on Enter."""
@@ -16,7 +20,6 @@ class LinesTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.whole_width = 0
-        """The least width in which all columns are to be seen."""
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -34,10 +37,6 @@ class LinesTable(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.clicked.connect(self._choose)
-
-    def use_room(self, width: int) -> None:
-        """Take the width of all columns, or scroll them where there is less room."""
-        self.setMinimumWidth(min(self.whole_width, width))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the line under the cursor on Enter."""

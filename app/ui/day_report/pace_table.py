@@ -121,8 +121,8 @@ class PaceTable(LinesTable):
         return QSize(scaled(520), self.horizontalHeader().sizeHint().height() + lines * row_height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: the page scrolls if it has no room."""
-        return self.sizeHint()
+        """Return the same height: the page scrolls if it has no room."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
     def show_drivers(self, drivers: Sequence[DriverPace], formats: Formats) -> None:
         """Show these drivers; the cursor stays on its driver."""

@@ -23,7 +23,7 @@ from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
 from app.ui.widgets.content_area import ContentArea
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.screen_room import scaled_room, within_screen
+from app.ui.widgets.screen_room import move_into_screen, scaled_room, within_screen
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
@@ -325,8 +325,8 @@ class ExportDialog(QDialog):
         An event filter on itself, since an override of `event` would crash if the event deletes the dialog.
         """
         if event.type() == QEvent.Type.LayoutRequest:
-            self._area.updateGeometry()
             self.resize(within_screen(self, QSize(self.width(), self.sizeHint().height())))
+            move_into_screen(self)
         return False
 
 

@@ -83,7 +83,7 @@ class FollowUpCard(QFrame):
         self.acknowledge = OneClickButton(self.tr("Acknowledge"))
         self.take_back = QPushButton(self.tr("Undo"), flat=True)
         self.try_again = QPushButton(self.tr("Try again"))
-        self._done, self._problem = plain_label(), plain_label(tone="bad")
+        self._again, self._done, self._problem = plain_label(tone="dim"), plain_label(), plain_label(tone="bad")
         self._lay_out()
         self.reason.activated.connect(self._choose_reason)
         self.step.activated.connect(self._choose_step)
@@ -111,6 +111,7 @@ class FollowUpCard(QFrame):
             group.addWidget(control)
             column.addLayout(group)
         column.addWidget(self.called)
+        column.addWidget(self._again)
         column.addLayout(_beside(self._problem, self.try_again))
         column.addLayout(_beside(self._done, self.take_back))
         column.addWidget(self.acknowledge)
@@ -228,8 +229,10 @@ class FollowUpCard(QFrame):
         formats = self._parts.formats
         at = formats.instant(kept.called_at) if kept.called_at and is_called else ""
         called = self.tr("Called · {time}").format(time=at) if at else self.tr("Called")
-        again = self.tr("call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
-        self.called.setText(" · ".join(filter(None, [called, again])))
+        self.called.setText(called)
+        again = self.tr("Call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
+        self._again.setText(again)  # a check box would not wrap it
+        self._again.setVisible(bool(again))
         self._show_acknowledged(
             kept, detail, is_sent=any(one.is_acknowledged is not AS_IS for one in (*draft.saved, *draft.sent))
         )

@@ -7,6 +7,7 @@ from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import AS_IS, FollowUpEdit, NextStep
 from app.domain.texts import Say
 from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, step_choice
+from app.ui.widgets.fitted_dialog import KeepFitted
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.screen_room import scaled_room
 
@@ -40,6 +41,7 @@ class FollowUpDialog(QDialog):
         self._buttons.accepted.connect(self._ask)
         self._buttons.rejected.connect(self.reject)
         self.note.entered.connect(self._ask)
+        KeepFitted(self)
         self._lay_out(about)
 
     def _lay_out(self, about: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
@@ -90,6 +90,10 @@ class NoteField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + _PADDING)
         self.textChanged.connect(self._shorten)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of its lines, also where it may be higher."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     @property
     def text(self) -> str:

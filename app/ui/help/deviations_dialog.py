@@ -30,9 +30,12 @@ from app.ui.widgets.empty_state import Emptiness, EmptyState
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.screen_room import scaled_room
 
-_WIDTHS = (120, 230, 330, 190, 110, 110, 70)
+_WIDTHS = (110, 200, 330, 150, 110, 110, 70)
 _WHAT = 2
 _TIMES = 6
+_LEFT, _RIGHT = (
+    side | Qt.AlignmentFlag.AlignVCenter for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+)
 
 
 class DeviationsDialog(QDialog):
@@ -47,7 +50,7 @@ class DeviationsDialog(QDialog):
         title = self.tr("What the provider sends outside the contract")
         self.setWindowTitle(title)
         self.resize(scaled_room(self, 1240, 560))
-        self.setMinimumSize(scaled_room(self, 640, 360))
+        self.setMinimumSize(scaled_room(self, 480, 240))
         self.table = QTableWidget(0, len(DEVIATION_COLUMNS))
         self.table.setAccessibleName(title)
         self.empty = EmptyState(theme)
@@ -60,7 +63,10 @@ class DeviationsDialog(QDialog):
 
     def _lay_out(self) -> None:
         table = self.table
-        table.setHorizontalHeaderLabels([self._say(column.title) for column in DEVIATION_COLUMNS])
+        for place, column in enumerate(DEVIATION_COLUMNS):
+            title = QTableWidgetItem(self._say(column.title))
+            title.setTextAlignment(_RIGHT if place == _TIMES else _LEFT)
+            table.setHorizontalHeaderItem(place, title)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setTabKeyNavigation(False)
@@ -70,9 +76,8 @@ class DeviationsDialog(QDialog):
         table.verticalHeader().setDefaultSectionSize(row_height())
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in enumerate(_WIDTHS):
-            table.setColumnWidth(column, width)
+        for place, width in enumerate(_WIDTHS):
+            table.setColumnWidth(place, width)
         header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.Stretch)
         about = plain_label(
             self.tr(
@@ -111,7 +116,7 @@ class DeviationsDialog(QDialog):
                 item = QTableWidgetItem(text)
                 item.setToolTip(tool_tip(text))
                 if column == _TIMES:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                    item.setTextAlignment(_RIGHT)
                 self.table.setItem(place, column, item)
         self.copy.setEnabled(bool(rows))
         self.count.setText(self.tr("%Ln kind(s)", "", len(rows)) if rows else "")

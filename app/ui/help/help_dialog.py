@@ -81,7 +81,9 @@ class HelpDialog(QDialog):
         self.manual.show_place(place)
 
     def _lines(self) -> list[tuple[str, str]]:
-        return [*self._about.versions(), (self.tr("Data folder"), str(self._about.data_folder))]
+        names = {"System": self.tr("System")}  # the others are names of programs
+        versions = [(names.get(name, name), version) for name, version in self._about.versions()]
+        return [*versions, (self.tr("Data folder"), str(self._about.data_folder))]
 
     def _versions_page(self) -> QWidget:
         copy = QPushButton(self.tr("Copy"))

@@ -21,11 +21,13 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.help.listed_commands import Entry
-from app.ui.widgets.screen_room import scaled_room
+from app.ui.widgets.screen_room import place, scaled_room
 
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34
 _MOST_ROWS = 11
+_AROUND = 80
+"""The height of what is above and below the list, with room for it."""
 _WIDTH = 600
 _OF_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -84,7 +86,8 @@ class Palette(QDialog):
 
     def open_over(self, window: QWidget) -> None:
         """Open over the upper middle of a window."""
-        self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, 96)))
+        self.adjustSize()
+        place(self, window.mapToGlobal(QPoint((window.width() - self.width()) // 2, 96)))
         self.show()
         self.activateWindow()
         self.field.setFocus()
@@ -136,7 +139,10 @@ class Palette(QDialog):
         if not self.list.count():
             nothing = Entry(self.tr("Nothing matches."), "", lambda: None, can=False)
             self._list_one(nothing)
-        self.list.setFixedHeight(min(self.list.count(), _MOST_ROWS) * line_height(_ROW) + 2)
+        beside = self.parentWidget() or self  # it may be on no screen yet
+        row = line_height(_ROW)
+        fitting = (beside.screen().availableGeometry().height() - scaled(_AROUND)) // row
+        self.list.setFixedHeight(min(self.list.count(), _MOST_ROWS, fitting) * row + 2)
         self._step(1)
 
     def _list_one(self, entry: Entry) -> None:

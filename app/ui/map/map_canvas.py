@@ -59,7 +59,6 @@ class MapCanvas(QWidget):
         """Returns the tooltip of a visit."""
         self.cluster_words: Callable[[Cluster], list[str]] = lambda _cluster: []
         """Returns the tooltip of a cluster."""
-        self.setMinimumHeight(120)
 
     def sizeHint(self) -> QSize:
         """Return a useful size."""

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
@@ -15,9 +16,12 @@ from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
 from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
-from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
 
+_LEAST = 32
+"""The least height of the map, in pixels, in a low window that shows the table too."""
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""
 
@@ -74,8 +78,10 @@ class MapPane(QWidget):
         self._tools = QWidget()
         self._bar = self._new_bar()
         self._stack = QStackedWidget()
+        self._stack.setMinimumHeight(_LEAST)
         self._stack.addWidget(self.view)
-        self._stack.addWidget(self.empty)
+        self._empty_area = scrolled(self.empty)
+        self._stack.addWidget(self._empty_area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -90,12 +96,9 @@ class MapPane(QWidget):
         bar.setProperty("bar", "bottom")
         titles = (self.tr("Zoom out"), self.tr("Zoom in"), self.tr("Fit"))
         keys = ("-", "+", "0")
-        content_layout = QHBoxLayout(self._tools)
-        content_layout.setContentsMargins(0, 0, 0, 0)
-        content_layout.setSpacing(8)
-        content_layout.addWidget(self.drivers, 1)  # before the gap gets any room
+        content_layout = FlowLayout(self._tools, margin=0, spacing=8)  # a narrow window has them in several lines
+        content_layout.addWidget(self.drivers)
         content_layout.addWidget(self.far)
-        content_layout.addStretch()
         content_layout.addWidget(self.copy)
         content_layout.addWidget(self.area)
         self.area.setAccessibleName(self.tr("Select an area"))
@@ -155,6 +158,18 @@ class MapPane(QWidget):
         """Open or close the map."""
         self.button.setChecked(wanted)
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the bar, of as many lines as it has in the present width, and of the least map."""
+        width = self._bar.minimumSizeHint().width()
+        height = self._bar.heightForWidth(max(self.width(), width))
+        return QSize(width, height + _LEAST if self.is_open else height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height in another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
     @Slot(bool)
     def _toggle(self, wanted: bool) -> None:
         self._open(wanted=wanted)
@@ -181,7 +196,7 @@ class MapPane(QWidget):
             return
         text = " ".join(notes) or self.tr("The visits in the table appear here as soon as there are any.")
         self.empty.show_emptiness(Emptiness("map-pin", self.tr("Nothing to put on the map"), text))
-        self._stack.setCurrentWidget(self.empty)
+        self._stack.setCurrentWidget(self._empty_area)
 
     def choose(self, visit_id: int | None) -> None:
         """Mark the visit that is selected in the table."""

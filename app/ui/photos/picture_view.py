@@ -47,7 +47,7 @@ class PictureView(QWidget):
         """Offset from the middle of the view to the middle of the picture."""
         self._held: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 180)
+        self.setMinimumSize(160, 80)
 
     def sizeHint(self) -> QSize:
         """Return a size in which one sees something."""

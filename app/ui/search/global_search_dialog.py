@@ -42,7 +42,7 @@ class GlobalSearchDialog(QDialog):
         """Whether Enter was pressed during the search: then the first hit is chosen at its end."""
         self.setWindowTitle(self.tr("Search in all days"))
         self.resize(scaled_room(self, 960, 540))
-        self.setMinimumSize(scaled_room(self, 640, 360))
+        self.setMinimumSize(scaled_room(self, 480, 240))
         self.field = QLineEdit(placeholderText=self.tr("Number, recipient, phone, address…"))
         self.field.setAccessibleName(self.tr("Search in all days"))
         self.field.setClearButtonEnabled(True)

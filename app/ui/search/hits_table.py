@@ -10,7 +10,7 @@ from app.domain.views.columns import Kind, Table
 from app.domain.views.queries import Hit
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole
-from app.ui.appearance.theme import Theme, row_height, scaled
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
 from app.ui.widgets.labels import tool_tip
 
@@ -30,7 +30,8 @@ class HitsTable(QTableWidget):
         self.hits: Sequence[Hit] = ()
         self.setAccessibleName(self.tr("Found"))
         titles = [self.tr("Day"), self.tr("Status"), self.tr("Number"), self.tr("Recipient or contact")]
-        self.setHorizontalHeaderLabels([*titles, self.tr("Carrier"), self.tr("What")])
+        titles += [self.tr("Carrier"), self.tr("What")]
+        self.setHorizontalHeaderLabels(titles)
         self.setItemDelegate(TableDelegate(theme, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -45,9 +46,10 @@ class HitsTable(QTableWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(_WHOSE, QHeaderView.ResizeMode.Stretch)
-        for column, width in enumerate(_FIRST_WIDTHS):
+        advance = self.fontMetrics().horizontalAdvance
+        for column, (width, title) in enumerate(zip(_FIRST_WIDTHS, titles, strict=False)):
             if width:
-                self.setColumnWidth(column, scaled(width))
+                self.setColumnWidth(column, max(scaled(width), advance(title) + 2 * CELL_PADDING))
         self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
 
     def show_hits(self, hits: Sequence[Hit]) -> None:

@@ -171,7 +171,7 @@ class CallSettings(QWidget):
 
     def _show_hint(self) -> None:
         self.wait.setVisible(self.after.currentData() == _AGAIN)
-        unknown = unknown_placeholders(self.message.toPlainText())
+        unknown = dict.fromkeys(unknown_placeholders(self.message.toPlainText()))
         names = ", ".join(f"{{{self._say(text)}}}" for text in PLACEHOLDER_TEXTS.values())
         text = self.tr("Filled in for each recipient: {names}").format(names=names)
         if unknown:

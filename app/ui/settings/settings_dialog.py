@@ -45,8 +45,10 @@ from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.screen_room import scaled_room
+from app.ui.widgets.screen_room import scaled_room, within_screen
 from app.ui.widgets.tray import has_tray
+
+_MARGIN = 20
 
 
 class SettingsDialog(QDialog):
@@ -124,19 +126,22 @@ class SettingsDialog(QDialog):
     def _lay_out(self) -> None:
         for tabs in (self.tabs, self.tabs.tabBar()):
             tabs.setAccessibleName(self.tr("Settings"))
-        self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog
+        self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog, where there is room for it
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
         self.tabs.addTab(self.receiver, self.tr("Receiver"))
         self.tabs.addTab(self.alerts, self.tr("Alerts"))
         self.tabs.addTab(self.calls, self.tr("Calls"))
         self.tabs.addTab(self._program_page(), self.tr("This program"))
-        self.tabs.setMinimumWidth(max(scaled_room(self, 600).width(), self.tabs.minimumSizeHint().width()))
+        wanted = max(scaled_room(self, 600).width(), self.tabs.minimumSizeHint().width())
+        room = within_screen(self, self.maximumSize()).width() - 2 * _MARGIN
+        self.tabs.setUsesScrollButtons(wanted > room)
+        self.tabs.setMinimumWidth(min(wanted, room))
         self.error.hide()
         self.session_only.hide()
         self.send_kept.hide()
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 16)
+        column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
         for widget in (Scrolled(self.tabs), self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)

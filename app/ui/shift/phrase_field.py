@@ -56,7 +56,7 @@ class PhraseField(QWidget):
     def show_kept(self, *, is_kept: bool) -> None:
         """Show whether a phrase is kept."""
         self.is_kept = is_kept
-        kept = self.tr("•••••••• kept; type here to use another one")
+        kept = self.tr("•••••••• kept")
         self.field.setPlaceholderText(kept if is_kept else self.tr("the same at each desk"))
 
     def show_problem(self, problem: str) -> None:

@@ -106,8 +106,7 @@ class TakeOverDialog(QDialog):
     def show_summary(self, lines: Sequence[str], *, can_load: bool) -> None:
         """Show what merging did, and offer to load days."""
         self._said.setText("\n".join(lines))
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        close.setText(self.tr("Close"))
+        close = self._offer_to_close()
         if can_load:
             self._show(self._said, self.load)
         else:
@@ -122,4 +121,11 @@ class TakeOverDialog(QDialog):
     def show_problem(self, problem: str) -> None:
         """Show why it could not be done; only closing is left."""
         self._problem.setText(problem)
+        self._offer_to_close()
         self._show(self._problem)
+
+    def _offer_to_close(self) -> QPushButton:
+        """Call the button that cancels what it does once there is nothing to cancel, and return it."""
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        close.setText(self.tr("Close"))
+        return close

@@ -17,6 +17,7 @@ from app.ui.appearance.theme import line_height, scaled
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.widgets.labels import name_field
 from app.ui.widgets.popover import Popover
+from app.ui.widgets.screen_room import place
 
 _SECTION = Qt.ItemDataRole.UserRole
 _LINE = 28
@@ -73,9 +74,7 @@ class ColumnChooser(Popover):
         chrome = self.field.sizeHint().height() + self.reset.sizeHint().height() + 44
         lines = min(self.list.count(), _LINES) * line_height(_LINE)
         self.resize(self.width(), min(chrome + lines, free.height()))
-        left = min(at.x(), free.right() + 1 - self.width())
-        top = min(at.y(), free.bottom() + 1 - self.height())
-        self.move(max(left, free.left()), max(top, free.top()))
+        place(self, at)
         self.show_active(self.field)
 
     def shown_titles(self) -> list[str]:

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.appearance.theme import line_height
+from app.ui.appearance.theme import line_height, scaled
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.popover import Popover
+from app.ui.widgets.screen_room import place
 
 _LINES = 10
 _LINE = 28
+_AROUND = 130
+"""The height of what is above and below the list, with room for it."""
 
 
 class MissingNumbers(Popover):
@@ -28,7 +31,9 @@ class MissingNumbers(Popover):
         self.list.setAccessibleName(self.tr("Numbers not found"))
         self.list.addItems(list(numbers))
         self.list.setUniformItemSizes(True)
-        self.list.setFixedHeight(min(len(numbers), _LINES) * line_height(_LINE) + 8)
+        line = line_height(_LINE)
+        fitting = (self.screen().availableGeometry().height() - scaled(_AROUND)) // line
+        self.list.setFixedHeight(min(len(numbers), _LINES, fitting) * line + 8)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self._ask)
         self.copy = CopyButton(self.tr("all"), lambda: "\n".join(numbers), icons, has_word=True)
@@ -50,7 +55,7 @@ class MissingNumbers(Popover):
     def open_below(self, widget: QWidget) -> None:
         """Open the popup."""
         self.adjustSize()
-        self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
+        place(self, widget.mapToGlobal(QPoint(0, widget.height() + 4)))
         self.show_active(self.list)
 
     @Slot()

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Cell, Table
@@ -23,12 +23,14 @@ from app.ui.tables.flashes import Flashes
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
-from app.ui.widgets.empty_state import Emptiness, EmptyState
+from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
 
 _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
 _ALL = -1
+_LEAST = 40
+"""The least height of the table, in pixels: a low window has its title and a line above the map."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ class TablePage(QWidget):
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
+        self._stack.setMinimumHeight(_LEAST)
         self.filters = FilterBar(self.model, ports.say, theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -142,18 +145,9 @@ class TablePage(QWidget):
         """The empty state in place of the table."""
         empty = EmptyState(self._theme)
         empty.asked.connect(self.asked)
-        self._empty_area.setWidget(empty)
+        self._empty_area = scrolled(empty, self._stack)
+        self._stack.addWidget(self._empty_area)
         return empty
-
-    @cached_property
-    def _empty_area(self) -> QScrollArea:
-        """What the empty state is scrolled in where it would make a small window higher than its screen."""
-        area = QScrollArea(self._stack)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        self._stack.addWidget(area)
-        return area
 
     @cached_property
     def _flashes(self) -> Flashes:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout,
 
 from app.ui.state.saved_views_text import LONGEST_NAME
 from app.ui.widgets.labels import name_field, plain_label
-from app.ui.widgets.screen_room import scaled_room
+from app.ui.widgets.screen_room import move_into_screen, scaled_room
 
 
 class ViewNameDialog(QDialog):
@@ -30,7 +30,7 @@ class ViewNameDialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(scaled_room(self, 400).width())
         self.field = QLineEdit(name, maxLength=LONGEST_NAME)
-        self.field.selectAll()
+        self.field.setSelection(len(name), -len(name))  # with the cursor at the beginning, which is then seen
         name_field(self.field, self.tr("Name"))
         self._warning = plain_label(tone="warn")
         self._warning.setText(self.tr("A view of this name is there already. It will be replaced."))
@@ -64,6 +64,7 @@ class ViewNameDialog(QDialog):
         self._warning.setVisible(self.name.casefold() in self._taken)
         self._save.setEnabled(bool(self.name))
         self.adjustSize()
+        move_into_screen(self)
 
     @Slot()
     def _accept(self) -> None:

@@ -121,12 +121,12 @@ class ViewsPanel(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)
 
     def sizeHint(self) -> QSize:
-        """Return a width for every view and its count, hidden ones included."""
+        """Return a width for every view and its count, hidden ones included, beside the scroll bar."""
         self.ensurePolished()
         if self._measured is None or self._measured[0] != self.font():  # each layout asks for it
             font = self.font()
             self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
-        return QSize(self._measured[1], 400)
+        return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
 
     def show_counts(self, counts: Mapping[View, int]) -> None:
         """Show the count of each view."""

@@ -1,16 +1,19 @@
 """A scrolled area that is as high as its content where there is room."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 _LEAST = 96
 
 
 class ContentArea(QScrollArea):
-    """Scrolls its content up and down alone, and takes no focus; call `updateGeometry` when the content changed."""
+    """Scrolls its content up and down alone, and takes no focus."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, least: int = _LEAST) -> None:
+        """Make it; `least` is the least height in which it scrolls a higher content, in pixels."""
         super().__init__(parent)
+        self._least = least
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -27,4 +30,16 @@ class ContentArea(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the content, and a height in which one can scroll."""
-        return QSize(self.sizeHint().width(), min(_LEAST, self.sizeHint().height()))
+        return QSize(self.sizeHint().width(), min(self._least, self.sizeHint().height()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for another height when the content, which Qt lets it watch, needs one."""
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height in another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()

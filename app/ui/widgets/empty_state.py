@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
@@ -106,3 +106,12 @@ class EmptyState(QWidget):
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             self._buttons.addWidget(button)
         self._buttons.addStretch()
+
+
+def scrolled(empty: EmptyState, parent: QWidget | None = None) -> QScrollArea:
+    """Return what an empty state is scrolled in where it would make a small window higher than its screen."""
+    area = QScrollArea(parent, widgetResizable=True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(empty)
+    return area

@@ -3,6 +3,8 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from app.ui.widgets.screen_room import move_into_screen
+
 _FRAME = 48
 """About the height of the window manager's frame, in pixels."""
 _LEAST = 120
@@ -89,5 +91,4 @@ class KeepFitted(QObject):
         height = min(max(dialog.height(), wanted), free.height() - _FRAME)
         if height != dialog.height():
             dialog.resize(dialog.width(), height)
-        if dialog.isVisible() and dialog.geometry().bottom() > free.bottom():
-            dialog.move(dialog.x(), max(free.top(), dialog.y() - (dialog.geometry().bottom() - free.bottom())))
+        move_into_screen(dialog)

@@ -23,7 +23,7 @@ from app.ui.widgets.long_label import LongLabel
 
 _LONGEST = 2000  # characters that a label shows; copying gives all
 _LONGEST_BROKEN = 500  # characters of a text with long words, which take many lines
-_LONGEST_WORD = 15  # characters that fit every label; a longer word may have to be broken
+_LONGEST_WORD = 13  # characters that fit every label; a longer word may have to be broken
 
 Line = tuple[str, str, str]
 """A label, its value, and the tone of the value (may be empty)."""

@@ -10,8 +10,6 @@ from app.ui.state.window_state import WindowState
 from app.ui.tables.table_tabs import TableTabs
 
 _DAY_TAB = b"day"
-_LEAST_VIEWS = 224
-"""Pixels for the views; in a narrow window the names of the rarer ones are elided in favour of the tables."""
 
 
 class Arrangement:
@@ -45,7 +43,7 @@ class Arrangement:
             window.resize(min(scaled(1600), screen.width()), min(scaled(900), screen.height()))
         panes = state.layout("panes")
         if panes is None or not self._panes.restoreState(panes):
-            views = min(self._views.sizeHint().width(), max(window.width() * 17 // 100, scaled(_LEAST_VIEWS)))
+            views = self._views.sizeHint().width()
             detail = min(max(window.width() * 20 // 100, scaled(288)), scaled(420))
             self._panes.setSizes([views, window.width() - views - detail, detail])
         tab = state.layout("tab")

@@ -9,6 +9,7 @@ from app.ui.alerts.alert_controller import AlertController
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.fitted_dialog import KeepFitted
 from app.ui.widgets.labels import plain_label
 from app.ui.widgets.screen_room import scaled_room
 from app.ui.widgets.tray import has_tray
@@ -33,6 +34,7 @@ class ClosingDialog(QDialog):
         main = self.background if has_tray else self.stay
         main.setProperty("primary", True)
         main.setDefault(True)
+        KeepFitted(self)
         self._lay_out(has_tray=has_tray)
         main.setFocus()
         self.stay.clicked.connect(self.reject)

@@ -1,0 +1,107 @@
+"""Places of the calls, the follow-ups and the alerts."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from app.domain.reception.alerts import Alert, AlertKind
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.recovery import Recovery
+from app.domain.texts import Text
+from app.domain.views.queries import View
+from app.ui.alerts.alerts import Alerts
+from app.ui.alerts.alerts_panel import AlertsPanel
+from app.ui.calls.call_dialog import CallDialog
+from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from tests.flows.conftest import NOW, Bench
+from tests.flows.places.day import LONG_NAME
+from tests.flows.places.ways import Place, close, press, settle, shown
+
+_PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
+
+
+def calling(bench: Bench) -> Iterator[Place]:
+    """Yield them."""
+    yield from _calls(bench)
+    yield from _follow_up(bench)
+    yield from _alerts(bench)
+
+
+def _calls(bench: Bench) -> Iterator[Place]:
+    """Yield a recipient with several cases, one with three numbers, one without any, and the end of the queue."""
+    press(bench, "F8")
+    dialog, session = shown(bench, CallDialog), bench.window.calls._session
+    yield "calls", dialog
+    dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
+    dialog.message.about.setCurrentIndex(dialog.message.about.count() - 1)
+    dialog.say(bench.window.detail.contacts.tr("No browser or WhatsApp could be opened."))
+    settle()
+    yield "calls with a reminder", dialog
+    seen: set[str] = set()
+    for _ in range(session.left):
+        group = session.current
+        kind = "no phone" if group is None or not group.phones else "three phones" if len(group.phones) > 2 else ""
+        if kind not in seen | {""}:
+            seen.add(kind)
+            settle()
+            yield f"calls to {kind}", dialog
+        dialog.skip.click()
+    dialog.show_session(type(session)(NOW), ())
+    settle()
+    yield "calls to nobody", dialog
+    close(dialog)
+
+
+def _follow_up(bench: Bench) -> Iterator[Place]:
+    window = bench.window
+    window.navigation.show_view(View.TO_ATTEND)
+    bench.settle()
+    window.tabs.page.view.selectAll()
+    window.follow_up.acknowledge()
+    dialog = shown(bench, FollowUpDialog)
+    yield "follow-up", dialog
+    dialog.show_problem(window.ports.alerts.say(_PROBLEM))
+    settle()
+    yield "follow-up with a problem", dialog
+    close(dialog)
+    window.filtering.clear()
+    bench.settle()
+
+
+def _alerts(bench: Bench) -> Iterator[Place]:
+    window = bench.window
+    alerts = window.alerts
+    none = AlertsPanel(Alerts(), alerts._words, alerts._theme, alerts.bell, window)
+    none.open_under_bell()
+    settle()
+    yield "no alerts", none
+    close(none)
+    none.deleteLater()
+    alerts.list.add(_one_of_each())
+    alerts.open_list()
+    panel = shown(bench, AlertsPanel)
+    yield "alerts", panel
+    panel.list.scrollToBottom()
+    settle()
+    yield "alerts below", panel
+    close(panel)
+
+
+def _one_of_each() -> Iterator[Alert]:
+    for nth, kind in enumerate(AlertKind):
+        at = NOW - timedelta(hours=nth)
+        yield Alert(
+            kind,
+            at,
+            NOW.date(),
+            visit_id=70_000_001,
+            driver="Conductora Rodríguez Castañeda",
+            contact=LONG_NAME,
+            problem=_PROBLEM,
+            gap=Gap(at - timedelta(minutes=95), at, GapCause.UNREACHABLE) if kind is AlertKind.GAP else None,
+            recovery=Recovery(at, "malformed", "facts.sqlite", at, 12, 3, at - timedelta(hours=1))
+            if kind is AlertKind.RESTORED
+            else None,
+            bug="ZeroDivisionError",
+            number="05001000123456",
+            carrier="ANDINA-BOG",
+        )

@@ -1,0 +1,67 @@
+"""Places of the receiver: its panel, and the steps until notifications arrive."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from app.domain.reception.listening import FirstReception, Gap, GapCause, ReceiverStatus, ReceptionState, Refusal
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.settings import Settings
+from app.domain.texts import Text
+from app.ui.receiver.receiver_panel import ReceiverPanel
+from app.ui.receiver.receiver_state import ReceiverState
+from tests.flows.conftest import NOW, Bench
+from tests.flows.places.ways import Place, close, settle, shown
+
+_PUBLIC = Settings(public_url="https://despacho-andina-bogota.trycloudflare.example/visitas")
+_UNREACHABLE = Diagnosis(
+    False, Cause.REDIRECT, 502, 1234, Text("Error", "Loading was cancelled. The day is as it was before.")
+)
+
+
+def listening(bench: Bench) -> Iterator[Place]:
+    """Yield them."""
+    yield from _steps(bench)
+    yield from _panel(bench)
+
+
+def _steps(bench: Bench) -> Iterator[Place]:
+    window, card = bench.window, bench.window.steps_card
+    window.steps.show()
+    settle()
+    yield "steps taken", window
+    nothing = ReceiverState(ReceiverStatus(ReceptionState.OFF), Settings(), {})
+    states = {"steps": nothing, "steps with an address": replace(nothing, settings=_PUBLIC)}
+    for name, state in states.items():
+        card.show_state(state)
+        settle()
+        yield name, window
+    card.closed.emit()
+    settle()
+
+
+def _panel(bench: Bench) -> Iterator[Place]:
+    window = bench.window
+    window.receiver.open_panel()
+    panel = shown(bench, ReceiverPanel)
+    yield "receiver", panel
+    formats, state = window.clock.formats, window.receiver.state
+    causes = list(GapCause)
+    gaps = tuple(
+        Gap(NOW - timedelta(hours=nth + 1), NOW - timedelta(hours=nth, minutes=20), cause)
+        for nth, cause in enumerate(causes)
+    )
+    heard = replace(state.listening, gaps=gaps, quarantined=12)
+    if heard.server is not None:
+        refused = dict.fromkeys(Refusal, 1234)
+        heard = replace(heard, server=replace(heard.server, last_other_path="/otra/visitas", refused=refused))
+    panel.show_state(replace(state, listening=heard, settings=_PUBLIC), formats, is_busy=False)
+    panel.probes.public_url._show(_UNREACHABLE)
+    panel.probes.here._show(_UNREACHABLE)
+    settle()
+    yield "receiver with gaps", panel
+    never = ReceiverStatus(ReceptionState.NO_TOKEN, first_reception=FirstReception())
+    panel.show_state(ReceiverState(never, Settings(), {}), formats, is_busy=False)
+    settle()
+    yield "receiver without a token", panel
+    close(panel)

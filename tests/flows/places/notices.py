@@ -1,0 +1,89 @@
+"""The notices of every kind in the banner."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
+from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError
+from app.domain.reception.listening import GAP_TEXTS, GapCause, ReceptionState
+from app.domain.texts import Text
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.number_mismatch import NumberMismatch
+from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Topic
+from tests.flows.conftest import NOW, Bench
+from tests.flows.places.ways import Place, settle
+
+_FOLDER = "C:\\Users\\Despacho Norte\\AppData\\Local\\despacho"
+_PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
+_MINUTE = "20 nov 2026 16:43"
+
+
+def notices(bench: Bench) -> Iterator[Place]:
+    """Yield the window with each notice; with none at the end but its own."""
+    window = bench.window
+    for topic in Topic:
+        window.banner.show_notice(topic, None)
+    for nth, notice in enumerate(_every_notice(bench)):
+        window.banner.show_notice(Topic.FAILURE, notice)
+        settle()
+        yield f"notice {nth + 1}", window
+    window.banner.show_notice(Topic.FAILURE, None)
+    window.notices.show_day(window.loading.age())
+    window.detail.show_skipped(
+        [Skipped("05001000123456", "9001", SkipReason.UNREADABLE_FIELDS, "skus, valorDeclarado")]
+    )
+    window.detail_fold.open()
+    settle()
+    yield "not readable", window
+    window.detail.show_nothing()
+
+
+def _every_notice(bench: Bench) -> Iterator[Notice]:
+    words, say = Notices(bench.window), bench.window.ports.notices.say
+    yield from _about_the_day(words, bench)
+    yield from _about_reception(words, bench)
+    yield words.about_new_day("sábado 21 de noviembre de 2026", "viernes 20 de noviembre de 2026")
+    yield words.about_spelling("ANDINA-BOG-OCCIDENTE")
+    yield words.about_open_folder(_FOLDER)
+    for zone, fixed_by in (("", ""), ("Etc/GMT+5", ""), ("Etc/GMT+5", "DESPACHO_SENDER_TIME_ZONE")):
+        yield words.about_sender(say(_PROBLEM), zone, fixed_by)
+    pairs = tuple((f"0500100012345{nth}", f"ANDINA-0500100012345{nth}") for nth in range(3))
+    yield bench.window.notices._matches._about_numbers(NumberMismatch(1234, 1200, pairs))
+    yield words.about_failure(say(_PROBLEM))
+
+
+def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
+    say, age, state = bench.window.ports.notices.say, bench.window.loading.age(), bench.window.current_day.state
+    assert state is not None
+    refused = CredentialsRefusedError(_PROBLEM, 401)
+    for problem in (refused, CarrierUnreachableError(refused.user_message)):
+        yield _known(words.about(state, problem, say(problem.user_message), age))
+    skipped = (Skipped(None, None, SkipReason.NO_NUMBER),)
+    for other in (
+        replace(state, answer=CarrierAnswer.EMPTY),
+        replace(state, answer=CarrierAnswer.EMPTY, shipments=0, gone=60),
+        replace(state, answer=CarrierAnswer.MANIFESTS, skipped=skipped),
+    ):
+        yield _known(words.about(other, None, "", age))
+    drop = Drop(NOW, 480, tuple(DroppedManifest(f"{nth}", 20) for nth in range(9_001_001, 9_001_012)))
+    yield words.about_drop(say(drop.text))
+
+
+def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
+    say = bench.window.ports.notices.say
+    for reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF, ReceptionState.TAKEN):
+        yield words.about_outage(reception, _MINUTE, say(_PROBLEM))
+    state = bench.window.receiver.state
+    refused = replace(state, listening=replace(state.listening, refused_since=NOW))
+    yield words.about_refused_tokens(bench.window.receiver._words.refused_tokens(refused))
+    cause = say(GAP_TEXTS[GapCause.TOKEN_REFUSED])
+    for is_made_up_for, missed in ((False, None), (True, 17), (True, 0)):
+        yield words.about_gap(GapNotice(_MINUTE, "17:58", cause, 3, is_made_up_for, missed))
+    yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())
+    for off in SignsOff:
+        yield Notice(Gravity.INFO, say(SIGNS_OFF_TEXTS[off]), can_close=True)
+
+
+def _known(notice: Notice | None) -> Notice:
+    assert notice is not None
+    return notice

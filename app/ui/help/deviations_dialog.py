@@ -23,7 +23,7 @@ from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme, row_height
+from app.ui.appearance.theme import Theme, row_height, scaled
 from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
@@ -77,7 +77,7 @@ class DeviationsDialog(QDialog):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         for place, width in enumerate(_WIDTHS):
-            table.setColumnWidth(place, width)
+            table.setColumnWidth(place, scaled(width))
         header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.Stretch)
         about = plain_label(
             self.tr(

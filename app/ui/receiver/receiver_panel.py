@@ -26,6 +26,7 @@ from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords
 from app.ui.widgets.labels import card, plain_label
+from app.ui.widgets.screen_room import move_into_screen
 from app.ui.widgets.value_lines import ValueLines
 
 _ICON = 24
@@ -184,6 +185,7 @@ class ReceiverPanel(QDialog):
     @Slot()
     def _grow(self) -> None:
         self.resize(self.width(), max(self.height(), self._wanted_height(self.width())))
+        move_into_screen(self)
 
     def show_state(self, state: ReceiverState, formats: Formats, *, is_busy: bool) -> None:
         """Show the state; `is_busy` if the receiver is being started or stopped."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QWidget
 
 from app.domain.views.columns import Kind, Table
 from app.domain.views.queries import Hit
@@ -45,12 +45,17 @@ class HitsTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(_WHOSE, QHeaderView.ResizeMode.Stretch)
         advance = self.fontMetrics().horizontalAdvance
-        for column, (width, title) in enumerate(zip(_FIRST_WIDTHS, titles, strict=False)):
-            if width:
-                self.setColumnWidth(column, max(scaled(width), advance(title) + 2 * CELL_PADDING))
+        self._least = [advance(title) + 2 * CELL_PADDING for title in titles]
+        for column, (width, least) in enumerate(zip(_FIRST_WIDTHS, self._least, strict=True)):
+            self.setColumnWidth(column, max(scaled(width), least))
         self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give what is left to the recipient; large texts in a narrow window are scrolled."""
+        super().resizeEvent(event)
+        others = sum(self.columnWidth(column) for column in range(self.columnCount()) if column != _WHOSE)
+        self.setColumnWidth(_WHOSE, max(self.viewport().width() - others, self._least[_WHOSE]))
 
     def show_hits(self, hits: Sequence[Hit]) -> None:
         """Show hits, with the cursor on the first row."""

@@ -6,18 +6,17 @@ into it. The archive runs where it is unpacked. Everything is written to build/b
 """
 
 import argparse
-import hashlib
 import os
 import platform
 import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from audit import bill_of_materials
+from checksums import BUNDLE, write_checksums
 from cyclonedx.output.json import JsonV1Dot6
 from deb import build_package
 from PySide6.QtCore import QRectF, Qt
@@ -25,9 +24,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 ROOT = Path(__file__).resolve().parent.parent
-BUNDLE = ROOT / "build" / "bundle"
 SPEC = ROOT / "packaging" / "bundle" / "despacho.spec"
 ICON = ROOT / "resources" / "despacho.svg"
+WINDOWS_ICON = BUNDLE / "despacho.ico"
 MOST_BYTES = 170_000_000
 _PLUGINS = {
     "iconengines": ("svgicon",),
@@ -86,13 +85,14 @@ def make_bundle(python: Path) -> Path:
     asked = [str(python), "-c", "import PySide6; print(PySide6.__path__[0])"]
     found = subprocess.run(asked, check=True, capture_output=True, text=True)
     prune_qt(Path(found.stdout.strip()))
+    BUNDLE.mkdir(parents=True)
+    draw_icon(256).save(str(WINDOWS_ICON))
     with TemporaryDirectory() as work:
-        icon = Path(work) / "despacho.ico"
-        draw_icon(256).save(str(icon))
         command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
         command += ["--distpath", str(BUNDLE), "--workpath", work, str(SPEC)]
+        environment = os.environ | {"DESPACHO_ICON": str(WINDOWS_ICON), "DESPACHO_VERSION": version()}
         # In another folder, as `app` of this one would be bundled in place of the installed one.
-        subprocess.run(command, check=True, cwd=work, env=os.environ | {"DESPACHO_ICON": str(icon)})
+        subprocess.run(command, check=True, cwd=work, env=environment)
     return BUNDLE / "despacho"
 
 
@@ -101,21 +101,13 @@ def size_of(folder: Path) -> int:
     return sum(one.stat().st_size for one in folder.rglob("*") if one.is_file() and not one.is_symlink())
 
 
-def make_archive(bundle: Path, name: str) -> Path:
-    """Pack the bundle so that it runs where it is unpacked, and return the archive."""
+def make_archive(bundle: Path, name: str) -> None:
+    """Pack the bundle so that it runs where it is unpacked."""
     if sys.platform == "win32":
-        return Path(shutil.make_archive(str(BUNDLE / name), "zip", bundle.parent, bundle.name))
-    archive = BUNDLE / f"{name}.tar.xz"
-    with tarfile.open(archive, "w:xz") as tar:
+        shutil.make_archive(str(BUNDLE / name), "zip", bundle.parent, bundle.name)
+        return
+    with tarfile.open(BUNDLE / f"{name}.tar.xz", "w:xz") as tar:
         tar.add(bundle, arcname=name)
-    return archive
-
-
-def checksums(files: list[Path]) -> Iterator[str]:
-    """Yield a line for each file as `sha256sum` writes it."""
-    for one in files:
-        with one.open("rb") as opened:
-            yield f"{hashlib.file_digest(opened, 'sha256').hexdigest()}  {one.name}"
 
 
 def main() -> int:
@@ -126,14 +118,11 @@ def main() -> int:
     shutil.rmtree(BUNDLE, ignore_errors=True)
     bundle = make_bundle(python)
     name = f"despacho-{version()}-{system_name()}"
-    made = [make_archive(bundle, name)]
+    make_archive(bundle, name)
     if shutil.which("dpkg-deb"):
-        icons = {size: draw_icon(size) for size in (48, 128, 256)}
-        made.append(build_package(bundle, icons, version(), BUNDLE))
-    sbom = BUNDLE / f"{name}.cdx.json"
-    JsonV1Dot6(bill_of_materials()).output_to_file(str(sbom), allow_overwrite=True, indent=2)
-    made.append(sbom)
-    (BUNDLE / "SHA256SUMS").write_text("".join(f"{line}\n" for line in checksums(made)), encoding="ascii")
+        build_package(bundle, {size: draw_icon(size) for size in (48, 128, 256)}, version(), BUNDLE)
+    JsonV1Dot6(bill_of_materials()).output_to_file(str(BUNDLE / f"{name}.cdx.json"), allow_overwrite=True, indent=2)
+    made = write_checksums()
     size = size_of(bundle)
     for one in made:
         print(f"{one.relative_to(ROOT)}: {one.stat().st_size / 1e6:.0f} MB")

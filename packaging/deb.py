@@ -5,6 +5,8 @@ services keep their data in /var/lib/despacho; a purge removes it with their use
 """
 
 import gzip
+import os
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -15,9 +17,10 @@ from tempfile import TemporaryDirectory
 from PySide6.QtGui import QImage
 
 LINUX = Path(__file__).resolve().parent / "linux"
+_GLIBC = re.compile(rb"GLIBC_([0-9]+)\.([0-9]+)")
 _DEPENDS = (
-    "libc6 (>= 2.28), libgl1, libegl1, libxkbcommon-x11-0, libxcb-cursor0, libxcb-icccm4, libxcb-keysyms1, libdbus-1-3"
-    ", libfontconfig1, fonts-inter | fonts-dejavu-core"
+    "libc6 (>= {glibc}), passwd, libgl1, libegl1, libxkbcommon-x11-0, libxcb-cursor0, libxcb-icccm4, libxcb-keysyms1"
+    ", libdbus-1-3, libfontconfig1, fonts-inter | fonts-dejavu-core"
 )
 _CONTROL = """\
 Package: despacho
@@ -30,8 +33,8 @@ Recommends: gnome-keyring | libsecret-1-0
 Section: misc
 Priority: optional
 Description: dispatcher's desk for last-mile deliveries
- Shows the day's delivery manifests of a carrier beside what drivers report of
- their visits, and says when it did not hear and what it may have missed.
+ Shows the day's delivery manifests of a carrier beside the notifications of
+ its drivers' visits, and marks each row about which one may be missing.
 """
 _POSTINST = """\
 #!/bin/sh
@@ -41,14 +44,25 @@ if [ "$1" = configure ]; then
         useradd --system --user-group --no-create-home --home-dir /var/lib/despacho --shell /usr/sbin/nologin despacho
     fi
     install -d -m 0700 -o despacho -g despacho /var/lib/despacho
-    if [ -d /run/systemd/system ]; then systemctl daemon-reload; systemctl try-restart despacho-receive.service; fi
+    install -d -m 0700 /etc/despacho
+    if [ -d /run/systemd/system ]; then
+        systemctl daemon-reload || true
+        if [ -e /run/despacho-was-active ]; then systemctl start despacho-receive.service || true; fi
+    fi
+    rm -f /run/despacho-was-active
 fi
 """
 _PRERM = """\
 #!/bin/sh
 set -e
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-    systemctl disable --now despacho-receive.service despacho-fetch.timer despacho-export.timer || true
+if [ -d /run/systemd/system ]; then
+    if [ "$1" = remove ]; then
+        systemctl disable --now despacho-receive.service despacho-fetch.timer despacho-export.timer || true
+    elif systemctl --quiet is-active despacho-receive.service; then
+        # It would read modules from files that are about to be replaced.
+        touch /run/despacho-was-active
+        systemctl stop despacho-receive.service || true
+    fi
 fi
 """
 _POSTRM = """\
@@ -56,7 +70,8 @@ _POSTRM = """\
 set -e
 if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
 if [ "$1" = purge ]; then
-    rm -rf /var/lib/despacho
+    rm -rf /var/lib/despacho /etc/despacho
+    for unit in receive fetch export; do rm -rf "/etc/systemd/system/despacho-$unit.service.d"; done
     if getent passwd despacho >/dev/null; then userdel despacho || true; fi
 fi
 """
@@ -71,6 +86,7 @@ def build_package(bundle: Path, icons: Mapping[int, QImage], version: str, into:
         version: of the program.
         into: the folder of the package's file.
     """
+    os.umask(0o022)  # the files are to be read by all users
     asked = subprocess.run(["dpkg", "--print-architecture"], check=True, capture_output=True, text=True)
     architecture = asked.stdout.strip()
     with TemporaryDirectory() as work:
@@ -79,7 +95,8 @@ def build_package(bundle: Path, icons: Mapping[int, QImage], version: str, into:
         control = root / "DEBIAN"
         control.mkdir()
         used = sum(one.stat().st_size for one in root.rglob("*") if one.is_file() and not one.is_symlink())
-        text = _CONTROL.format(version=version, architecture=architecture, kilobytes=used // 1024, depends=_DEPENDS)
+        depends = _DEPENDS.format(glibc=_least_glibc(bundle))
+        text = _CONTROL.format(version=version, architecture=architecture, kilobytes=used // 1024, depends=depends)
         (control / "control").write_text(text, encoding="utf-8")
         (control / "conffiles").write_text("/etc/default/despacho\n", encoding="ascii")
         for name, script in (("postinst", _POSTINST), ("prerm", _PRERM), ("postrm", _POSTRM)):
@@ -88,6 +105,15 @@ def build_package(bundle: Path, icons: Mapping[int, QImage], version: str, into:
         package = into / f"despacho_{version}_{architecture}.deb"
         subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package)], check=True)
     return package
+
+
+def _least_glibc(bundle: Path) -> str:
+    """Return the oldest version of the C library that all files of the bundle run with."""
+    found = {(2, 28)}
+    for one in bundle.rglob("*"):
+        if one.is_file() and not one.is_symlink() and (one.suffix == ".so" or ".so." in one.name):
+            found |= {(int(major), int(minor)) for major, minor in _GLIBC.findall(one.read_bytes())}
+    return ".".join(map(str, max(found)))
 
 
 def _install(bundle: Path, icons: Mapping[int, QImage], version: str, root: Path) -> None:

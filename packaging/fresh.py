@@ -33,6 +33,9 @@ class System:
 
     def make(self) -> None:
         """Install Debian's base."""
+        if left := [one for one in ("proc", "sys", "dev") if os.path.ismount(self.folder / one)]:
+            # Removing them would remove those of this machine.
+            raise SystemExit(f"Still mounted in {self.folder}: {', '.join(left)}. Unmount them (umount) and try again.")
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         command = ["debootstrap", "--variant=minbase", self.release, str(self.folder)]

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import Request, urlopen
@@ -104,16 +105,17 @@ def try_day(program: Program, folder: Path) -> str:
 
 def try_receiver(program: Program, _folder: Path) -> str:
     """Send a notification to the receiver, and export it."""
+    now = datetime.now(timezone(timedelta(hours=-5)))  # of the zone in which the program reads it
     sent = {
         "event": "visita_estado_cambio",
-        "timestamp": "2026-11-20T12:00:00",
+        "timestamp": f"{now:%Y-%m-%dT%H:%M:%S}",
         "data": {"visita_id": 1, "estado_nuevo": "completada"},
     }
     with program.listening("receive", "--port", "0") as url:
         request = Request(url, json.dumps(sent).encode(), {"Authorization": f"Bearer {_TOKEN}"})  # noqa: S310 - loopback
         with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310
             status = json.load(answer)["status"]
-    visits = json.loads(program.run("export", "visits", "--date", "2026-11-20", "--format", "json"))
+    visits = json.loads(program.run("export", "visits", "--date", f"{now:%Y-%m-%d}", "--format", "json"))
     if (status, len(visits)) != ("stored", 1):
         raise NotWorkingError(f"a notification was answered with {status!r}, and {len(visits)} visits are there")
     return "a notification"

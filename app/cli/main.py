@@ -33,6 +33,7 @@ from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor
 from app.logs.unhandled import show_error, unhandled_errors
 from app.services.app_context import AppContext
+from app.settings.file import FixedSettings
 from app.settings.folder import data_folder, fixed_settings_file
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
@@ -58,7 +59,9 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     folder = data_folder(early_data_folder(given), environment)
     redact = Redactor()
     credentials = Credentials(environment, SessionVault(), LazyKeyring(), redact.learn)
-    app_context = AppContext(folder, environment, credentials, fixed_settings=fixed_settings_file())
+    app_context = AppContext(
+        folder, environment, credentials, fixed_settings=FixedSettings(fixed_settings_file(environment))
+    )
     catalog = _catalog(app_context)
     options = arguments(catalog.say).parse_args(given)
     context = Context(app_context, catalog.say, ProcessLog(folder, redact))

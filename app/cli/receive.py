@@ -39,6 +39,8 @@ _WRONG_TOKENS = Text(
     "{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider "
     "sent them, its token is not the one that is set here.",
 )
+_RECEIVING = Text("Cli", "Receiving.")
+_RECEIVING_HERE = Text("Cli", "Receiving. Ctrl+C ends it.")
 _MANY = 20  # wrong tokens of one source in an hour
 _KEYRING_SECONDS = 5.0
 _POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
@@ -130,23 +132,23 @@ def _wait(
 ) -> None:
     """Print each change of the receiver's state until a signal asks for the end."""
     shown: Text | None = None
-    looks = 0
+    checks = 0
     wrong_tokens = _WrongTokenMessages(context)
     while not asked:
         time.sleep(_POLL_SECONDS)
-        if supervisor.good_looks != looks:
-            looks = supervisor.good_looks
+        if supervisor.responsive_checks != checks:  # where they stand still, only a new process helps
+            checks = supervisor.responsive_checks
             manager.tell("WATCHDOG=1")
         sender_zone.check()
         wrong_tokens.show(supervisor.wrong_tokens)
         if supervisor.reception is ReceptionState.STARTING:
             continue
         refused = _refused(supervisor.refused_since)
-        text = supervisor.problem or refused or supervisor.unreachable or Text("Cli", "Receiving. Ctrl+C ends it.")
+        text = supervisor.problem or refused or supervisor.unreachable or _RECEIVING_HERE
         if text != shown:
             shown = text
             context.print_message(text)
-            manager.tell(f"STATUS={context.say(text)}")
+            manager.tell(f"STATUS={context.say(_RECEIVING if text is _RECEIVING_HERE else text)}")
 
 
 def _refused(since: datetime | None) -> Text | None:

@@ -23,6 +23,9 @@ def settings(context: Context, options: argparse.Namespace) -> int:
             _settle(context)
         return 0
     in_force, fixed = file.read(), file.fixed()
+    for key in file.administrators.unknown:
+        text = Text("Cli", "{path} names {key}, which is no setting of this version.")
+        context.print_message(text.filled(path=file.administrators.path, key=key))
     for key, value in asdict(in_force).items():
         origin = f"  # {fixed[key]}" if key in fixed else ""
         context.print_result(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML

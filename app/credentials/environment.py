@@ -28,6 +28,6 @@ def take_environment(variables: MutableMapping[str, str]) -> dict[str, str]:
         if not taken.get(name.variable):
             with suppress(OSError):
                 taken[name.variable] = Path(folder, name.value).read_text(encoding="utf-8", errors="replace").strip()
-    for variable in _SECRETS:
+    for variable in (*_SECRETS, "CREDENTIALS_DIRECTORY"):
         variables.pop(variable, None)
     return taken

@@ -19,7 +19,7 @@ from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.i18n.catalog import Catalog
-from app.settings.file import SettingsFile
+from app.settings.file import NOTHING_FIXED, FixedSettings, SettingsFile
 
 if sys.platform == "win32":
     import ctypes
@@ -41,8 +41,8 @@ class AppContext:
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
     credentials: Credentials = field(repr=False)
-    fixed_settings: Path | None = field(default=None, kw_only=True)
-    """The file in which an administrator fixes settings; the demo has none."""
+    fixed_settings: FixedSettings = field(default=NOTHING_FIXED, kw_only=True)
+    """What an administrator fixes; nothing in the demo."""
 
     @property
     def settings_file(self) -> SettingsFile:

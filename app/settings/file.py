@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from app.domain.errors import SettingsError
@@ -26,6 +27,35 @@ _WRONG_FILE = Text("Error", "The file {path} is no valid TOML ({reason}). Correc
 _NO_FILE = Text("Error", "The file {path} cannot be read or written ({reason}). Check the folder and its permissions.")
 
 
+class FixedSettings:
+    """An administrator's file that fixes settings for all users: read once, so that a process sees one state of it.
+
+    Args:
+        path: of the file, which need not exist; None: nothing is fixed.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    @cached_property
+    def values(self) -> dict[str, object]:
+        """The fixed values by their keys; an empty text fixes nothing.
+
+        Raises:
+            SettingsError: the file is no TOML, or cannot be read.
+        """
+        found = _values(self.path) if self.path else {}
+        return {key: value for key, value in found.items() if value != ""}
+
+    @property
+    def unknown(self) -> list[str]:
+        """The keys that are no setting of this version. Raises as `values`."""
+        return [key for key in self.values if key not in KEYS]
+
+
+NOTHING_FIXED = FixedSettings(None)
+
+
 @dataclass(frozen=True)
 class SettingsFile:
     """The settings of one data folder.
@@ -33,12 +63,12 @@ class SettingsFile:
     Attributes:
         folder: of the file.
         environment: the process's variables, which fix settings.
-        fixed_file: an administrator's file, which fixes settings for all users; it need not exist.
+        administrators: what an administrator fixes; the environment takes precedence.
     """
 
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
-    fixed_file: Path | None = None
+    administrators: FixedSettings = NOTHING_FIXED
 
     @property
     def path(self) -> Path:
@@ -46,7 +76,7 @@ class SettingsFile:
         return self.folder / FILE_NAME
 
     def read(self) -> Settings:
-        """Return the settings in force: of the environment, else the fixed file, else the file, else the defaults.
+        """Return the settings in force: the environment's, else the administrator's, the file's, or the defaults.
 
         Raises:
             SettingsError: a file is no TOML, or a value cannot be used.
@@ -65,13 +95,13 @@ class SettingsFile:
         return in_file, {key: getattr(live_settings, key) for key in fixed}
 
     def fixed(self) -> dict[str, str]:
-        """Return what fixes settings: for each such key its variable of the environment, else the fixed file's path.
+        """Return what fixes settings: for each such key its variable of the environment, else the path of the file.
 
         Raises:
-            SettingsError: the fixed file is no TOML.
+            SettingsError: the administrator's file is no TOML, or cannot be read.
         """
         in_environment = {key: _variable(key) for key in self._from_environment()}
-        return {**{key: str(self.fixed_file) for key in self._from_fixed_file()}, **in_environment}
+        return {**{key: str(self.administrators.path) for key in self._from_administrator()}, **in_environment}
 
     def write(self, changes: Mapping[str, object]) -> Settings:
         """Change some keys in the file, and return the settings then in force.
@@ -99,7 +129,7 @@ class SettingsFile:
         return live_settings
 
     def _live_settings(self, values: Mapping[str, object]) -> Settings:
-        fixed = {**self._from_fixed_file(), **self._from_environment()}
+        fixed = {**self._from_administrator(), **self._from_environment()}
         return _checked({**values, **fixed}, self.fixed())
 
     def _from_environment(self) -> dict[str, str]:
@@ -107,9 +137,8 @@ class SettingsFile:
         named = {key: self.environment.get(_variable(key)) for key in KEYS}
         return {key: value for key, value in named.items() if value}
 
-    def _from_fixed_file(self) -> dict[str, object]:
-        values = _values(self.fixed_file) if self.fixed_file else {}
-        return {key: value for key, value in values.items() if key in KEYS}
+    def _from_administrator(self) -> dict[str, object]:
+        return {key: value for key, value in self.administrators.values.items() if key in KEYS}
 
     def _replace(self, text: str) -> None:
         try:
@@ -127,7 +156,7 @@ def _values(path: Path) -> dict[str, object]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # editors of Windows write a byte order mark
     except FileNotFoundError:
         return ""
 

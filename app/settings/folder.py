@@ -1,5 +1,6 @@
 """Finds the data folder, and the file in which an administrator fixes settings for all users."""
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,15 @@ def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
     return Path(platformdirs.user_data_dir("despacho", appauthor=False))
 
 
-def fixed_settings_file() -> Path:
-    """Return the path of the administrator's file, in the platform's place for all users; it need not exist."""
-    return Path(platformdirs.site_config_dir("despacho", appauthor=False)) / "settings.toml"
+def fixed_settings_file(environment: Mapping[str, str]) -> Path:
+    """Return the path of the administrator's file; it need not exist.
+
+    The place is the same for every user and service of a computer, whatever folders their sessions name.
+    """
+    if sys.platform == "win32":
+        folder = Path(environment.get("PROGRAMDATA", r"C:\ProgramData"))
+    elif sys.platform == "darwin":
+        folder = Path("/Library/Application Support")
+    else:
+        folder = Path("/etc/xdg")
+    return folder / "despacho" / "settings.toml"

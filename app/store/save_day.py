@@ -1,5 +1,6 @@
 """Save a load of a carrier's day with the changes that it brings, and wait until the board shows it."""
 
+import logging
 import sqlite3
 from datetime import datetime, timedelta
 from functools import partial
@@ -7,6 +8,7 @@ from typing import Any
 
 from app.board.board_file import board_for_reading
 from app.domain.days import CarrierAnswer, LoadSummary
+from app.domain.errors import StoreError
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
@@ -18,6 +20,8 @@ from app.facts.loads.drops import gone_rows, last_drop
 from app.facts.loads.load_history import delete_loads, last_load, packed, save_load
 from app.facts.loads.manifest_contents import save_contents
 from app.store.writer import Writer
+
+_log = logging.getLogger(__name__)
 
 _LONGEST_LOAD = timedelta(minutes=10)
 _ROWS = "SELECT count(*) FROM shipment WHERE day_id = ?"
@@ -66,9 +70,21 @@ def save_day(
         if not number:
             answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()
-    if number and writer.read(has_visits_to_merge).result():
-        writer.write(partial(merge_visits, edits=Edits()), with_board=True)
+    if number:
+        _merge_visits(writer)
     return _summary(writer, answer, asked_at, said, found, listed, lists=lists)
+
+
+def _merge_visits(writer: Writer) -> None:
+    """Merge what was noted on visits with what was noted on their shipments, as far as the load shows them.
+
+    The load is saved: a failure here does not undo it, and the next load merges.
+    """
+    try:
+        if writer.read(has_visits_to_merge).result():
+            writer.write(partial(merge_visits, edits=Edits()), with_board=True)
+    except StoreError as error:
+        _log.warning("Follow-ups of visits are not merged with those of their shipments yet: %s", error)
 
 
 class _SaveLoad:

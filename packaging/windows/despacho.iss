@@ -13,7 +13,6 @@ AppVersion={#Version}
 AppVerName=Despacho {#Version}
 AppPublisher=Despacho
 DefaultDirName={autopf}\Despacho
-DefaultGroupName=Despacho
 DisableProgramGroupPage=yes
 PrivilegesRequired=lowest
 PrivilegesRequiredOverridesAllowed=commandline dialog
@@ -45,6 +44,10 @@ Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
 [InstallDelete]
 ; Files of an older version that the new one no longer has.
 Type: filesandordirs; Name: "{app}\_internal"
+
+[Dirs]
+; Where an administrator fixes settings for all users. Made here, so that no user can make it, and be its owner.
+Name: "{commonappdata}\despacho"; Permissions: admins-full users-readexec; Check: IsAdminInstallMode
 
 [Files]
 Source: "..\..\build\bundle\despacho\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs

@@ -1032,6 +1032,10 @@
         <translation>El ajuste se guardó, pero {where} tiene prioridad.</translation>
     </message>
     <message>
+        <source>{path} names {key}, which is no setting of this version.</source>
+        <translation>{path} nombra {key}, que no es un ajuste de esta versión.</translation>
+    </message>
+    <message>
         <source>Did you mean {known}?</source>
         <translation>¿Quiso decir {known}?</translation>
     </message>
@@ -1110,6 +1114,10 @@
     <message>
         <source>{carrier} {date} could not be loaded again; Despacho will try again later. {reason}</source>
         <translation>No se pudo cargar de nuevo {carrier} {date}; Despacho lo intentará más tarde. {reason}</translation>
+    </message>
+    <message>
+        <source>Receiving.</source>
+        <translation>Recibiendo.</translation>
     </message>
     <message>
         <source>Notifications may be missing from {since} to {until}: {cause}.</source>

@@ -11,6 +11,7 @@ from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringUnavailableError
 from app.domain.texts import Text
+from app.settings.file import FixedSettings
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.forms import value_of
@@ -252,7 +253,9 @@ def test_values_of_the_environment_are_shown_and_read_only(bench: Bench) -> None
 def test_values_that_an_administrator_fixes_are_shown_and_read_only(bench: Bench) -> None:
     fixed = bench.folder.parent / "fixed.toml"
     fixed.write_text('base_url = "https://carrier.example"\nretention_days = 30\n')
-    bench.place = FixedDay(bench.folder, {}, bench.credentials, lambda: bench.clock, fixed_settings=fixed)
+    bench.place = FixedDay(
+        bench.folder, {}, bench.credentials, lambda: bench.clock, fixed_settings=FixedSettings(fixed)
+    )
     bench.open()
     bench.window.settings.open_settings(SettingsPlace.ALERTS)
     dialog = bench.the(SettingsDialog)

@@ -294,6 +294,11 @@ def test_undo_is_said_once_it_is_on_the_disk_and_can_be_tried_again_where_it_fai
     window.undo_stack.redo()
     bench.qtbot.waitUntil(lambda: said[2:] != [] and said[2].startswith("Not done again: 1 row acknowledged. "))
     bench.writer.run_locked(lambda db: db.execute("PRAGMA query_only = OFF"))
+    window.undo_stack.undo()
+    bench.qtbot.waitUntil(lambda: said[3:] == ["Undone: 1 row acknowledged"])
+    window.undo_stack.redo()
+    to_attend(bench, before)
+    bench.qtbot.waitUntil(lambda: said[4:] == ["Done again: 1 row acknowledged"])
 
 
 def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> None:

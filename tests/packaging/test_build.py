@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import checksums
 import deb
 import pytest
 from PySide6.QtCore import QLibraryInfo
@@ -106,8 +107,9 @@ def test_the_installer_of_windows_installs_what_the_bundle_holds() -> None:
     script = (PACKAGING / "windows" / "despacho.iss").read_text(encoding="utf-8")
     spec = (PACKAGING / "bundle" / "despacho.spec").read_text(encoding="utf-8")
     (source,) = re.findall(r'^Source: "([^"]+)\\\*"', script, re.MULTILINE)
-    folder = PACKAGING.joinpath("windows", *source.split("\\")).resolve()
-    assert folder == build.BUNDLE / "despacho"
+    (icon,) = re.findall(r"^SetupIconFile=(.+)$", script, re.MULTILINE)
+    named = [PACKAGING.joinpath("windows", *one.split("\\")).resolve() for one in (source, icon)]
+    assert named == [checksums.BUNDLE / "despacho", build.WINDOWS_ICON]
     assert {*re.findall(r"\\(\w+)\.exe", script)} == {"despachow"}
     assert 'executable("despachow"' in spec
     assert {*re.findall(r'AppUserModelID: "([^"]+)"', script)} == {start_window.APP_USER_MODEL_ID}

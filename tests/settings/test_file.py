@@ -1,15 +1,16 @@
 import os
 import re
 import stat
-from dataclasses import asdict
+import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings
-from app.settings.file import SettingsFile
-from app.settings.folder import data_folder
+from app.settings.file import FixedSettings, SettingsFile
+from app.settings.folder import data_folder, fixed_settings_file
 
 
 @pytest.fixture
@@ -55,23 +56,38 @@ def test_the_environment_wins_and_an_empty_variable_says_nothing(tmp_path: Path)
 
 def test_an_administrators_file_fixes_settings_and_the_environment_takes_precedence(tmp_path: Path) -> None:
     fixed = tmp_path / "fixed.toml"
-    file = SettingsFile(tmp_path / "data", {"DESPACHO_LANGUAGE": "en"}, fixed)
+    file = SettingsFile(tmp_path / "data", {"DESPACHO_LANGUAGE": "en"}, FixedSettings(fixed))
     file.write({"carrier": "USER", "language": "es", "refresh_minutes": 5})
-    fixed.write_text('carrier = "ALL"\nlanguage = "es"\nretention_days = 30\nof_a_newer_version = 1\n')
+    text = 'carrier = "ALL"\nlanguage = "es"\nretention_days = 30\nof_a_newer_version = 1\ntime_zone = ""\n'
+    fixed.write_text(text, encoding="utf-8-sig")
+    file = replace(file, administrators=FixedSettings(fixed))
     settings = file.read()
     assert (settings.carrier, settings.language, settings.retention_days) == ("ALL", "en", 30)
     assert settings.refresh_minutes == 5
+    assert file.administrators.unknown == ["of_a_newer_version"]
     assert file.fixed() == {"carrier": str(fixed), "retention_days": str(fixed), "language": "DESPACHO_LANGUAGE"}
-    assert file.write({"carrier": "OTHER"}).carrier == "ALL"
+    file.write({"carrier": "OTHER"})
+    settings = file.read()
+    assert settings.carrier == "ALL"
     assert 'carrier = "OTHER"' in file.path.read_text()
     assert file.given()[1] == {"carrier": "ALL", "retention_days": 30, "language": "en"}
 
     fixed.write_text("retention_days = -1\n")
-    with pytest.raises(SettingsError, match=re.escape(f"retention_days ({fixed})")):
-        file.read()
-    fixed.write_text("no toml")
-    with pytest.raises(SettingsError, match=re.escape(str(fixed))):
-        file.read()
+    assert file.read() == settings  # a process sees one state of it
+    for text, named in (("retention_days = -1\n", f"retention_days ({fixed})"), ("no toml", str(fixed))):
+        fixed.write_text(text)
+        with pytest.raises(SettingsError, match=re.escape(named)):
+            replace(file, administrators=FixedSettings(fixed)).read()
+
+
+def test_the_administrators_file_stands_in_one_place_whatever_a_session_names() -> None:
+    named = {"XDG_CONFIG_DIRS": "/etc/xdg/xdg-ubuntu:/etc/xdg", "PROGRAMDATA": "D:\\Shared"}
+    places = {
+        "linux": "/etc/xdg/despacho/settings.toml",
+        "darwin": "/Library/Application Support/despacho/settings.toml",
+    }
+    if sys.platform in places:
+        assert str(fixed_settings_file(named)) == places[sys.platform]
 
 
 @pytest.mark.parametrize(

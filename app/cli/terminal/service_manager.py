@@ -1,4 +1,4 @@
-"""Tells systemd that a service is ready, what it does, that it lives, and that it ends: `Type=notify` in its unit."""
+"""Tells systemd when a service is ready, what it does, that it works, and when it ends: `Type=notify` in its unit."""
 
 import socket
 import sys
@@ -18,7 +18,7 @@ class ServiceManager:
         self._address = "\0" + name[1:] if name.startswith("@") else name
 
     def tell(self, *facts: str) -> None:
-        """Tell facts such as `READY=1`, `WATCHDOG=1`, `STATUS=…` or `STOPPING=1`; one that is gone is no failure."""
+        """Tell facts such as `READY=1`, `WATCHDOG=1`, `STATUS=…` or `STOPPING=1`; nothing happens if it is gone."""
         if not self._address or sys.platform == "win32":
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:

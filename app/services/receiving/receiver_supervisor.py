@@ -66,8 +66,6 @@ class ReceiverSupervisor:
         every: seconds between two heartbeats.
         shortest_gap: a shorter silence is no gap.
         longest_turn: seconds after which an event loop that does not run something new counts as blocked.
-
-    `good_looks` counts how often it found its event loop not blocked: if it stands still, only a new process helps.
     """
 
     def __init__(
@@ -105,7 +103,7 @@ class ReceiverSupervisor:
         self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
         self._problem: AppError | None = None
         self._reception = ReceptionState.STARTING
-        self.good_looks = 0
+        self.responsive_checks = 0  # that found the event loop not blocked
         self._cause: GapCause | None = None
         self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
@@ -318,7 +316,7 @@ class ReceiverSupervisor:
             except AppError as error:  # the settings or the store cannot be read now
                 self._problem = error
                 self._interrupt(GapCause.NOT_LISTENING, ReceptionState.FAILED)
-            self.good_looks += not isinstance(self._problem, ReceiverStuckError)
+            self.responsive_checks += not isinstance(self._problem, ReceiverStuckError)
             if (self._reception, self._problem) != before:
                 self._on_changed()
             server = self._server.current

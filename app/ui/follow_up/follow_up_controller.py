@@ -232,9 +232,10 @@ class FollowUpController(QObject):
 
     def _answer_redo(self, saving: _Saving, problem: str) -> None:
         if problem:
+            saving.number = 0  # so that an undo has nothing to take back, and a redo tries again
             text = self.tr("Not done again: {what}. {why}")
             self.failed.emit(text.format(what=self._named(saving), why=problem))
-        else:
+        elif saving.number:
             self._undo_stack.report_redone(self._named(saving))
 
     def save(
@@ -304,7 +305,7 @@ class FollowUpController(QObject):
 
         def work() -> _Saving:
             try:
-                saving.is_undone, saving.problem = undo(saving.number) > 0, None
+                saving.is_undone, saving.problem = not saving.number or undo(saving.number) > 0, None
             except AppError as error:
                 saving.problem = error
             return saving

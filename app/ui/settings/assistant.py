@@ -105,7 +105,7 @@ class Assistant(QDialog):
         self.setMinimumWidth(scaled_room(self, _WIDTH).width())
 
     def _show(self) -> None:
-        """Show what is set already, and what the environment fixes."""
+        """Show what is set already, and what is fixed."""
         settings, fields, fixed = self._saving.settings, self._fields(), self._ports.fixed()
         for key, field in fields.items():
             show_value(field, getattr(settings, key))

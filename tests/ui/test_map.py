@@ -47,8 +47,8 @@ def scene(*visits: VisitPlace) -> Scene:
 def dressed_pane(qtbot: QtBot, dressed: QApplication) -> MapPane:
     pane = MapPane(formats, LIGHT)
     qtbot.addWidget(pane)
-    pane.resize(900, 400)
     pane.open(wanted=True)
+    pane.resize(900, 400)
     with qtbot.waitExposed(pane):
         pane.show()
     return pane

@@ -141,8 +141,8 @@ DESK = (
         "privacy",
         "a child process inherits no secrets",
         "app/credentials/environment.py",
-        "        variables.pop(name, None)",
-        "        variables.get(name)",
+        "        variables.pop(variable, None)",
+        "        variables.get(variable)",
         ("tests/cli/test_environment.py::test_no_process_that_the_program_starts_inherits_a_secret",),
     ),
     Protection(

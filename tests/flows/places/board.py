@@ -33,7 +33,7 @@ def _tables(bench: Bench) -> Iterator[Place]:
         window.tabs.setCurrentIndex(place)
         page = window.tabs.page
         bench.qtbot.waitUntil(partial(_has_rows, page))
-        page.view.selectRow(0)
+        page.view.pick(0)
         bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
         settle()
         yield table.value, window
@@ -60,14 +60,14 @@ def _details(bench: Bench) -> Iterator[Place]:
         window.navigation.show_view(view)
         bench.settle()
         if window.tabs.page.model.ids:  # a hostile day has none of some
-            window.tabs.page.view.selectRow(0)
+            window.tabs.page.view.pick(0)
             bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
         settle()
         yield f"view {view.value}", window
     window.navigation.show_view(View.ALL)
     window.tabs.setCurrentIndex(0)
     bench.settle()
-    window.tabs.page.view.selectRow(len(window.tabs.page.model.ids) - 1)
+    window.tabs.page.view.pick(len(window.tabs.page.model.ids) - 1)
     bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
     window.follow_up.write_note()
     settle()
@@ -82,7 +82,7 @@ def _details(bench: Bench) -> Iterator[Place]:
     yield "no row", window
     window.receiver.show_quarantined(NOW.date())
     bench.settle()
-    window.tabs.page.view.selectRow(0)
+    window.tabs.page.view.pick(0)
     bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
     settle()
     yield "set aside", window

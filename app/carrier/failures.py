@@ -64,7 +64,7 @@ _PROXY_UNREACHABLE = Text(
 _NO_CONNECTION = Text(
     "Error",
     "No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the "
-    "carrier's service is down.",
+    "carrier's service may be down.",
 )
 _LOST = Text(
     "Error",

@@ -2606,7 +2606,7 @@
     </message>
     <message>
         <source>What was noted and promised about failed deliveries; cases that nobody wrote about are not in it. Names and phone numbers are in it only where a note has them, photos never.</source>
-        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó no van. Nombres y teléfonos solo lleva los que tenga una nota; fotos, nunca.</translation>
+        <translation>Lo anotado y prometido sobre las entregas fallidas; los casos sobre los que nadie anotó nada no van. De nombres y teléfonos lleva solo los que estén en una nota; fotos, nunca.</translation>
     </message>
     <message>
         <source>Files</source>
@@ -2669,6 +2669,10 @@
     <message>
         <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings, as “Give up after”.</source>
         <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes, en «Desistir tras», se puede poner una espera más larga.</translation>
+    </message>
+    <message>
+        <source>No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the carrier&apos;s service may be down.</source>
+        <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, puede que el servicio de la transportadora esté caído.</translation>
     </message>
     <message>
         <source>“{value}” is no reason of this site. There are: {names}</source>
@@ -2965,10 +2969,6 @@
     <message>
         <source>The proxy {proxy} that this computer is set to use cannot be reached. Check the network and the system&apos;s proxy settings.</source>
         <translation>No se puede llegar al proxy {proxy} que este computador tiene configurado. Revise la red y la configuración de proxy del sistema.</translation>
-    </message>
-    <message>
-        <source>No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the carrier&apos;s service is down.</source>
-        <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, el servicio de la transportadora está caído.</translation>
     </message>
     <message>
         <source>The connection to {server} was lost before the answer was complete. Check the network and load again.</source>
@@ -3437,6 +3437,10 @@
     <message>
         <source>Clear filters</source>
         <translation>Limpiar filtros</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>«{words}»</translation>
     </message>
     <message>
         <source>Save as view…</source>
@@ -4629,8 +4633,8 @@
         </translation>
     </message>
     <message>
-        <source>Which ones?</source>
-        <translation>¿Cuáles?</translation>
+        <source>Details</source>
+        <translation>Detalles</translation>
     </message>
     <message>
         <source>Show them</source>
@@ -6830,8 +6834,8 @@
     <message numerus="yes">
         <source>%Ln case(s) were known here already</source>
         <translation>
-            <numerusform>%Ln caso ya se conocía aquí</numerusform>
-            <numerusform>%Ln casos ya se conocían aquí</numerusform>
+            <numerusform>%Ln caso ya se conocía aquí.</numerusform>
+            <numerusform>%Ln casos ya se conocían aquí.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7992,6 +7996,14 @@
     <message>
         <source>A view of this name is there already. It will be replaced.</source>
         <translation>Ya hay una vista con ese nombre. Se reemplazará.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Reemplazar</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
 </context>
 <context>

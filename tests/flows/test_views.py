@@ -149,6 +149,7 @@ def test_saving_under_a_used_name_warns_and_replaces_the_view(bench: Bench) -> N
     assert "will be replaced" not in " ".join(visible_labels(bench.the(ViewNameDialog)))
     bench.the(ViewNameDialog).field.setText("mine")
     assert "will be replaced" in " ".join(visible_labels(bench.the(ViewNameDialog)))
+    assert bench.the(ViewNameDialog)._save.text() == "Replace"
 
 
 def visible_labels(dialog: ViewNameDialog) -> list[str]:

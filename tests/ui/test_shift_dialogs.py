@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -56,3 +57,12 @@ def test_a_long_summary_is_scrolled(parent: QWidget, qtbot: QtBot) -> None:
     bar = dialog.findChildren(QScrollArea)[0].verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     assert dialog.load.isVisible()
+
+
+def test_enter_does_not_take_over_what_is_in_doubt(parent: QWidget, qtbot: QtBot) -> None:
+    dialog = TakeOverDialog("shift.json", LIGHT, parent)
+    dialog.show_file([("Made", "10:00", "")], ["It is of another site."])
+    dialog.show()
+    assert not dialog.take_over.isDefault()
+    with qtbot.waitSignal(dialog.rejected):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)

@@ -128,7 +128,7 @@ class CallController(QObject):
         dialog.reasons_asked.connect(self._change_reasons)
         dialog.earlier_toggled.connect(self._take_earlier)
         dialog.finished.connect(self._forget)
-        self._contacts.reported.connect(dialog.say)
+        self._contacts.reported.connect(dialog.say_of_recipient)
         self.dialog = dialog
         self._take(groups)
         dialog.open()

@@ -83,12 +83,11 @@ class CallDialog(QDialog):
         self.empty = EmptyState(theme)
         self.outcomes = OutcomeList(reasons, say, formats, self)
         self.reminder = ReminderField()
-        self.status = plain_label(
-            self.tr(
-                "Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back"
-            ),
-            tone="dim",
+        self._hints = self.tr(
+            "Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back"
         )
+        self._said_of_recipient = ""
+        self.status = plain_label(self._hints, tone="dim")
         self._right, self._note_part = QFrame(), QWidget()
         self.back = QPushButton(self.tr("Back"), autoDefault=False)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
@@ -216,6 +215,8 @@ class CallDialog(QDialog):
     def start_with(self, session: CallSession) -> None:
         """Clear what was typed for the recipient before, and give the keyboard to the first number."""
         group = session.current
+        if self.status.text() == self._said_of_recipient:
+            self.status.setText(self._hints)
         self.reminder.clear()
         if group is None:
             return
@@ -234,6 +235,12 @@ class CallDialog(QDialog):
     def say(self, text: str) -> None:
         """Show what happened."""
         self.status.setText(text)
+
+    @Slot(str)
+    def say_of_recipient(self, text: str) -> None:
+        """Show what happened with this recipient, until the next one comes."""
+        self._said_of_recipient = text
+        self.say(text)
 
     @Slot()
     def _go_forward(self) -> None:

@@ -91,7 +91,8 @@ class DayWords(QObject):
         )  # fmt: skip
         for view, count, icon, tone, note in counts:
             if count or view not in _RARE:
-                title, text = self._say(VIEW_TITLES[view]), formats.number(count)
+                is_unknown = view is View.MISSED and not count and report.nothing_missing is not None
+                title, text = self._say(VIEW_TITLES[view]), _UNKNOWN if is_unknown else formats.number(count)
                 made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
         return made
 

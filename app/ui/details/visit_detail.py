@@ -119,7 +119,7 @@ class VisitDetailBuilder(QObject):
 
     def _where(self, detail: VisitDetail) -> list[Line]:
         cells, formats = detail.cells, self._parts.formats
-        coordinates = ", ".join(str(cells[key]) for key in ("latitude", "longitude") if cells[key] is not None)
+        coordinates = ", ".join(_rounded(cells[key]) for key in ("latitude", "longitude") if cells[key] is not None)
         is_known = _place(cells, "") is not None
         lines: list[Line] = []
         if cells["address"] is not None:
@@ -225,3 +225,8 @@ class VisitDetailBuilder(QObject):
 def _place(cells: Mapping[str, Cell], key: str) -> Place | None:
     latitude, longitude = (cells[f"{key}{name}"] for name in ("latitude", "longitude"))
     return Place.read(None if latitude is None else str(latitude), None if longitude is None else str(longitude))
+
+
+def _rounded(degrees: Cell) -> str:
+    """Return a coordinate without the digits below a decimetre."""
+    return str(round(degrees, 6)) if isinstance(degrees, float) else str(degrees)

@@ -128,7 +128,7 @@ class Notices(QObject):
             return Notice(Gravity.WARNING, text.format(age=age), self.tr("Ask again"), Remedy.LOAD)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
-            return Notice(Gravity.WARNING, text, self.tr("Which ones?"), Remedy.SHOW_SKIPPED)
+            return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED)
         return None
 
     def about_drop(self, text: str) -> Notice:

@@ -290,6 +290,7 @@ class SettingsDialog(QDialog):
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
         self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
         self.send_kept.setVisible(bool(self._asked))
-        for remedy in (self.session_only, self.send_kept):
-            if remedy.isVisible():
-                remedy.setFocus()
+        if self.session_only.isVisible():
+            self.session_only.setFocus()
+        elif self._asked:
+            self.carrier.base_url.setFocus()  # and not the button: Enter must not send secrets to another address

@@ -100,6 +100,9 @@ class TakeOverDialog(QDialog):
         if doubts:
             self.take_over.setText(self.tr("Take over all the same"))
             self._show(self._about, self._warning, self.take_over)
+            cancel = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+            cancel.setDefault(True)
+            cancel.setFocus()  # Enter must not take over what is in doubt
         else:
             self._show(self._about, self.take_over)
 

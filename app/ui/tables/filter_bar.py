@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
 
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.ui.appearance.theme import Theme
 from app.ui.cells.table_model import RowsModel
@@ -17,6 +17,8 @@ from app.ui.widgets.labels import shortened
 
 _LONGEST = 40
 _MOST_NAMED = 3
+
+_QUOTED = Text("FilterBar", "“{words}”")
 
 
 class FilterBar(QFrame):
@@ -72,14 +74,14 @@ class FilterBar(QFrame):
             return False
         if query._replace(search=shown.search) != shown:
             return False
-        self._name(self._words, quoted(shown.search))
+        self._name(self._words, quoted(shown.search, self._say))
         return True
 
     def _add_chips(self, query: RowQuery, missing: tuple[str, ...] | None) -> None:
         if query.view is not View.ALL:
             self._add_chip(self._say(VIEW_TITLES[query.view]), Part.VIEW)
         if query.search.strip():
-            self._words = self._add_chip(quoted(query.search), Part.SEARCH)
+            self._words = self._add_chip(quoted(query.search, self._say), Part.SEARCH)
         if query.numbers:
             self._add_chip(self._describe_list(query.numbers, missing), Part.NUMBERS)
             if missing:
@@ -141,6 +143,6 @@ class FilterBar(QFrame):
         )
 
 
-def quoted(search: str) -> str:
+def quoted(search: str, say: Say) -> str:
     """Return the searched words, quoted and shortened for a sentence."""
-    return f"“{shortened(search.strip(), _LONGEST)}”"
+    return say(_QUOTED.filled(words=shortened(search.strip(), _LONGEST)))

@@ -82,7 +82,7 @@ class EmptySituations(QObject):
         """Return the filters of a table in words, but for a pasted list."""
         say, shown = self._ports.say, page.narrowing
         named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
-        named += [quoted(shown.search)] if shown.search.strip() else []
+        named += [quoted(shown.search, say)] if shown.search.strip() else []
         return named + [page.filters.describe(one) for one in shown.filters]
 
     def of_day(self) -> Emptiness:

@@ -61,7 +61,9 @@ class ViewNameDialog(QDialog):
 
     @Slot()
     def _follow(self) -> None:
-        self._warning.setVisible(self.name.casefold() in self._taken)
+        is_taken = self.name.casefold() in self._taken
+        self._warning.setVisible(is_taken)
+        self._save.setText(self.tr("Replace") if is_taken else self.tr("Save"))
         self._save.setEnabled(bool(self.name))
         self.adjustSize()
         move_into_screen(self)

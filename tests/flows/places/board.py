@@ -60,6 +60,7 @@ def _details(bench: Bench) -> Iterator[Place]:
         window.navigation.show_view(view)
         bench.settle()
         if window.tabs.page.model.ids:  # a hostile day has none of some
+            window.detail.show_nothing()  # of the row before
             window.tabs.page.view.pick(0)
             bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
         settle()

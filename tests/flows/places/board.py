@@ -10,7 +10,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.tables.table_page import TablePage
 from tests.flows.conftest import NOW, Bench
-from tests.flows.places.ways import Place, search, settle
+from tests.flows.places.ways import Place, pick, search, settle
 
 TABLES = (Table.SHIPMENTS, Table.VISITS, Table.MANIFESTS, Table.NOTIFICATIONS)
 DAY_TAB = len(TABLES)
@@ -33,9 +33,7 @@ def _tables(bench: Bench) -> Iterator[Place]:
         window.tabs.setCurrentIndex(place)
         page = window.tabs.page
         bench.qtbot.waitUntil(partial(_has_rows, page))
-        page.view.pick(0)
-        bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
-        settle()
+        pick(bench, 0)
         yield table.value, window
         yield from _beside(bench, table.value)
 
@@ -60,16 +58,13 @@ def _details(bench: Bench) -> Iterator[Place]:
         window.navigation.show_view(view)
         bench.settle()
         if window.tabs.page.model.ids:  # a hostile day has none of some
-            window.detail.show_nothing()  # of the row before
-            window.tabs.page.view.pick(0)
-            bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
+            pick(bench, 0)
         settle()
         yield f"view {view.value}", window
     window.navigation.show_view(View.ALL)
     window.tabs.setCurrentIndex(0)
     bench.settle()
-    window.tabs.page.view.pick(len(window.tabs.page.model.ids) - 1)
-    bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
+    pick(bench, len(window.tabs.page.model.ids) - 1)
     window.follow_up.write_note()
     settle()
     yield "note", window
@@ -83,9 +78,7 @@ def _details(bench: Bench) -> Iterator[Place]:
     yield "no row", window
     window.receiver.show_quarantined(NOW.date())
     bench.settle()
-    window.tabs.page.view.pick(0)
-    bench.qtbot.waitUntil(lambda: window.detail.is_of_row)
-    settle()
+    pick(bench, 0)
     yield "set aside", window
     window.filtering.clear()
     window.navigation.show_bodies()

@@ -25,6 +25,16 @@ def search(bench: Bench, words: str) -> None:
     bench.settle()
 
 
+def pick(bench: Bench, row: int) -> None:
+    """Choose a row, and wait for its detail; one that is chosen already is chosen anew, or nothing would follow."""
+    view = bench.window.tabs.page.view
+    view.selectionModel().clear()
+    bench.window.detail.show_nothing()
+    view.pick(row)
+    bench.qtbot.waitUntil(lambda: bench.window.detail.is_of_row)
+    settle()
+
+
 def shown(bench: Bench, kind: type[D]) -> D:
     """Return the dialog of a class once it shows."""
     found: list[D] = []

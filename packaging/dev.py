@@ -291,9 +291,9 @@ def test(rest: list[str]) -> int:
     if rest:
         return run([PYTHON, "-m", "pytest", *rest], env) or len(failed)
     failed += failing_checks()
-    # One and a half workers per core, as most tests wait. The threshold is checked afterwards, to tell failed tests
+    # Two workers per core, as most tests wait. The threshold is checked afterwards, to tell failed tests
     # from missing coverage. A crashed worker is not restarted: it would get none of the remaining tests.
-    workers = ["-n", str((os.cpu_count() or 1) * 3 // 2), "--max-worker-restart", "0"]
+    workers = ["-n", str((os.cpu_count() or 1) * 2), "--max-worker-restart", "0"]
     parallel = [*workers, "--dist", "loadfile", "--no-loadscope-reorder"]
     code = run([PYTHON, "-m", "pytest", *parallel, "--cov", "--cov-report=term", "--cov-fail-under=0"], env)
     if code:

@@ -92,7 +92,12 @@ class Part:
     @property
     def text(self) -> str:
         """What is written in it; never a password."""
-        return str(self.one.queryText().getText(0, -1)) if self.role == "text" else ""
+        if self.role != "text":
+            return ""
+        try:
+            return str(self.one.queryText().getText(0, -1))
+        except NotImplementedError:  # it has just gone, with its dialog
+            return ""
 
     def _labels(self) -> list[str]:
         relations = [one for one in self.one.getRelationSet() if one.getRelationType() == pyatspi.RELATION_LABELLED_BY]

@@ -19,7 +19,7 @@ FRESH = ROOT / "build" / "fresh"
 RELEASES = ("bookworm", "trixie")
 _FROM_HOST = ("/etc/resolv.conf", "/etc/ssl/certs", "/etc/pip.conf", "/etc/xdg/pip", "/etc/apt/apt.conf.d")
 """How this machine reaches its package indexes."""
-_STATE = ("/var/cache", "/var/lib/apt", "/var/lib/dpkg", "/var/log", "/run", "/proc", "/sys", "/dev", "/root")
+_STATE = ("/var/cache", "/var/lib/apt", "/var/lib/dpkg", "/var/log", "/run", "/proc", "/sys", "/dev", "/root", "/srv")
 _BACKUPS = {f"/etc/{name}-" for name in ("passwd", "shadow", "group", "gshadow", "subuid", "subgid")}
 """What any installation leaves behind: package lists, logs, and the lists of users before a change."""
 
@@ -70,7 +70,7 @@ class System:
         own = {
             name: value for name, value in os.environ.items() if name.startswith(("PIP_", "http", "HTTP", "no_", "NO_"))
         }
-        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8", **own}
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/srv", "LANG": "C.UTF-8", **own}
         ended = subprocess.run(
             ["chroot", str(self.folder), "sh", "-ec", command],
             env=environment,
@@ -92,25 +92,25 @@ class System:
 def steps(system: System, package: Path, *, is_quick: bool) -> Iterator[tuple[str, str]]:
     """Yield what to say about each step and what it printed, in the order of a user's first days."""
     run = system.run
-    shutil.copy(package, system.folder / "root" / package.name)
-    shutil.copy(ROOT / "packaging" / "smoke.py", system.folder / "root" / "smoke.py")
+    shutil.copy(package, system.folder / "srv" / package.name)
+    shutil.copy(ROOT / "packaging" / "smoke.py", system.folder / "srv" / "smoke.py")
     run("apt-get -qq update")
     if not is_quick:
         yield "Python, as the README asks for", run("apt-get -qq install -y --no-install-recommends python3 git")
-        subprocess.run(["git", "clone", "-q", str(ROOT), str(system.folder / "root" / "despacho")], check=True)
-        demo = "cd /root/despacho && python3 packaging/dev.py demo --screenshot /root/demo.png --quit-after 5"
+        subprocess.run(["git", "clone", "-q", str(ROOT), str(system.folder / "srv" / "despacho")], check=True)
+        demo = "cd /srv/despacho && python3 packaging/dev.py demo --screenshot /srv/demo.png --quit-after 5"
         yield "README: the demo", run(demo)
-        yield "README: the tests", run("cd /root/despacho && CI=true python3 packaging/dev.py test")
+        yield "README: the tests", run("cd /srv/despacho && CI=true python3 packaging/dev.py test")
     run("apt-get -qq install -y --no-install-recommends python3 xvfb xauth && mkdir -p /tmp/.X11-unix")
     before = system.files()
     install = "DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends"
-    yield "install the package", run(f"{install} /root/{package.name}")
-    yield "use it without a screen", run("python3 /root/smoke.py despacho")
-    yield "use it on a screen", run("xvfb-run -a python3 /root/smoke.py despacho")
+    yield "install the package", run(f"{install} /srv/{package.name}")
+    yield "use it without a screen", run("python3 /srv/smoke.py despacho")
+    yield "use it on a screen", run("xvfb-run -a python3 /srv/smoke.py despacho")
     yield "the service's user and folder", run("getent passwd despacho && test -d /var/lib/despacho")
     as_service = "setpriv --reuid despacho --regid despacho --clear-groups env DESPACHO_DATA_DIR=/var/lib/despacho"
     yield "its data", run(f"{as_service} despacho settings set carrier ANDINA-BOG")
-    yield "install it over itself, as an update does", run(f"{install} --reinstall /root/{package.name}")
+    yield "install it over itself, as an update does", run(f"{install} --reinstall /srv/{package.name}")
     yield "the data is kept", run(f"{as_service} despacho settings show | grep ANDINA-BOG")
     yield "remove it", run("apt-get -qq purge -y despacho && apt-get -qq autoremove --purge -y")
     left = sorted(one for one in system.files() - before if "__pycache__" not in one)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class ServiceManager:
-    """The service manager that started this process; without one, nothing is told.
+    """The service manager that started this process, if there is one.
 
     Args:
         environment: `NOTIFY_SOCKET` names systemd's socket: a path, or behind `@` an abstract name (sd_notify(3)).

@@ -48,7 +48,7 @@ def has_visits_to_merge(db: sqlite3.Connection) -> bool:
 
 
 def merge_visits(db: sqlite3.Connection, edits: Edits) -> list[Case]:
-    """Merge what desks wrote about a visit of which not each of them had the shipment.
+    """Merge what two desks wrote about one visit, where only one of them had its shipment.
 
     Args:
         db: of the facts, with the board attached.

@@ -1,4 +1,4 @@
-"""A small table of lines in a card, of which one is chosen by a click or Enter."""
+"""A small table in a card: a click or Enter chooses one of its lines."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent

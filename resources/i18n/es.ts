@@ -7812,7 +7812,7 @@
     </message>
     <message>
         <source>Changed in last load</source>
-        <translation>Cambios de la última carga</translation>
+        <translation>Cambió al cargar</translation>
     </message>
     <message>
         <source>In two manifests</source>
@@ -7876,11 +7876,11 @@
     </message>
     <message>
         <source>Closed from one spot</source>
-        <translation>Cerradas en un mismo punto</translation>
+        <translation>Cerradas en un punto</translation>
     </message>
     <message>
         <source>Left before arriving</source>
-        <translation>Check-out antes del check-in</translation>
+        <translation>Salió antes de llegar</translation>
     </message>
     <message>
         <source>Everything of this day.</source>

@@ -10,7 +10,7 @@ import keyring
 import pytest
 import secretstorage
 from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
-from jeepney.io.blocking import Proxy  # type: ignore[import-untyped]
+from jeepney.io.blocking import DBusConnection, Proxy  # type: ignore[import-untyped]
 from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 
 BUS = "DBUS_SESSION_BUS_ADDRESS"
@@ -57,6 +57,14 @@ def environment_of(home: Path) -> dict[str, str]:
     }
 
 
+def _has_collection(connection: DBusConnection) -> bool:
+    try:
+        secretstorage.Collection(connection)
+    except secretstorage.exceptions.ItemNotFoundException:
+        return False
+    return True
+
+
 @contextmanager
 def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Run a bus and a keyring on it, and let this process know of that bus alone."""
@@ -70,6 +78,7 @@ def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Simpl
             with closing(secretstorage.dbus_init()) as connection:
                 bus_itself = Proxy(message_bus, connection)
                 wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
+                wait_until(lambda: _has_collection(connection))  # it opens one a moment after it has the name
             yield SimpleNamespace(home=home, process=process, lock=lock)
 
 

@@ -308,6 +308,7 @@ def name_file(shift: Shift, title: str, path: Path) -> None:
     desk.until(is_asked)
     desk.press("ctrl+a")
     desk.write(str(path))
+    desk.hears(str(path))
     desk.press("Return")
 
 

@@ -63,7 +63,9 @@ def explained(
         for visit, said in visits.items()
     }
     bound = [BoundVisit(Visit(visit, said), Bond.LINKED) for visit, said in visits.items()]
-    return Parcel([listing], bound, Site(ZONE, 15, received_since)).explained()[1]
+    why = Parcel([listing], bound, Site(ZONE, 15, received_since)).explained(listing.id)
+    assert why is not None
+    return why
 
 
 def when() -> Callable[[datetime], str]:

@@ -92,8 +92,7 @@ class DetailReader(TimelineReader):
         with self.snapshot():
             facts = ParcelReader(self._db)
             for listings, visits in facts.parcels([number]):
-                explained = Parcel([listing for listing, _ in listings], visits, facts.site.board).explained()
-                return explained.get(shipment_id)
+                return Parcel([listing for listing, _ in listings], visits, facts.site.board).explained(shipment_id)
         return None
 
     def _visits_of(self, shipment_id: int, why: Explained) -> tuple[VisitLine, ...]:

@@ -41,10 +41,10 @@ class Parcel:
         rows = {one.id: self._explain(one, places).row for one in self._listings}
         return ParcelRows(rows, places.belonging, places.mentions)
 
-    def explained(self) -> dict[int, Explained]:
-        """Return the decided row of each listing with the reasons, by listing id."""
+    def explained(self, listing_id: int) -> Explained | None:
+        """Return the decided row of a listing with the reasons; None: it is not among them."""
         places = self._places()
-        return {one.id: self._explain(one, places) for one in self._listings}
+        return next((self._explain(one, places) for one in self._listings if one.id == listing_id), None)
 
     def _places(self) -> VisitPlaces:
         return VisitPlaces(self._listings, self._visits, self._site.zone, self._site.set_backs)

@@ -4030,6 +4030,10 @@
         <translation>Sistema</translation>
     </message>
     <message>
+        <source>Newer version</source>
+        <translation>Versión nueva</translation>
+    </message>
+    <message>
         <source>Data folder</source>
         <translation>Carpeta de datos</translation>
     </message>
@@ -4736,6 +4740,18 @@
     <message>
         <source>Deny them access</source>
         <translation>Quitarles el acceso</translation>
+    </message>
+    <message>
+        <source>Despacho {version} is available. Ask your administrator for it.</source>
+        <translation>Ya hay una versión nueva: Despacho {version}. Pídala a su administrador.</translation>
+    </message>
+    <message>
+        <source>Despacho {version} is available at {host}.</source>
+        <translation>Ya hay una versión nueva: Despacho {version}, en {host}.</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <translation>Abrir la página</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -6684,6 +6700,10 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>none: it is asked for nowhere</source>
+        <translation>ninguna: no se pregunta</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -6738,6 +6758,10 @@
     <message>
         <source>Shown on the map as their maker</source>
         <translation>Autor que se muestra en el mapa</translation>
+    </message>
+    <message>
+        <source>Newer versions are announced at</source>
+        <translation>Dónde se anuncian versiones nuevas</translation>
     </message>
     <message>
         <source>Closing while it receives</source>

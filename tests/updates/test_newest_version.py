@@ -116,7 +116,13 @@ def test_a_server_that_is_silent_or_gone_means_nothing() -> None:
 def test_a_request_ends_at_once_when_it_is_cancelled() -> None:
     cancellation = Cancellation()
     with ScriptedCarrier(says_nothing) as server:
-        canceller = Thread(target=lambda: (server.arrived.get(timeout=DEADLINE), cancellation.cancel()))
+
+
+        def cancel() -> None:
+            server.arrived.get(timeout=DEADLINE)
+            cancellation.cancel()
+
+        canceller = Thread(target=cancel)
         canceller.start()
         with pytest.raises(LoadCancelledError):
             newer_version(server.url, cancellation, seconds=DEADLINE)

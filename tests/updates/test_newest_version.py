@@ -117,7 +117,6 @@ def test_a_request_ends_at_once_when_it_is_cancelled() -> None:
     cancellation = Cancellation()
     with ScriptedCarrier(says_nothing) as server:
 
-
         def cancel() -> None:
             server.arrived.get(timeout=DEADLINE)
             cancellation.cancel()

@@ -144,7 +144,9 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
-        for widget in (Scrolled(self.tabs), self.error, self.session_only, self.send_kept, self.buttons):
+        scrolled = Scrolled(self.tabs)
+        self.carrier.explained.connect(scrolled.show_soon)
+        for widget in (scrolled, self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:

@@ -1,6 +1,8 @@
 """Dialogs that grow with their content, and scroll it where the screen is too small for it."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.widgets.screen_room import move_into_screen
@@ -56,6 +58,15 @@ class Scrolled(QScrollArea):
         least = self._page.minimumSizeHint()
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(least.width() + bar, min(least.height(), _LEAST))
+
+    @Slot(QWidget)
+    def show_soon(self, widget: QWidget) -> None:
+        """Scroll to a widget that has just been shown or has another text, once it has its place."""
+        QTimer.singleShot(0, widget, partial(self._show_placed, widget))
+
+    def _show_placed(self, widget: QWidget) -> None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # its text may need more lines than before
+        self.ensureWidgetVisible(widget, 0, 8)
 
     @Slot(QWidget, QWidget)
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:

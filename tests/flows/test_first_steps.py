@@ -102,9 +102,10 @@ def test_a_complete_page_is_tested_without_a_click_and_again_when_it_changes(ben
 def test_on_a_small_screen_the_result_of_the_test_is_scrolled_to(bench: Bench) -> None:
     url = bench.carrier()
     assistant = at_first_start(bench)
-    assistant.removeEventFilter(assistant.findChild(KeepFitted))  # as on a screen that has no room to grow into
-    area = assistant.findChild(Scrolled)
+    fitted, area = assistant.findChild(KeepFitted), assistant.findChild(Scrolled)
+    assert isinstance(fitted, KeepFitted)
     assert isinstance(area, Scrolled)
+    assistant.removeEventFilter(fitted)  # as on a screen that has no room to grow into
     assistant.resize(assistant.width(), assistant.minimumSizeHint().height())
     fill(assistant, url)
     wait_for_outcome(bench, assistant, "✓ 200")
@@ -114,7 +115,7 @@ def test_on_a_small_screen_the_result_of_the_test_is_scrolled_to(bench: Bench) -
         shown = QRect(label.mapTo(area.viewport(), QPoint()), label.size())
         return area.viewport().rect().contains(shown)
 
-    assert area.viewport().height() < area.widget().height() / 2
+    assert area.viewport().height() < assistant.carrier.height() / 2
     bench.qtbot.waitUntil(is_seen)
     assistant.carrier.token_line.field.setText(WRONG)
     wait_for_outcome(bench, assistant, "✕ 401")

@@ -71,7 +71,8 @@ def test_the_versions_are_copied_as_lines(dialog: HelpDialog, tmp_path: Path) ->
     dialog.show_page(HelpPage.VERSIONS)
     button(dialog, "Copy").click()
     copied = QGuiApplication.clipboard().text()
-    assert copied.splitlines() == ["Despacho: 1.2", "Python: 3.11", f"Data folder: {tmp_path}"]
+    newer = "Newer version: 1.3 https://intranet.example/despacho"
+    assert copied.splitlines() == ["Despacho: 1.2", newer, "Python: 3.11", f"Data folder: {tmp_path}"]
     QGuiApplication.clipboard().clear()
 
 

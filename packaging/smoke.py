@@ -121,9 +121,14 @@ def try_receiver(program: Program, _folder: Path) -> str:
     return "a notification"
 
 
-def try_versions(program: Program, _folder: Path) -> str:
-    """Ask for the version."""
-    return program.run("--version").decode().strip()
+def try_versions(program: Program, folder: Path) -> str:
+    """Ask for the version, and look whether the logs of what ran before name the same one."""
+    version = program.run("--version").decode().strip()
+    logs = sorted((folder / "data" / "log").glob("*.log"))
+    others = [one.name for one in logs if f" {version.split()[-1]} starts" not in one.read_text(encoding="utf-8")]
+    if others or not logs:
+        raise NotWorkingError(f"{version} is not the version in the log: {', '.join(others) or 'there is none'}")
+    return version
 
 
 def main() -> int:
@@ -136,7 +141,7 @@ def main() -> int:
         return 1
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = Program(Path(command), Path(folder))
-        for one in (try_versions, try_day, try_receiver, try_window):
+        for one in (try_day, try_receiver, try_window, try_versions):
             try:
                 print("works:", one(program, Path(folder)), flush=True)
             except (NotWorkingError, subprocess.TimeoutExpired, OSError) as error:

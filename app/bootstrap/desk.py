@@ -36,6 +36,7 @@ from app.services.app_context import AppContext
 from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.maintenance.maintenance_thread import MaintenanceThread
+from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.services.user import user_name
@@ -65,6 +66,7 @@ class Desk(QObject):
     _maintenance_failed = Signal(object)
     _disk_problem_found = Signal(object)
     _recovered = Signal(object)
+    _version_found = Signal()
 
     def __init__(
         self,
@@ -106,7 +108,7 @@ class Desk(QObject):
             place,
             writer,
             on_damaged=self._uncaught.emit,
-            on_saved=self._look_after_data,
+            on_saved=self._follow_saved,
             on_settled=self._notifier.report_day,
             on_failed=self._bug_met.emit,
         )
@@ -133,6 +135,8 @@ class Desk(QObject):
         self._maintenance_failed.connect(self.tell)
         self._disk_problem_found.connect(self._alert_disk)
         self._recovered.connect(self._follow_recovery)
+        self._version_found.connect(self._show_version)
+        self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, self._bug_met.emit)
         self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
         self._query_thread: QueryThread[Rows] = QueryThread(self._open_rows, self)
@@ -146,6 +150,7 @@ class Desk(QObject):
             exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
             receiver=self.receiver_supervisor,
             probes=self._probes,
+            versions=self._versions,
             gate=self._gate,
             log=journal,
             is_demo=is_demo,
@@ -189,6 +194,7 @@ class Desk(QObject):
         self._reloader.start()
         if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
+            self._versions.start()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
@@ -204,6 +210,10 @@ class Desk(QObject):
             self._bug_met.emit,
         )
         self._maintenance.start()
+
+    def _follow_saved(self) -> None:
+        self._look_after_data()
+        self._versions.look_soon()
 
     def _look_after_data(self) -> None:
         if self._maintenance is not None:
@@ -259,6 +269,7 @@ class Desk(QObject):
         self._reloader.stop()
         if self._maintenance is not None:
             self._maintenance.stop()
+        self._versions.stop()
         self._probes.cancel()
         self._workers.stop()
         self._query_thread.stop()
@@ -309,6 +320,10 @@ class Desk(QObject):
     def _tell_kept(self, kept: ChangedRows) -> None:
         self._notifier.report_visits(kept.visits, kept.shipments)
         self._notifier.report_listening()
+
+    @Slot()
+    def _show_version(self) -> None:
+        self.window.notices.version.refresh()
 
     @Slot(object)
     def _follow_recovery(self, recovery: Recovery) -> None:

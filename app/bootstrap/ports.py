@@ -12,6 +12,7 @@ from app.bootstrap.lazy_services import export_shown, licences, list_separator, 
 from app.bootstrap.live_settings import LiveSettings
 from app.credentials.credentials import Source
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
+from app.domain.announced_version import AnnouncedVersion
 from app.domain.calls.reasons import Reasons
 from app.domain.days import Day
 from app.domain.errors import CredentialsError
@@ -24,6 +25,7 @@ from app.phones.phones import Phones
 from app.services.app_context import SOURCES, AppContext
 from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
+from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
@@ -63,6 +65,7 @@ class PortBuilder:
         exchange: makes files for other desks and opens theirs.
         receiver: the supervisor of the receiver.
         probes: tests of the connection to the carrier.
+        versions: knows of a newer version.
         gate: lets one load in at a time.
         log: the program's log.
         is_demo: whether the window is the demo's.
@@ -77,6 +80,7 @@ class PortBuilder:
     exchange: Exchange
     receiver: ReceiverSupervisor
     probes: ConnectionTests
+    versions: VersionWatch
     gate: LoadGate
     log: ProcessLog
     is_demo: bool
@@ -115,12 +119,17 @@ class PortBuilder:
             settings=self._settings(catalog, reasons()),
             first_steps=FirstStepsPorts(rows.carriers, start),
             palette=PalettePorts(rows.carriers, say, today),
-            about=About(log.versions, licences, self.context.folder, log.folder, log.latest_report),
+            about=About(
+                log.versions, self._newer_version, licences, self.context.folder, log.folder, log.latest_report
+            ),
             say=say,
             today=today,
             state_file=self.context.folder / STATE_FILE,
             is_demo=self.is_demo,
         )
+
+    def _newer_version(self) -> AnnouncedVersion | None:
+        return self.versions.newer
 
     def _new_load(self, day: Day) -> DayLoad:
         return DayLoad(day, self.context, self.writer, self.gate)
@@ -135,6 +144,7 @@ class PortBuilder:
             log_folder=self.log.folder,
             mode_for_others=partial(mode_for_others, folder),
             deny_others=partial(deny_others, folder),
+            newer_version=self._newer_version,
             say=say,
             now=self.context.now,
             today=self.live_settings.today,

@@ -6,9 +6,10 @@ import ctypes
 import logging
 import os
 import signal
+import stat
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,7 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bootstrap.desk import SOON_MS, Desk
 from app.bootstrap.offscreen import OFFSCREEN
@@ -71,7 +72,8 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
         AppError: the settings or the store cannot be used, or there is no display.
     """
     app = _application(journal)
-    private_folder(app_context.folder)
+    with suppress(OSError):  # the store reports it
+        private_folder(app_context.folder)
     single = SingleWindow(app_context.folder)
     with single.acquired() as result:
         if result is StartResult.RAISED:
@@ -143,6 +145,21 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
             picture = Screenshot(desk, options.screenshot, then_close=is_offscreen and options.quit_after is None)
             desk.closing.connect(picture.take)
         return desk.run(load_at_once=True)
+
+
+def show_failure(text: str) -> None:
+    """Show why the window could not be opened, where standard error is read by nobody, as after a click on an icon."""
+    if QApplication.instance() is not None and not _is_stderr_read():
+        QMessageBox.critical(None, "Despacho", text)
+
+
+def _is_stderr_read() -> bool:
+    """Tell whether a terminal or another program reads it; a desktop session has it closed, or writes it to a log."""
+    try:
+        number = sys.stderr.fileno()
+        return os.isatty(number) or stat.S_ISFIFO(os.fstat(number).st_mode)
+    except (AttributeError, OSError, ValueError):  # there is none, as in a program of Windows without a console
+        return False
 
 
 def _has_no_display() -> bool:

@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import httpx
 
@@ -20,6 +21,7 @@ from app.domain.errors import (
     CarrierUnreachableError,
 )
 from app.domain.texts import Text
+from app.net.certificates import CertificateFault, certificate_fault
 from app.net.connections import causes_of
 
 
@@ -77,7 +79,18 @@ _NO_SUCH_HOST = Text(
 _CERTIFICATE = Text(
     "Error",
     "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in "
-    "Settings and this computer's clock; a certificate of your own network must be in the system's trust store.",
+    "Settings.",
+)
+_UNKNOWN_ISSUER = Text(
+    "Error",
+    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in "
+    "Settings. A proxy or antivirus program may inspect the connection: then your network's administrator has to add "
+    "its certificate to those that this computer trusts.",
+)
+_NOT_NOW = Text(
+    "Error",
+    "By this computer's clock ({time}) the certificate of {server} is not valid ({reason}), so nothing was sent. Set "
+    "the clock if it is wrong; if it is right, tell the carrier.",
 )
 _NO_TLS = Text(
     "Error",
@@ -119,10 +132,17 @@ def carrier_failures(link: Link) -> Iterator[None]:
         raise _unreachable(error, link) from error
 
 
+def _untrusted(error: ssl.SSLCertVerificationError, server: str) -> Text:
+    texts = {CertificateFault.NOT_NOW: _NOT_NOW, CertificateFault.UNKNOWN_ISSUER: _UNKNOWN_ISSUER}
+    text = texts.get(certificate_fault(error), _CERTIFICATE)
+    clock = datetime.now(UTC).astimezone()
+    return text.filled(server=server, reason=error.verify_message, time=f"{clock:%Y-%m-%d %H:%M}")
+
+
 def _unreachable(error: Exception, link: Link) -> CarrierUnreachableError:
     for cause in causes_of(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
-            return CarrierUnreachableError(_CERTIFICATE.filled(server=link.server, reason=cause.verify_message))
+            return CarrierUnreachableError(_untrusted(cause, link.server))
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
             return CarrierUnreachableError(_NO_TLS.filled(server=link.server))
         if isinstance(cause, socket.gaierror):

@@ -9,7 +9,7 @@ import httpx
 from app.carrier.day_request import DayRequest
 from app.carrier.decompression import unpacked
 from app.carrier.failures import Link, carrier_failures
-from app.net.connections import ConnectionTrace, system_trust
+from app.net.connections import ConnectionTrace, direct_or_proxied
 from app.net.proxy import system_proxy
 from app.net.urls import server_of
 
@@ -69,7 +69,7 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
     """
     proxy = await asyncio.get_running_loop().run_in_executor(None, system_proxy, request.url)
     link = Link(request.server, None if proxy is None else server_of(proxy), timeout_seconds)
-    async with AsyncExitStack() as connections, _transport(proxy) as transport:
+    async with AsyncExitStack() as connections, direct_or_proxied(proxy) as transport:
         get = httpx.Request(
             "GET",
             request.url,
@@ -84,13 +84,3 @@ async def ask(request: DayRequest, timeout_seconds: float) -> AsyncIterator[Inco
             yield IncomingAnswer(response, link)
         finally:
             await response.aclose()
-
-
-def _transport(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
-    """Return an HTTP transport through a proxy, or a direct one.
-
-    `httpx.AsyncClient` would add nothing needed here, and reports a redirect without a target as a lost connection.
-    """
-    trust = system_trust()
-    through = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
-    return httpx.AsyncHTTPTransport(verify=trust, proxy=through, trust_env=False)  # `system_proxy` read the environment

@@ -4,12 +4,17 @@ import argparse
 
 from app.bootstrap.process_tuning import importing_without_collection
 from app.cli.terminal.context import Context
+from app.domain.errors import AppError
 
 
 def window(context: Context, options: argparse.Namespace) -> int:
     """Open the window, on the data folder or against the demo carrier."""
     with importing_without_collection():
-        from app.bootstrap.start_window import open_demo, open_desk  # noqa: PLC0415 - the commands need no Qt
+        from app.bootstrap.start_window import open_demo, open_desk, show_failure  # noqa: PLC0415 - the commands need no Qt
 
     app_context = context.app_context
-    return open_demo(app_context, options) if options.command == "demo" else open_desk(app_context, context.log)
+    try:
+        return open_demo(app_context, options) if options.command == "demo" else open_desk(app_context, context.log)
+    except AppError as error:
+        show_failure(context.say(error.user_message))
+        raise

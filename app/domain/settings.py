@@ -47,6 +47,14 @@ def _address(value: str) -> str:
     return address
 
 
+def _safe_address(value: str) -> str:
+    """Accept an address as `_address` does, if it is https or on this computer."""
+    address = _address(value)
+    if address and not may_carry_secrets(address):
+        raise ValueError(value)
+    return address
+
+
 def _zone(value: str) -> str:
     if value:
         try:
@@ -142,6 +150,7 @@ class Settings:
     sender_time_zone: str = ""  # the site's
     map_tiles: str = ""  # template of map tiles' addresses; none: the map asks no server
     map_attribution: str = ""  # who made the tiles, shown on the map; the tiles' host
+    version_url: str = ""  # where an administrator names the newest version; none: it is asked for nowhere
     carrier_lag_minutes: int = 15  # how long after a visit the carrier's status may still differ from it
 
     @classmethod
@@ -199,6 +208,7 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "sender_time_zone": _checked_text(_zone),
     "map_tiles": _checked_text(checked_template),
     "map_attribution": _text,
+    "version_url": _checked_text(_safe_address),
     "carrier_lag_minutes": _whole(0, 1440),
 }
 
@@ -251,6 +261,7 @@ WANTED = {
         "path, such as https://example.com/{z}/{x}/{y}.png",
     ).filled(z="{z}", x="{x}", y="{y}"),
     "map_attribution": Text("Setting", "a short text"),
+    "version_url": _SERVICE,
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }
 """Valid values of each setting, for the message after a wrong one."""

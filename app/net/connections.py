@@ -17,6 +17,16 @@ def system_trust() -> ssl.SSLContext:
     return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
+def direct_or_proxied(proxy: httpx.URL | None) -> httpx.AsyncHTTPTransport:
+    """Return an HTTP transport through a proxy, or a direct one; both trust what the system does.
+
+    `httpx.AsyncClient` would add nothing needed here, and reports a redirect without a target as a lost connection.
+    """
+    trust = system_trust()
+    through = None if proxy is None else httpx.Proxy(proxy, ssl_context=trust if proxy.scheme == "https" else None)
+    return httpx.AsyncHTTPTransport(verify=trust, proxy=through, trust_env=False)  # `system_proxy` read the environment
+
+
 class ConnectionTrace:
     """Notes that a connection was made, and closes each with the stack; httpx's `trace` extension.
 

@@ -6,14 +6,10 @@ import httpx
 
 from app.domain.reception.probing import Cause
 from app.domain.texts import Text
+from app.net.certificates import CertificateFault, certificate_fault
 from app.net.connections import causes_of
 from app.url_check.addresses import Target, is_behind_proxy
 from app.url_check.findings import Finding
-
-# Error codes for certificates of OpenSSL (X509_V_ERR_*), Windows (CERT_E_*) and macOS (errSec*), in this order.
-_EXPIRED = frozenset({9, 10, 0x800B0101, -67818, -67819})
-_OTHER_NAME = frozenset({62, 64, 0x800B010F, -67602})
-_UNKNOWN_ISSUER = frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843})
 
 _STOPPED = Text("Outside", "The test was stopped.")
 _REFUSED = Text(
@@ -111,12 +107,11 @@ def _lost(error: Exception, causes: tuple[BaseException, ...]) -> Finding:
 
 
 def _certificate(error: ssl.SSLCertVerificationError) -> Finding:
-    kinds = (
-        (_EXPIRED, Cause.CERTIFICATE_EXPIRED, _EXPIRED_CERTIFICATE),
-        (_OTHER_NAME, Cause.CERTIFICATE_NAME, _OTHER_NAMES_CERTIFICATE),
-        (_UNKNOWN_ISSUER, Cause.CERTIFICATE_UNKNOWN, _UNKNOWN_CERTIFICATE),
-    )
-    for codes, cause, text in kinds:
-        if error.verify_code in codes:
-            return Finding(cause, text.filled(reason=error.verify_message))
-    return Finding(Cause.CERTIFICATE, _BAD_CERTIFICATE.filled(reason=error.verify_message))
+    kinds = {
+        CertificateFault.NOT_NOW: (Cause.CERTIFICATE_EXPIRED, _EXPIRED_CERTIFICATE),
+        CertificateFault.OTHER_NAME: (Cause.CERTIFICATE_NAME, _OTHER_NAMES_CERTIFICATE),
+        CertificateFault.UNKNOWN_ISSUER: (Cause.CERTIFICATE_UNKNOWN, _UNKNOWN_CERTIFICATE),
+        CertificateFault.OTHER: (Cause.CERTIFICATE, _BAD_CERTIFICATE),
+    }
+    cause, text = kinds[certificate_fault(error)]
+    return Finding(cause, text.filled(reason=error.verify_message))

@@ -2675,6 +2675,18 @@
         <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, puede que el servicio de la transportadora esté caído.</translation>
     </message>
     <message>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
+    </message>
+    <message>
+        <source>By this computer&apos;s clock ({time}) the certificate of {server} is not valid ({reason}), so nothing was sent. Set the clock if it is wrong; if it is right, tell the carrier.</source>
+        <translation>Según el reloj de este computador ({time}), el certificado de {server} no es válido ({reason}), así que no se envió nada. Si el reloj está mal, ajústelo; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
         <source>“{value}” is no reason of this site. There are: {names}</source>
         <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
     </message>
@@ -2977,10 +2989,6 @@
     <message>
         <source>The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.</source>
         <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección en Ajustes.</translation>
-    </message>
-    <message>
-        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings and this computer&apos;s clock; a certificate of your own network must be in the system&apos;s trust store.</source>
-        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes y el reloj de este computador; un certificado de su propia red debe estar entre los certificados de confianza del sistema.</translation>
     </message>
     <message>
         <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
@@ -4030,6 +4038,10 @@
         <translation>Sistema</translation>
     </message>
     <message>
+        <source>Newer version</source>
+        <translation>Versión nueva</translation>
+    </message>
+    <message>
         <source>Data folder</source>
         <translation>Carpeta de datos</translation>
     </message>
@@ -4736,6 +4748,18 @@
     <message>
         <source>Deny them access</source>
         <translation>Quitarles el acceso</translation>
+    </message>
+    <message>
+        <source>Despacho {version} is available. Ask your administrator for it.</source>
+        <translation>Ya hay una versión nueva: Despacho {version}. Pídala a su administrador.</translation>
+    </message>
+    <message>
+        <source>Despacho {version} is available at {host}.</source>
+        <translation>Ya hay una versión nueva: Despacho {version}, en {host}.</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <translation>Abrir la página</translation>
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
@@ -6684,6 +6708,10 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>none: it is asked for nowhere</source>
+        <translation>ninguna: no se pregunta</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Idioma</translation>
     </message>
@@ -6738,6 +6766,10 @@
     <message>
         <source>Shown on the map as their maker</source>
         <translation>Autor que se muestra en el mapa</translation>
+    </message>
+    <message>
+        <source>Newer versions are announced at</source>
+        <translation>Dónde se anuncian versiones nuevas</translation>
     </message>
     <message>
         <source>Closing while it receives</source>

@@ -42,6 +42,31 @@ def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest
         assert Load("https://carrier.example").run() is CarrierAnswer.MANIFESTS
 
 
+def test_a_proxy_that_inspects_connections_is_suspected_until_the_system_trusts_its_authority(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    authority = trustme.CA()  # of the proxy, which shows a certificate of its own for the carrier
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("carrier.example").configure_cert(context)
+
+    async def inspect(conversation: Conversation) -> None:
+        await conversation.send(b"HTTP/1.1 200 OK\r\n\r\n")
+        try:
+            await conversation.writer.start_tls(context)
+        except ssl.SSLError:  # refused
+            return
+        await conversation.reader.readuntil(b"\r\n\r\n")
+        await says(200, GOOD)(conversation)
+
+    with ScriptedCarrier(inspect) as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        with pytest.raises(CarrierUnreachableError, match=r"A proxy .* may inspect the connection.*administrator"):
+            Load("https://carrier.example").run()
+        authority.cert_pem.write_to_path(str(tmp_path / "trust.pem"))
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "trust.pem"))
+        assert Load("https://carrier.example").run() is CarrierAnswer.MANIFESTS
+
+
 @pytest.mark.parametrize(
     ("address", "named"),
     [

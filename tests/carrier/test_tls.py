@@ -1,6 +1,7 @@
 import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_certificate_of_the_systems_trust_store_is_trusted(trusted: trustme.CA
 def test_an_unknown_authority_gets_no_request_and_no_second_try() -> None:
     with ScriptedCarrier(says(200, GOOD), tls=serving(trustme.CA(), "127.0.0.1")) as carrier:
         load = Load(carrier.url)
-        with pytest.raises(CarrierUnreachableError, match="does not trust the certificate") as caught:
+        with pytest.raises(CarrierUnreachableError, match="A proxy or antivirus program may inspect") as caught:
             load.run()
     assert not isinstance(caught.value, ConnectionLostError)
     assert {one.attempt for one in load.progress} == {1}
@@ -52,6 +53,19 @@ def test_an_unknown_authority_gets_no_request_and_no_second_try() -> None:
 def test_a_certificate_for_another_name_is_not_trusted(trusted: trustme.CA) -> None:
     context = serving(trusted, "elsewhere.example")
     words = r"does not trust the certificate of 127\.0\.0\.1:.* \(.+\)"
+    with ScriptedCarrier(says(200, GOOD), tls=context) as carrier, pytest.raises(CarrierUnreachableError, match=words):
+        Load(carrier.url).run()
+    assert carrier.requests == []
+
+
+@pytest.mark.parametrize("years", [-1, 1])
+def test_a_clock_that_is_wrong_by_a_year_is_named_with_the_time_that_it_shows(trusted: trustme.CA, years: int) -> None:
+    now = datetime.now(UTC)
+    begins = now + timedelta(days=365 * years)
+    leaf = trusted.issue_cert("127.0.0.1", not_before=begins, not_after=begins + timedelta(days=90))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    leaf.configure_cert(context)
+    words = rf"By this computer's clock \({now.astimezone():%Y-%m-}.*is not valid \(.+\).*Set the clock"
     with ScriptedCarrier(says(200, GOOD), tls=context) as carrier, pytest.raises(CarrierUnreachableError, match=words):
         Load(carrier.url).run()
     assert carrier.requests == []

@@ -45,6 +45,24 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
     ]
 
 
+def test_a_user_and_a_home_with_blanks_and_accents_are_like_any_other(tmp_path: Path) -> None:
+    home = tmp_path / "José Núñez del Río"
+    home.mkdir()
+    own = {"HOME": str(home), "USER": "José Núñez", "LOGNAME": "José Núñez", "DESPACHO_DATA_DIR": ""}
+    own |= {"LOCALAPPDATA": str(home), "DESPACHO_TIME_ZONE": "UTC", "DESPACHO_LANGUAGE": "en"}
+    day = b'[{"idPlanillaReparto": 9001, "estado": "VIG", "envios": [{"numero": "0045", "idEstadoEnvio": 4}]}]'
+    with ScriptedCarrier(says(200, day)) as carrier:
+        despacho = Despacho(tmp_path / "unused", own).asking(carrier.url)
+        assert despacho.run("fetch", "--carrier", "ACME").code == 0
+    assert despacho.run("follow-up", "0045", "--carrier", "ACME", "--reason", "absent").code == 0
+    written = home / "Planilla de mañana (ñ).csv"
+    assert despacho.run("export", "follow-ups", "--output", str(written)).code == 0
+    assert "José Núñez" in written.read_text(encoding="utf-8-sig")  # who noted it
+    (data,) = home.rglob("facts.sqlite")
+    assert data.parent.name == "despacho"
+    assert {one.name for one in tmp_path.iterdir()} == {home.name}
+
+
 def test_secrets_that_systemd_hands_over_are_used_and_the_environment_takes_precedence(
     despacho: Despacho, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 """The first steps: one page, tested as soon as it is complete, with each error beside its field."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
@@ -16,6 +16,7 @@ from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.assistant import Assistant
 from app.ui.settings.forms import value_of
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
 from tests.carrier.scripted_carrier import Script, ScriptedCarrier, in_pieces, says, says_nothing
 from tests.flows.conftest import TOKEN, USER, Bench, FixedDay
 
@@ -96,6 +97,29 @@ def test_a_complete_page_is_tested_without_a_click_and_again_when_it_changes(ben
     wait_for_outcome(bench, assistant, "! 404")
     assert "SIN-PLANILLA-7" in assistant.carrier.test.outcome.text()
     assert assistant.carrier.test.outcome.property("tone") == "warn"
+
+
+def test_on_a_small_screen_the_result_of_the_test_is_scrolled_to(bench: Bench) -> None:
+    url = bench.carrier()
+    assistant = at_first_start(bench)
+    fitted, area = assistant.findChild(KeepFitted), assistant.findChild(Scrolled)
+    assert isinstance(fitted, KeepFitted)
+    assert isinstance(area, Scrolled)
+    assistant.removeEventFilter(fitted)  # as on a screen that has no room to grow into
+    assistant.resize(assistant.width(), assistant.minimumSizeHint().height())
+    fill(assistant, url)
+    wait_for_outcome(bench, assistant, "✓ 200")
+
+    def is_seen() -> bool:
+        label = assistant._errors.label(assistant.carrier.token_line) or assistant.carrier.test.outcome
+        shown = QRect(label.mapTo(area.viewport(), QPoint()), label.size())
+        return area.viewport().rect().contains(shown)
+
+    assert area.viewport().height() < assistant.carrier.height() / 2
+    bench.qtbot.waitUntil(is_seen)
+    assistant.carrier.token_line.field.setText(WRONG)
+    wait_for_outcome(bench, assistant, "✕ 401")
+    bench.qtbot.waitUntil(is_seen)
 
 
 def test_nothing_is_sent_while_the_cursor_is_in_the_address(bench: Bench) -> None:

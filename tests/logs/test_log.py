@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app import __version__
 from app.files.private_file import open_private
 from app.logs.log_file import LogFile
 from app.logs.process_log import ProcessLog, Voice
@@ -35,7 +36,8 @@ def test_the_log_says_what_began_and_ended_and_is_for_its_owner_alone(tmp_path: 
         LOG.info("Loaded %s", "ANDINA-BOG")
     first, second, last = written(tmp_path).splitlines()
     assert " INFO app.logs.process_log " in first
-    assert "despacho" in first
+    assert f"despacho {__version__} starts" in first
+    assert dict(ProcessLog(tmp_path, Redactor()).versions())["Despacho"] == __version__  # what Help shows
     assert "Python" in first
     assert second.endswith("MainThread] Loaded ANDINA-BOG")
     assert last.endswith("despacho ends")

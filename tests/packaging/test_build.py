@@ -58,6 +58,9 @@ def test_there_is_one_version_which_the_manual_tells_the_news_of() -> None:
     for language in LANGUAGES:
         latest = Manual(language).text(Page.CHANGES).split("\n## ")[1]
         assert latest.startswith(f"{app.__version__}\n")
+        named = re.findall(r"despacho[-_](\d[\d.]*\d)", Manual(language).text(Page.INSTALL))
+        assert named
+        assert set(named) == {app.__version__}
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="packages of Debian")

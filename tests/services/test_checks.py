@@ -49,7 +49,11 @@ def test_credentials_work_once_they_can_be_read() -> None:
 
 
 def test_a_cache_works_that_is_whole_or_not_there_yet(writer: Writer, tmp_path: Path) -> None:
-    assert check_store(tmp_path / "none.sqlite").works
+    assert check_store(tmp_path / "not yet" / "there" / "none.sqlite").works
+    (tmp_path / "file").write_text("")
+    refused = check_store(tmp_path / "file" / "data" / "none.sqlite")
+    assert not refused.works
+    assert f"{tmp_path / 'file'} cannot be written" in str(refused.text)
     assert not (tmp_path / "none.sqlite").exists()
     assert check_store(writer.path).works
 

@@ -162,6 +162,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "carrier_lag_minutes": 30,
         "map_tiles": "https://tiles.example/{z}/{x}/{y}.png?key=a",
         "map_attribution": "© Someone",
+        "version_url": "https://versions.example/despacho.txt",
     }
     assert set(changed) == set(KEYS)
     file.write(changed)

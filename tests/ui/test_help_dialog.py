@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.licences import licences
+from app.domain.announced_version import AnnouncedVersion
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.listed_commands import Shortcut
@@ -31,6 +32,7 @@ def workers(qapp: QApplication) -> Iterator[WorkerPool]:
 def dialog(qtbot: QtBot, dressed: QApplication, workers: WorkerPool, tmp_path: Path) -> HelpDialog:
     about = About(
         lambda: [("Despacho", "1.2"), ("Python", "3.11")],
+        lambda: AnnouncedVersion("1.3", "https://intranet.example/despacho"),
         lambda: [Licence("Despacho", "1.2", "", ""), Licence("Qt", "6", "LGPL", "<b>terms</b>")],
         tmp_path,
         tmp_path / "log",
@@ -69,7 +71,8 @@ def test_the_versions_are_copied_as_lines(dialog: HelpDialog, tmp_path: Path) ->
     dialog.show_page(HelpPage.VERSIONS)
     button(dialog, "Copy").click()
     copied = QGuiApplication.clipboard().text()
-    assert copied.splitlines() == ["Despacho: 1.2", "Python: 3.11", f"Data folder: {tmp_path}"]
+    newer = "Newer version: 1.3 https://intranet.example/despacho"
+    assert copied.splitlines() == ["Despacho: 1.2", newer, "Python: 3.11", f"Data folder: {tmp_path}"]
     QGuiApplication.clipboard().clear()
 
 

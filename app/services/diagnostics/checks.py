@@ -24,7 +24,7 @@ from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
 from app.net.port_users import listening_users
 from app.services.diagnostics.check import Check, utc_minute
-from app.services.diagnostics.data_folder_checks import OLDER
+from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER
 from app.services.open_reader import has_cache, opened_cache
 from app.services.receiving.heartbeat import is_fresh
 from app.services.receiving.listen_address import ListenAddress
@@ -110,6 +110,9 @@ def _check_absent(database: Path) -> Check:
     at = next((taken_at(database, one) for one in backups(database)), None)
     if at is not None:
         return Check("store", works=False, text=_GONE.filled(path=database, time=utc_minute(at)))
+    there = next(one for one in database.parents if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return Check("store", works=False, text=NOT_WRITABLE.filled(path=there))
     return Check("store", works=True, text=Text("Doctor", "There is no cache yet; the first load creates it."))
 
 

@@ -38,6 +38,7 @@ _NEWS = timedelta(days=30)
 """A recovery is news for so long, and its damaged file is kept."""
 _NEW_KIND = timedelta(days=7)
 """A new deviation from the contract is news for so long."""
+NOT_WRITABLE = Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner.")
 OLDER = Text("Doctor", "The data was written by an older version. The next start of the window updates it.")
 _AHEAD = timedelta(minutes=5)
 
@@ -69,9 +70,7 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
 def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:
     """Check that only its owner can open the folder, and that it and these files in it can be written."""
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        return _wrong(
-            "folder", Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner."), folder
-        )
+        return _wrong("folder", NOT_WRITABLE, folder)
     for file in filter(Path.exists, writable):
         if not file.is_file():
             return _wrong(

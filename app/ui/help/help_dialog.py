@@ -83,6 +83,9 @@ class HelpDialog(QDialog):
     def _lines(self) -> list[tuple[str, str]]:
         names = {"System": self.tr("System")}  # the others are names of programs
         versions = [(names.get(name, name), version) for name, version in self._about.versions()]
+        newer = self._about.newer_version()
+        if newer is not None:
+            versions.insert(1, (self.tr("Newer version"), f"{newer.version} {newer.address}".strip()))
         return [*versions, (self.tr("Data folder"), str(self._about.data_folder))]
 
     def _versions_page(self) -> QWidget:

@@ -30,6 +30,7 @@ HELP = {
     Topic.NUMBERS: _SYMPTOM("visits-match-no-shipment"),
     Topic.DAY: _SYMPTOM("the-day-could-not-be-loaded"),
     Topic.DROP: _SYMPTOM("many-shipments-are-no-longer-listed"),
+    Topic.VERSION: HelpPlace(Page.INSTALL, "update"),
     Topic.SIGNS: HelpPlace(Page.BOARD, "when-nothing-is-marked-as-possibly-missed"),
 }
 """Where the manual explains the notices of a topic."""

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
 
+from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, DayState
 from app.domain.errors import AppError, NoManifestError
 from app.domain.reception.listening import ReceptionState
@@ -26,6 +28,7 @@ class Remedy(Enum):
     KNOWN_CARRIER = "known_carrier"
     SHOW_UNMATCHED = "show_unmatched"
     DENY_OTHERS = "deny_others"
+    GET_VERSION = "get_version"
 
 
 class Topic(IntEnum):
@@ -42,6 +45,7 @@ class Topic(IntEnum):
     DAY = 8
     DROP = 9
     SIGNS = 10
+    VERSION = 11
 
 
 class Gravity(IntEnum):
@@ -218,6 +222,15 @@ class Notices(QObject):
         return Notice(
             Gravity.WARNING, text.format(folder=folder), self.tr("Deny them access"), Remedy.DENY_OTHERS, can_close=True
         )
+
+    def about_version(self, newer: AnnouncedVersion) -> Notice:
+        """Return the notice that there is a newer version; it can be closed."""
+        if not newer.address:
+            text = self.tr("Despacho {version} is available. Ask your administrator for it.")
+            return Notice(Gravity.INFO, text.format(version=newer.version), can_close=True)
+        text = self.tr("Despacho {version} is available at {host}.")
+        text = text.format(version=newer.version, host=urlsplit(newer.address).netloc)
+        return Notice(Gravity.INFO, text, self.tr("Open the page"), Remedy.GET_VERSION, can_close=True)
 
     def _when(self, gap_notice: GapNotice) -> str:
         text = self.tr("Not listening from {since} to {until} ({cause}).")

@@ -16,6 +16,7 @@ from app.ui.notices.folder_notice import FolderNotice
 from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
 from app.ui.notices.sender_clock_notice import SenderClockNotice
+from app.ui.notices.version_notice import VersionNotice
 from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -44,6 +45,7 @@ class WindowNotices(QObject):
         self.days = DayNotices(banner, day, navigator, ports, state, self)
         self.sender_clock = SenderClockNotice(banner, ports, notifier, self)
         self.new_day = NewDay(window, banner, day, navigator, ports, formats, is_in_work)
+        self.version = VersionNotice(banner, ports, state, self)
         self._matches = MatchNotices(banner, day, navigator, ports, state, formats, query_thread, self)
         self._board = BoardNotice(banner, ports.say, formats, query_thread, self)
         self._folder = FolderNotice(banner, ports, state, self)

@@ -7,6 +7,7 @@ from enum import IntEnum, StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from app.domain.announced_version import AnnouncedVersion
 from app.domain.contract.deviations import DeviationRow
 from app.domain.texts import Say
 
@@ -40,8 +41,10 @@ class Page(StrEnum):
     RECEIVING = "receiving"
     SCRIPTS = "scripts"
     PRIVACY = "privacy"
+    NETWORK = "network"
     SECURITY = "security"
     INSTALL = "install"
+    ADMINISTRATORS = "administrators"
     BACKUP = "backup"
     TROUBLESHOOTING = "troubleshooting"
     CHANGES = "changes"
@@ -71,6 +74,8 @@ class About:
 
     versions: Callable[[], Sequence[tuple[str, str]]]
     """Names, which are not translated, and versions; looks for what is installed."""
+    newer_version: Callable[[], AnnouncedVersion | None]
+    """The newer version that is known; does not ask for it."""
     licences: Callable[[], Sequence[Licence]]
     """Worker."""
     data_folder: Path

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from app.domain.announced_version import AnnouncedVersion
 from app.domain.board.sender_zone import SenderClock
 from app.domain.days import Day
 from app.domain.reception.listening import FirstReception
@@ -55,6 +56,8 @@ class NoticePorts:
     """Return what other users may do in the data folder, as the bits of a mode; 0: nothing."""
     deny_others: Callable[[], None]
     """Deny other users the data folder. Raises AppError."""
+    newer_version: Callable[[], AnnouncedVersion | None]
+    """Return the newer version that is known; does not ask for it."""
     say: Say
     now: Callable[[], datetime]
     """UTC."""

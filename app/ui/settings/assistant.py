@@ -96,7 +96,9 @@ class Assistant(QDialog):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(about)
-        column.addWidget(Scrolled(self.carrier))
+        scrolled = Scrolled(self.carrier)
+        self.carrier.explained.connect(scrolled.show_soon)
+        column.addWidget(scrolled)
         for widget in (self.error, self.session_only, self.send_kept):
             widget.hide()
             column.addWidget(widget)

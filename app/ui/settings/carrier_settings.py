@@ -32,6 +32,8 @@ class CarrierSettings(QWidget):
         parent: of the widget.
     """
 
+    explained = Signal(QWidget)
+    """The label that says how a test ended, once it does."""
     changed = Signal()
     """A value was changed."""
 
@@ -208,7 +210,9 @@ class CarrierSettings(QWidget):
     def _show_report(self, report: ConnectionReport) -> None:
         """Say what is wrong below the field that it is about."""
         if report.about is None:
+            self.explained.emit(self.test.outcome)
             return
         wrong = {Part.ADDRESS: self.base_url, Part.CREDENTIALS: self.token_line, Part.CARRIER: self.code}[report.about]
         if not self._errors.show(wrong, self.test.meaning(report)):  # the code's field is in the top bar
             self.test.show_whole(report)
+        self.explained.emit(self._errors.label(wrong) or self.test.outcome)

@@ -152,6 +152,10 @@ class FieldErrors:
         for field in tuple(self._shown):
             self.clear(field)
 
+    def label(self, field: QWidget) -> QLabel | None:
+        """Return what shows the error of a field; None if it has none."""
+        return self._shown[field][2] if field in self._shown else None
+
     def text(self, field: QWidget) -> str:
         """Return the error of a field; empty if it has none."""
         return self._shown[field][2].text() if field in self._shown else ""

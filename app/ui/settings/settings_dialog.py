@@ -88,6 +88,7 @@ class SettingsDialog(QDialog):
         self.far = QSpinBox(minimum=10, maximum=100_000, singleStep=10)
         self.map_tiles = QLineEdit(placeholderText=self.tr("none: the map asks no server"))
         self.map_attribution = QLineEdit(placeholderText=self.tr("such as © OpenStreetMap"))
+        self.version_url = QLineEdit(placeholderText=self.tr("none: it is asked for nowhere"))
         self.error = plain_label(tone="bad")
         self.session_only = QPushButton(self.tr("Use for this session only"))
         self.send_kept = QPushButton()
@@ -143,7 +144,9 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
-        for widget in (Scrolled(self.tabs), self.error, self.session_only, self.send_kept, self.buttons):
+        scrolled = Scrolled(self.tabs)
+        self.carrier.explained.connect(scrolled.show_soon)
+        for widget in (scrolled, self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:
@@ -170,6 +173,7 @@ class SettingsDialog(QDialog):
             )
         )
         add_line(form, self.tr("Shown on the map as their maker"), self.map_attribution)
+        add_line(form, self.tr("Newer versions are announced at"), self.version_url)
         self.retention.add_to(form)
         add_line(form, self.tr("Closing while it receives"), self.closing)
         for choice, text in (
@@ -212,6 +216,7 @@ class SettingsDialog(QDialog):
             "far_metres": self.far,
             "map_tiles": self.map_tiles,
             "map_attribution": self.map_attribution,
+            "version_url": self.version_url,
             "retention_days": self.retention.days,
         }
 

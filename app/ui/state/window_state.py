@@ -200,6 +200,14 @@ class WindowState:
         """Remember the permissions of other users that the user agreed to."""
         self._file.setValue("folder/allowed", str(mode))
 
+    def closed_version(self) -> str:
+        """Return the newer version whose notice was closed; empty if none was."""
+        return str(self._file.value("version/closed", ""))
+
+    def keep_closed_version(self, version: str) -> None:
+        """Remember which newer version's notice was closed."""
+        self._file.setValue("version/closed", version)
+
     def closed_drop(self, day: Day) -> str:
         """Return the time of the shrunk load whose notice was closed (ISO 8601, UTC); empty if none was."""
         return next((at for *of, at in self._closed_drops() if of == _named(day)), "")

@@ -1,7 +1,8 @@
 """Dialogs that grow with their content, and scroll it where the screen is too small for it."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.ui.widgets.screen_room import move_into_screen
 
@@ -33,6 +34,9 @@ class Scrolled(QScrollArea):
         assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
         app.focusChanged.connect(self._follow_focus)
         self._page.installEventFilter(self)
+        self._wanted: QWidget | None = None
+        """What was to be shown last, until the cursor moves: a longer text gets its height in several steps."""
+        self.verticalScrollBar().rangeChanged.connect(self._show_wanted, Qt.ConnectionType.QueuedConnection)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for another height when the content needs one."""
@@ -57,9 +61,21 @@ class Scrolled(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(least.width() + bar, min(least.height(), _LEAST))
 
+    @Slot(QWidget)
+    def show_soon(self, widget: QWidget) -> None:
+        """Scroll to a widget that has just been shown or has another text, once it has its place and its lines."""
+        self._wanted = widget
+        QTimer.singleShot(0, self, self._show_wanted)
+
+    @Slot()
+    def _show_wanted(self) -> None:
+        if self._wanted is not None and isValid(self._wanted):
+            self.ensureWidgetVisible(self._wanted, 0, 8)
+
     @Slot(QWidget, QWidget)
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is not None and self._page.isAncestorOf(now):
+            self._wanted = None
             self.ensureWidgetVisible(now, 0, 24)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
 from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError
 from app.domain.reception.listening import GAP_TEXTS, GapCause, ReceptionState
@@ -50,6 +51,8 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
     pairs = tuple((f"0500100012345{nth}", f"ANDINA-0500100012345{nth}") for nth in range(3))
     yield bench.window.notices._matches._about_numbers(NumberMismatch(1234, 1200, pairs))
     yield words.about_failure(say(_PROBLEM))
+    for address in ("", "https://intranet.transportes.example/despacho"):
+        yield words.about_version(AnnouncedVersion("10.12.3", address))
 
 
 def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:

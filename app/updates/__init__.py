@@ -1,0 +1,1 @@
+"""Asks an administrator's address for the newest version, where one is set."""

@@ -16,6 +16,8 @@ from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
 from app.ui.appearance.roles import TextTone
 
+UNKNOWN = "–"
+"""What stands for a figure that is not known."""
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -115,6 +117,10 @@ class Formats:
         if value == int(value):
             return self.locale.toString(int(value))
         return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
+
+    def count(self, count: int, *, is_known: bool) -> str:
+        """Return a count; 0 of what was never read stands as unknown."""
+        return self.number(count) if count or is_known else UNKNOWN
 
     def seconds(self, value: str | float) -> str:
         """Return a duration, such as `3 min 20 s`; a text unchanged."""

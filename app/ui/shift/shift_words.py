@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -35,10 +36,11 @@ class ShiftWords(QObject):
     def message(self, report: DayReport, cases: ShiftCases, formats: Formats) -> str:
         """Return the text for a chat or a mail: counts, who must be called, what was promised, what else is open."""
         number, tally = formats.number, report.figures.tally
-        counts = [f"{self._say(PARCELS)}: {number(tally.total)}"]
+        count = partial(formats.count, is_known=report.is_loaded)
+        counts = [f"{self._say(PARCELS)}: {count(tally.total)}"]
         for outcome, name in OUTCOME_NAMES.items():
             if tally.count(outcome) or outcome in _ALWAYS:
-                counts.append(f"{self._say(name)}: {number(tally.count(outcome))}")
+                counts.append(f"{self._say(name)}: {count(tally.count(outcome))}")
         to_attend = report.to_attend + report.to_attend_visits
         earlier = sum(one.is_to_attend and one.day != report.day for one in cases.all)
         left = [self.tr("To attend: {count}").format(count=number(to_attend))]

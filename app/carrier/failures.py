@@ -39,7 +39,7 @@ class Link:
 _TIMEOUT = Text(
     "Error",
     "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
-    "wait can be set in Settings, as “Give up after”.",
+    "wait can be set as “Give up after”.",
 )
 _TOO_LARGE = Text(
     "Error",
@@ -63,7 +63,7 @@ _PROXY_UNREACHABLE = Text(
 )
 _NO_CONNECTION = Text(
     "Error",
-    "No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the "
+    "No connection to {server} can be made. Check the network, and the address of its service; if both are right, the "
     "carrier's service may be down.",
 )
 _LOST = Text(
@@ -72,7 +72,7 @@ _LOST = Text(
 )
 _NO_SUCH_HOST = Text(
     "Error",
-    "The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.",
+    "The name of {server} cannot be found. Check that this computer is on the network, and the address of its service.",
 )
 _CERTIFICATE = Text(
     "Error",
@@ -81,7 +81,7 @@ _CERTIFICATE = Text(
 )
 _NO_TLS = Text(
     "Error",
-    "No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and "
+    "No secure connection to {server} could be made. Check the address of its service: whether it begins with https, and "
     "its port.",
 )
 

@@ -85,9 +85,9 @@ class DayWords(QObject):
             (View.DUE_TODAY, report.due_today, "clock", "warning", ""),
             (View.CONFLICTS, figures.contradictions, "differ", "warning", ""),
             (View.MISSED, figures.missed, "help", "missed", self.tr("unknown") if report.nothing_missing else ""),
-            (View.AMBIGUOUS, figures.ambiguous, "help", "warning", ""),
-            (View.DOUBTFUL, figures.doubtful, "help", "warning", ""),
-            (View.NOT_IN_FORCE, figures.not_in_force, "package", "", visited),
+            (View.AMBIGUOUS, figures.ambiguous, "split", "warning", ""),
+            (View.DOUBTFUL, figures.doubtful, "warning", "warning", ""),
+            (View.NOT_IN_FORCE, figures.not_in_force, "ban", "", visited),
         )  # fmt: skip
         for view, count, icon, tone, note in counts:
             if count or view not in _RARE:

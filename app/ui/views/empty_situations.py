@@ -97,7 +97,7 @@ class EmptySituations(QObject):
             is_set_up=self._is_set_up,
             can_start_demo=ports.can_start_demo,
             day=current_day.day,
-            date_text=self._formats().long_date(shown_date),
+            date_text=self._formats().weekday_date(shown_date),
             is_over=shown_date < ports.today(),
             state=current_day.state,
             problem=problem,

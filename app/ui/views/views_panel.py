@@ -34,7 +34,7 @@ _RARE = (
 _SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in EARLIER_VIEWS)
 """Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
 
-_LOOKS = {
+VIEW_LOOKS = {
     View.ALL: ViewLook("list"),
     View.ON_ITS_WAY: ViewLook("truck", State.ON_ITS_WAY),
     View.DELIVERED: ViewLook("check", State.DELIVERED),
@@ -49,7 +49,7 @@ _LOOKS = {
     View.CONFLICTS: ViewLook("differ", "warning"),
     View.MISSED: ViewLook("help", "missed"),
     View.AMBIGUOUS: ViewLook("split", "warning"),
-    View.DOUBTFUL: ViewLook("clock-alert", "warning"),
+    View.DOUBTFUL: ViewLook("warning", "warning"),
     View.NOT_IN_FORCE: ViewLook("ban"),
     View.OVERDUE: ViewLook("clock-alert", State.EXCEPTION),
     View.DUE_TODAY: ViewLook("clock", "warning"),
@@ -118,7 +118,7 @@ class ViewsPanel(QListWidget):
         for view in views:
             item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
             item.setData(ViewRole.VIEW, view)
-            item.setData(ViewRole.LOOK, _LOOKS[view])
+            item.setData(ViewRole.LOOK, VIEW_LOOKS[view])
             meaning = say(VIEW_MEANINGS[view])
             item.setToolTip(tool_tip(f"{item.text()}: {meaning}"))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)

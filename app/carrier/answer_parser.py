@@ -15,8 +15,8 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 _NOT_A_LIST = Text(
     "Error",
-    "The carrier answered with a JSON object instead of a list of manifests. Check the address of its service; if it is "
-    "right, tell the carrier.",
+    "The carrier answered with a JSON object instead of a list of manifests. Check the address of its service; if it "
+    "is right, tell the carrier.",
 )
 _NOT_JSON = Text(
     "Error",

@@ -81,8 +81,8 @@ _CERTIFICATE = Text(
 )
 _NO_TLS = Text(
     "Error",
-    "No secure connection to {server} could be made. Check the address of its service: whether it begins with https, and "
-    "its port.",
+    "No secure connection to {server} could be made. Check the address of its service: whether it begins with https, "
+    "and its port.",
 )
 
 

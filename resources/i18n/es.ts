@@ -455,7 +455,7 @@
     </message>
     <message>
         <source>Acknowledges what failed</source>
-        <translation>Marca la excepción como atendida</translation>
+        <translation>Queda atendida</translation>
     </message>
     <message>
         <source>Stays to attend</source>
@@ -4929,7 +4929,7 @@
     </message>
     <message>
         <source>Acknowledges what failed</source>
-        <translation>Marca la excepción como atendida</translation>
+        <translation>Queda atendida</translation>
     </message>
     <message>
         <source>Stays to attend</source>
@@ -7263,8 +7263,8 @@
         <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
     </message>
     <message>
-        <source>on its own day it ended as: {outcome}.</source>
-        <translation>en su propio día terminó como: {outcome}.</translation>
+        <source>On its own day it ended as: {outcome}.</source>
+        <translation>En su propio día terminó como: {outcome}.</translation>
     </message>
     <message>
         <source>Listed again on {day}</source>

@@ -145,9 +145,7 @@ def test_a_count_that_is_not_known_is_no_zero(panel: ViewsPanel) -> None:
         assert item.data(Qt.ItemDataRole.AccessibleTextRole) == said
 
 
-def test_one_of_the_user_s_own_views_at_the_foot_is_wholly_in_sight_once_it_is_made_or_chosen(
-    panel: ViewsPanel,
-) -> None:
+def test_an_own_view_at_the_foot_is_wholly_in_sight_once_it_is_made_or_chosen(panel: ViewsPanel) -> None:
     panel.resize(200, 407)
     made = SavedView("Mine", Table.SHIPMENTS)
     panel.show_saved((made,))

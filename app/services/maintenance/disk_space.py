@@ -21,8 +21,8 @@ DISK_LOW = Text(
 )
 DATA_GROWN = Text(
     "Disk",
-    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}). If it grew within days, look at "
-    "what the receiver gets.",
+    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}). If it grew within days, look "
+    "at what the receiver gets.",
     command="despacho settings set retention_days DAYS; despacho doctor",
 )
 

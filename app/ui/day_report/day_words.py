@@ -10,7 +10,7 @@ from app.domain.reception.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
 from app.domain.views.queries import VIEW_TITLES, View
-from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour, Tally
+from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour
 from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.pills import PILL_ICONS
 from app.ui.receiver.receiver_words import gap_times
@@ -209,7 +209,7 @@ class DayWords(QObject):
     def left(self, group: Group, line: GroupLine, count: int, formats: Formats) -> str:
         """Return how many parcels of a line are left, or `–` if that is not known: no open parcel names a driver."""
         is_unknown = not count and line.name is not None and group.is_named_by_visits
-        return _UNKNOWN if is_unknown else formats.number(count)
+        return UNKNOWN if is_unknown else formats.number(count)
 
     def line(self, group: Group, line: GroupLine, formats: Formats) -> str:
         """Return the progress of a line."""

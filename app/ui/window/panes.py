@@ -1,6 +1,6 @@
 """The panes of the window and where they stand."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.views.columns import DESK_TABLES
@@ -17,7 +17,7 @@ from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.content_area import ContentArea
 from app.ui.window.window_ports import Rows, WindowPorts
 
-_LEAST_NOTES = 32
+_LEAST_NOTES = 48
 """The height of a line of what the notices say, in pixels; in a low window the rest is scrolled."""
 
 
@@ -29,13 +29,20 @@ class _Below(ContentArea):
         app = QApplication.instance()
         assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
         app.focusChanged.connect(self._follow_focus)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_focus)
 
-    @Slot(QWidget, QWidget)
-    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Scroll to a widget that got the keyboard, unless by a click: it would move away from the pointer."""
-        is_clicked = QApplication.mouseButtons() != Qt.MouseButton.NoButton
-        if now is not None and self.isAncestorOf(now) and not is_clicked:
-            self.ensureWidgetVisible(now, 0, 0)
+    @Slot()
+    def _follow_focus(self) -> None:
+        """Scroll once what was just opened has its place; not after a click: all would move below the pointer."""
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self._soon.start()
+
+    @Slot()
+    def _show_focus(self) -> None:
+        focused = QApplication.focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused, 0, 0)
 
 
 class Panes(QWidget):

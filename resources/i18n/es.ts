@@ -4182,6 +4182,10 @@
         <translation>Texto de la licencia</translation>
     </message>
     <message>
+        <source>Not stated</source>
+        <translation>Sin indicar</translation>
+    </message>
+    <message>
         <source>It came without a text of its licence.</source>
         <translation>Vino sin el texto de su licencia.</translation>
     </message>

@@ -20,7 +20,7 @@ from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
 
-_LEAST = 150
+_LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""

@@ -1,6 +1,6 @@
 """The panes of the window and where they stand."""
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.views.columns import DESK_TABLES
@@ -31,6 +31,12 @@ class _Below(ContentArea):
         app.focusChanged.connect(self._follow_focus)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_focus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep in sight what has the keyboard when something gets another height."""
+        if watched is self.widget() and event.type() == QEvent.Type.Resize:
+            self._follow_focus()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def _follow_focus(self) -> None:

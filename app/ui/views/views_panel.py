@@ -139,7 +139,7 @@ class ViewsPanel(QListWidget):
 
     def _show_what_holds_something(self) -> None:
         marked, before = self.currentItem(), [item.isHidden() for item in self._items.values()]
-        is_seen = marked is not None and self.visualItemRect(marked).intersects(self.viewport().rect())
+        is_seen = self.currentRow() >= 0 and self.visualItemRect(marked).intersects(self.viewport().rect())
         for view, item in self._items.items():
             is_empty = not item.data(ViewRole.COUNT)
             item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not marked)

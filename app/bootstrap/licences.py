@@ -22,7 +22,8 @@ _QT = (
     "Their sources: https://download.qt.io/official_releases/QtForPython/ and https://code.qt.io/.\n\n"
     "Qt is © The Qt Company Ltd. and other contributors."
 )
-_ICONS = (
+_OWN_FILES = (
+    "The project states no licence of its own: ask its maintainers before you pass copies on.\n\n"
     "The icons were drawn for Despacho. Its texts are set in the fonts of your system; it brings none along.\n"
     "The names, people and addresses of the demo are made up."
 )
@@ -34,7 +35,7 @@ def licences() -> Sequence[Licence]:
     _gather(_OWN, found)
     found.pop(_OWN, None)
     libraries = sorted(map(_of_library, found.values()), key=lambda one: one.name.lower())
-    return [Licence("Despacho", __version__, "", _ICONS), *libraries]
+    return [Licence("Despacho", __version__, "", _OWN_FILES), *libraries]
 
 
 def _gather(name: str, found: dict[str, Distribution]) -> None:

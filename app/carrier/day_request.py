@@ -54,8 +54,8 @@ def _base_url(address: str) -> httpx.URL:
     if not address.strip():
         text = Text(
             "Error",
-            "No address of the carrier's service is set. Enter it in Settings, or with: "
-            "despacho settings set base_url ADDRESS",
+            "No address of the carrier's service is set. Enter the one that the carrier gave you.",
+            command="despacho settings set base_url ADDRESS",
         )
         raise AddressError(text)
     unusable = Text(
@@ -75,8 +75,8 @@ def _headers(credentials: CarrierCredentials) -> dict[str, str]:
     if not credentials.token or not credentials.user:
         text = Text(
             "Error",
-            "The carrier's token and user are not both set. Enter them in Settings, or with: "
-            "despacho credentials set authorization-token (and authorization-user)",
+            "The carrier's token and user are not both set. Enter those that the carrier gave you.",
+            command="despacho credentials set authorization-token (and authorization-user)",
         )
         raise CredentialsMissingError(text)
     for secret in (credentials.token, credentials.user):

@@ -41,7 +41,7 @@ class Link:
 _TIMEOUT = Text(
     "Error",
     "{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer "
-    "wait can be set in Settings, as “Give up after”.",
+    "wait can be set as “Give up after”.",
 )
 _TOO_LARGE = Text(
     "Error",
@@ -65,7 +65,7 @@ _PROXY_UNREACHABLE = Text(
 )
 _NO_CONNECTION = Text(
     "Error",
-    "No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the "
+    "No connection to {server} can be made. Check the network, and the address of its service; if both are right, the "
     "carrier's service may be down.",
 )
 _LOST = Text(
@@ -74,18 +74,18 @@ _LOST = Text(
 )
 _NO_SUCH_HOST = Text(
     "Error",
-    "The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.",
+    "The name of {server} cannot be found. Check that this computer is on the network, and the address of its service.",
 )
 _CERTIFICATE = Text(
     "Error",
-    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in "
-    "Settings.",
+    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of "
+    "its service.",
 )
 _UNKNOWN_ISSUER = Text(
     "Error",
-    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in "
-    "Settings. A proxy or antivirus program may inspect the connection: then your network's administrator has to add "
-    "its certificate to those that this computer trusts.",
+    "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of "
+    "its service. A proxy or antivirus program may inspect the connection: then your network's administrator has to "
+    "add its certificate to those that this computer trusts.",
 )
 _NOT_NOW = Text(
     "Error",
@@ -94,8 +94,8 @@ _NOT_NOW = Text(
 )
 _NO_TLS = Text(
     "Error",
-    "No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and "
-    "its port.",
+    "No secure connection to {server} could be made. Check the address of its service: whether it begins with https, "
+    "and its port.",
 )
 
 

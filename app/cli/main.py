@@ -25,7 +25,7 @@ from app.domain.errors import (
     StoreError,
 )
 from app.domain.settings import LANGUAGES, Settings
-from app.domain.texts import Text
+from app.domain.texts import Text, in_terminal
 from app.files.lock_holders import ThisProcess
 from app.files.private_folder import OPEN_TO_OTHERS, mode_for_others
 from app.i18n.catalog import Catalog
@@ -64,7 +64,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     )
     catalog = _catalog(app_context)
     options = arguments(catalog.say).parse_args(given)
-    context = Context(app_context, catalog.say, ProcessLog(folder, redact))
+    context = Context(app_context, in_terminal(catalog.say), ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
     if options.command in _WRITERS and mode_for_others(folder):

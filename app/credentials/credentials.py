@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
@@ -27,8 +28,7 @@ from app.domain.texts import Text
 
 _OLDER = Text(
     "Error",
-    "What an older version saved of {name} can be guessed quickly by anyone who can read it. "
-    "Enter the token again in Settings, or run: {command}",
+    "What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again.",
 )
 _NO_ADDRESS = Text("Error", "no address yet")
 
@@ -115,9 +115,9 @@ class Credentials:
                 elsewhere.append(origin or _NO_ADDRESS)
         if missing:
             raise CredentialsMissingError(
-                Text("Error", "Not set yet: {names}. Enter what is missing in Settings, or run: {commands}").filled(
-                    names=", ".join(missing), commands="; ".join(map(_command, missing))
-                )
+                Text(
+                    "Error", "Not set yet: {names}. Enter what is missing.", command="; ".join(map(_command, missing))
+                ).filled(names=", ".join(missing))
             )
         if elsewhere:
             raise CredentialsElsewhereError(elsewhere[0], asked)
@@ -144,7 +144,7 @@ class Credentials:
         kept = self._kept(name)
         is_saved = kept is not None and self._session.read(name) is None
         is_older = is_saved and not is_fingerprint(kept or "")
-        return _OLDER.filled(name=name, command=_command(name)) if is_older else None
+        return replace(_OLDER.filled(name=name), command=_command(name)) if is_older else None
 
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
         """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
@@ -180,8 +180,9 @@ class Credentials:
             raise CredentialsMissingError(
                 Text(
                     "Error",
-                    "The value of {name} in the keyring cannot be used. Enter it again in Settings, or run: {command}",
-                ).filled(name=name, command=_command(name))
+                    "The value of {name} in the keyring cannot be used. Enter it again.",
+                    command=_command(name),
+                ).filled(name=name)
             )
         return kept
 

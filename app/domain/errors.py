@@ -40,8 +40,8 @@ from app.domain.texts import Text
 
 _ELSEWHERE = Text(
     "Error",
-    "The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in "
-    "Settings, or run: despacho credentials set authorization-token (and authorization-user)",
+    "The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked}.",
+    command="despacho credentials set authorization-token (and authorization-user)",
 )
 
 

@@ -16,14 +16,17 @@ class Text:
     source: str
     values: Mapping[str, object] = field(default_factory=dict)
     count: int | None = None
+    command: str = ""
+    """The command line that does what the sentence asks for: a terminal shows it; the window has buttons instead."""
 
     def filled(self, **values: object) -> "Text":
         """Return the same sentence with these values."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
-        """Return the sentence in English: what a log shows."""
-        return self.render(self.source, self.values)
+        """Return the sentence in English, with its command: what a log shows."""
+        said = self.render(self.source, self.values)
+        return f"{said} Run: {self.command}" if self.command else said
 
     def render(self, template: str, values: Mapping[str, object]) -> str:
         """Return a translation of the source with values and the count in their places."""
@@ -32,6 +35,13 @@ class Text:
 
 Say = Callable[[Text], str]
 """Translates a `Text` into the user's language."""
+
+_WITH_COMMAND = Text("Cli", "{text} Run: {command}")
+
+
+def in_terminal(say: Say) -> Say:
+    """Return `say` with the command of each text behind it."""
+    return lambda text: say(_WITH_COMMAND.filled(text=text, command=text.command) if text.command else text)
 
 
 def say_in_english(text: Text) -> str:

@@ -19,9 +19,10 @@ _LONGEST = 40
 _LONGEST_FIELD = 200
 """Characters of a field in which numbers are looked for."""
 _BETWEEN = re.compile(
-    r"[,;/|\n]+|\s+(?:[yoe]|and|or|-)\s+|(?<=[0-9]{7})-(?=[+(]?[0-9]{7})|\s+(?=\+)", re.IGNORECASE | re.ASCII
+    r"[,;/|\n]+(?!\s*ext)|\s+(?:[yoe]|and|or|-)\s+|(?<=[0-9]{7})-(?=[+(]?[0-9]{7})|\s+(?=\+)", re.IGNORECASE | re.ASCII
 )
 """What surely stands between the numbers of one field."""
+_EXTENSION = re.compile(r"[ ,.]*(?:ext|x|int|anexo)", re.IGNORECASE)
 _RUN = re.compile(r"(?<!\w)[+(]?[0-9][0-9 ().\-\u00a0]*[0-9](?!\w)", re.ASCII)
 """Digits among other words, with what may stand between those of a number."""
 
@@ -94,21 +95,22 @@ class Phones:
 
     def _within(self, text: str) -> Iterator[Phone]:
         """Yield the numbers among other words; digits there that no country assigns may be anything."""
-        start = 0
+        text, start = " ".join(text.split()), 0
         for run in _RUN.finditer(text):
             several = self._divided(run[0].split())
             if several:
                 yield from self._found(text[start : run.start()])
-                yield from several
-                start = run.end()
+                has_extension = _EXTENSION.match(text, run.end()) is not None
+                yield from (self._phone(one) for _, one in several[: -1 if has_extension else None])
+                start = run.end() - (len(several[-1][0]) if has_extension else 0)  # the library reads it
         yield from self._found(text[start:])
 
-    def _divided(self, groups: Sequence[str]) -> Sequence[Phone]:
-        """Return the numbers into which groups of digits can be divided with none left over; empty if they cannot.
+    def _divided(self, groups: Sequence[str]) -> "Sequence[tuple[str, PhoneNumber]]":
+        """Return the numbers, each with its text, into which groups of digits can be divided; empty if any is left.
 
         The library takes groups with only blanks between them for one number, and drops what is too long for one.
         """
-        ways: dict[int, tuple[Phone, ...]] = {0: ()}
+        ways: dict[int, tuple[tuple[str, PhoneNumber], ...]] = {0: ()}
         for start in range(len(groups)):
             for end in range(start + 1, len(groups) + 1) if start in ways else ():
                 written = " ".join(groups[start:end])
@@ -116,7 +118,7 @@ class Phones:
                     break
                 number = self._possible(written)
                 if number is not None and self._library.is_valid_number(number):
-                    ways.setdefault(end, (*ways[start], self._phone(number)))
+                    ways.setdefault(end, (*ways[start], (written, number)))
         return ways.get(len(groups), ())
 
     def _found(self, text: str) -> Iterator[Phone]:

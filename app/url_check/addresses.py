@@ -23,13 +23,13 @@ _HTTP_PORT = 80
 
 _NO_URL = Text(
     "Outside",
-    "No public address is set. Enter the https address by which the provider reaches this desk in Settings "
-    "(public_url).",
+    "No public address is set. Enter the https address by which the provider reaches this desk.",
+    command="despacho settings set public_url ADDRESS",
 )
 _BAD_URL = Text(
     "Outside",
-    "The address cannot be used. Check it in Settings (public_url): it begins with https:// and names a host, and no "
-    "user.",
+    "The address cannot be used. Check it: it begins with https:// and names a host, and no user.",
+    command="despacho settings set public_url ADDRESS",
 )
 _NOT_HTTPS = Text(
     "Outside",

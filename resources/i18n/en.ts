@@ -188,6 +188,23 @@
     </message>
 </context>
 <context>
+    <name>Deviation</name>
+    <message numerus="yes">
+        <source>text, %Ln character(s)</source>
+        <translation>
+            <numerusform>text, %Ln character</numerusform>
+            <numerusform>text, %Ln characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list, %Ln item(s)</source>
+        <translation>
+            <numerusform>list, %Ln item</numerusform>
+            <numerusform>list, %Ln items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DeviationsDialog</name>
     <message numerus="yes">
         <source>%Ln kind(s)</source>
@@ -533,6 +550,20 @@
 </context>
 <context>
     <name>ShiftWords</name>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln shipment</numerusform>
+            <numerusform>%Ln shipments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) without a shipment</source>
+        <translation>
+            <numerusform>%Ln visit without a shipment</numerusform>
+            <numerusform>%Ln visits without a shipment</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>and %Ln more</source>
         <translation>

@@ -17,6 +17,31 @@
     </message>
 </context>
 <context>
+    <name>After since</name>
+    <message>
+        <source>{time}</source>
+        <translation>las {time}</translation>
+    </message>
+    <message>
+        <source>{day} {time}</source>
+        <translation>{day} a {time}</translation>
+    </message>
+</context>
+<context>
+    <name>After since, a date</name>
+    <message>
+        <source>{day} {time}</source>
+        <translation>el {day} a {time}</translation>
+    </message>
+</context>
+<context>
+    <name>After since, at 1</name>
+    <message>
+        <source>{time}</source>
+        <translation>la {time}</translation>
+    </message>
+</context>
+<context>
     <name>Age</name>
     <message>
         <source>just now</source>
@@ -209,7 +234,7 @@
     </message>
     <message>
         <source>From {since} to {until}: {cause}</source>
-        <translation>De {since} a {until}: {cause}</translation>
+        <translation>Desde {since} hasta {until}: {cause}</translation>
     </message>
     <message numerus="yes">
         <source>{names} and %Ln more</source>
@@ -430,7 +455,7 @@
     </message>
     <message>
         <source>Acknowledges what failed</source>
-        <translation>Marca lo fallido como atendido</translation>
+        <translation>Queda atendida</translation>
     </message>
     <message>
         <source>Stays to attend</source>
@@ -1002,6 +1027,10 @@
     <message>
         <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
         <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
+    </message>
+    <message>
+        <source>{text} Run: {command}</source>
+        <translation>{text} Ejecute: {command}</translation>
     </message>
     <message>
         <source>{name} was saved in the keyring. It is sent to {origin} only.</source>
@@ -1617,6 +1646,10 @@
         <translation>Columnas</translation>
     </message>
     <message>
+        <source>No column matches.</source>
+        <translation>Ninguna columna coincide.</translation>
+    </message>
+    <message>
         <source>Reset columns</source>
         <translation>Restablecer columnas</translation>
     </message>
@@ -1912,7 +1945,7 @@
     </message>
     <message>
         <source>{outcome}; failed later</source>
-        <translation>{outcome}; fallido después</translation>
+        <translation>{outcome}; excepción después</translation>
     </message>
     <message>
         <source>{outcome}; now: {state}</source>
@@ -1946,7 +1979,7 @@
     </message>
     <message>
         <source>no reception from {since} to {until}: {cause}</source>
-        <translation>sin recepción de {since} a {until}: {cause}</translation>
+        <translation>sin recepción desde {since} hasta {until}: {cause}</translation>
     </message>
     <message numerus="yes">
         <source>and %Ln more time(s)</source>
@@ -1981,7 +2014,7 @@
     </message>
     <message>
         <source>{name}, parcels: {delivered} delivered, {failed} failed, {pickup} ready for pickup, {open} open, {other} other; {total} in all</source>
-        <translation>{name}, envíos: {delivered} entregados, {failed} fallidos, {pickup} para retirar, {open} abiertos, {other} otros; {total} en total</translation>
+        <translation>{name}, envíos: {delivered} entregados, {failed} excepciones, {pickup} para retirar, {open} en reparto, {other} otros; {total} en total</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +2167,28 @@
         <source>Numbers that look alike and do not match</source>
         <translation>Números que se parecen y no coinciden</translation>
     </message>
+    <message numerus="yes">
+        <source>text, %Ln character(s)</source>
+        <translation>
+            <numerusform>texto, %Ln carácter</numerusform>
+            <numerusform>texto, %Ln caracteres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list, %Ln item(s)</source>
+        <translation>
+            <numerusform>lista, %Ln elemento</numerusform>
+            <numerusform>lista, %Ln elementos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>objeto</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>número</translation>
+    </message>
 </context>
 <context>
     <name>DeviationsDialog</name>
@@ -2184,8 +2239,8 @@
         <translation>El disco está casi lleno: hay {free} MB libres y hacen falta {needed} MB para guardarlo todo. Libere espacio.</translation>
     </message>
     <message>
-        <source>The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}): enter them in Settings, or run: despacho settings set retention_days DAYS. If it grew within days, look at what the receiver gets: despacho doctor</source>
-        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días que ahora ({days}): escríbalos en Ajustes, o ejecute: despacho settings set retention_days DÍAS. Si crecieron en pocos días, revise qué recibe el receptor: despacho doctor</translation>
+        <source>The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}). If it grew within days, look at what the receiver gets.</source>
+        <translation>Los datos ocupan {size} MB del disco en {path}. Conserve menos días que ahora ({days}). Si crecieron en pocos días, mire qué recibe el receptor.</translation>
     </message>
 </context>
 <context>
@@ -2659,36 +2714,20 @@
         <translation>El llavero del sistema no se abrió. Desbloquéelo e intente de nuevo.</translation>
     </message>
     <message>
-        <source>The value of {name} in the keyring cannot be used. Enter it again in Settings, or run: {command}</source>
-        <translation>El valor de {name} en el llavero del sistema no se puede usar. Escríbalo de nuevo en Ajustes, o ejecute: {command}</translation>
+        <source>“{value}” is no reason of this site. There are: {names}</source>
+        <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
-        <source>Not set yet: {names}. Enter what is missing in Settings, or run: {commands}</source>
-        <translation>Sin definir: {names}. Complete lo que falta en Ajustes, o ejecute: {commands}</translation>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of its service.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio.</translation>
     </message>
     <message>
-        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set in Settings, as “Give up after”.</source>
-        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en Ajustes, en «Desistir tras», se puede poner una espera más larga.</translation>
-    </message>
-    <message>
-        <source>No connection to {server} can be made. Check the network, and the address in Settings; if both are right, the carrier&apos;s service may be down.</source>
-        <translation>No se puede conectar con {server}. Revise la red y la dirección en Ajustes; si ambas están bien, puede que el servicio de la transportadora esté caído.</translation>
-    </message>
-    <message>
-        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings.</source>
-        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes.</translation>
-    </message>
-    <message>
-        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address in Settings. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
-        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección en Ajustes. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of its service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
     </message>
     <message>
         <source>By this computer&apos;s clock ({time}) the certificate of {server} is not valid ({reason}), so nothing was sent. Set the clock if it is wrong; if it is right, tell the carrier.</source>
         <translation>Según el reloj de este computador ({time}), el certificado de {server} no es válido ({reason}), así que no se envió nada. Si el reloj está mal, ajústelo; si está bien, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>“{value}” is no reason of this site. There are: {names}</source>
-        <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
         <source>“{value}” is the name of several reasons: {names}. Name one of these.</source>
@@ -2699,12 +2738,16 @@
         <translation>En este computador no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>
     <message>
-        <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again in Settings, or run: {command}</source>
-        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Escriba el token de nuevo en Ajustes, o ejecute: {command}</translation>
-    </message>
-    <message>
         <source>no address yet</source>
         <translation>ninguna dirección todavía</translation>
+    </message>
+    <message>
+        <source>Not set yet: {names}. Enter what is missing.</source>
+        <translation>Sin definir: {names}. Complete lo que falta.</translation>
+    </message>
+    <message>
+        <source>The value of {name} in the keyring cannot be used. Enter it again.</source>
+        <translation>El valor de {name} en el llavero del sistema no se puede usar. Escríbalo de nuevo.</translation>
     </message>
     <message>
         <source>The keyring did not save {name} correctly. Delete the entries of that name under {service} in the system&apos;s keyring and try again.</source>
@@ -2753,6 +2796,14 @@
     <message>
         <source>No certificates can be read from {file}: {detail}.</source>
         <translation>No se pueden leer certificados de {file}: {detail}.</translation>
+    </message>
+    <message>
+        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it.</source>
+        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala.</translation>
+    </message>
+    <message>
+        <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked}.</source>
+        <translation>Las credenciales guardadas son de {kept}, así que no se envían a {asked}. Escriba las de {asked}.</translation>
     </message>
     <message>
         <source>This is not a file that a desk hands over. Choose the one that the other desk made.</source>
@@ -2839,6 +2890,62 @@
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
     <message>
+        <source>The carrier answered with a JSON object instead of a list of manifests. Check the address of its service; if it is right, tell the carrier.</source>
+        <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección de su servicio; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The answer is not from the carrier&apos;s service: it is a web page or a text instead of JSON. Check the address of its service, and whether the network requires a sign-in in the browser first.</source>
+        <translation>La respuesta no es del servicio de la transportadora: es una página web o un texto en vez de JSON. Revise la dirección de su servicio, y si la red pide antes iniciar sesión en el navegador.</translation>
+    </message>
+    <message>
+        <source>No address of the carrier&apos;s service is set. Enter the one that the carrier gave you.</source>
+        <translation>La dirección del servicio de la transportadora está sin definir. Escriba la que le dio la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier&apos;s token and user are not both set. Enter those that the carrier gave you.</source>
+        <translation>Falta el token o el usuario de la transportadora. Escriba los que le dio la transportadora.</translation>
+    </message>
+    <message>
+        <source>{server} did not answer, or stopped answering, within {seconds} s. Check the network and load again; a longer wait can be set as “Give up after”.</source>
+        <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en «Desistir tras» se puede poner una espera más larga.</translation>
+    </message>
+    <message>
+        <source>No connection to {server} can be made. Check the network, and the address of its service; if both are right, the carrier&apos;s service may be down.</source>
+        <translation>No se puede conectar con {server}. Revise la red y la dirección del servicio; si ambas están bien, puede que el servicio de la transportadora esté caído.</translation>
+    </message>
+    <message>
+        <source>The name of {server} cannot be found. Check that this computer is on the network, and the address of its service.</source>
+        <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección del servicio.</translation>
+    </message>
+    <message>
+        <source>No secure connection to {server} could be made. Check the address of its service: whether it begins with https, and its port.</source>
+        <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección del servicio: si empieza por https, y su puerto.</translation>
+    </message>
+    <message>
+        <source>The carrier does not accept the token or the user (status 401). Enter both again; if they are right, ask the carrier for new ones.</source>
+        <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo; si están bien, pida otros a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier code, the date, and the address of its service.</source>
+        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si debería haber una, revise el código de la transportadora, la fecha y la dirección de su servicio.</translation>
+    </message>
+    <message>
+        <source>The carrier answered with status {status}, which its contract does not name. Check the address of its service; if it is right, tell the carrier.</source>
+        <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección de su servicio; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The server redirects the request to {place} (status {status}). Credentials are not sent to another server: check the address of its service.</source>
+        <translation>El servidor redirige la solicitud a {place} (estado {status}). Las credenciales no se envían a otro servidor: revise la dirección del servicio.</translation>
+    </message>
+    <message>
+        <source>The server redirects the request without saying where (status {status}). Check the address of its service.</source>
+        <translation>El servidor redirige la solicitud sin decir adónde (estado {status}). Revise la dirección del servicio.</translation>
+    </message>
+    <message>
+        <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again.</source>
+        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Escriba el token de nuevo.</translation>
+    </message>
+    <message>
         <source>A share of the notifications is a number from 0 to 1, not {asked}.</source>
         <translation>Una parte de los avisos es un número de 0 a 1, no {asked}.</translation>
     </message>
@@ -2911,14 +3018,6 @@
         <translation>No hay pantalla donde abrir la ventana. Los comandos funcionan sin ella: despacho --help</translation>
     </message>
     <message>
-        <source>The carrier answered with a JSON object instead of a list of manifests. Check the address in Settings; if it is right, tell the carrier.</source>
-        <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The answer is not from the carrier&apos;s service: it is a web page or a text instead of JSON. Check the address in Settings, and whether the network requires a sign-in in the browser first.</source>
-        <translation>La respuesta no es del servicio de la transportadora: es una página web o un texto en vez de JSON. Revise la dirección en Ajustes, y si la red pide antes iniciar sesión en el navegador.</translation>
-    </message>
-    <message>
         <source>The carrier&apos;s answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora está vacía, sin siquiera una lista vacía. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
@@ -2943,16 +3042,8 @@
         <translation>El código de la transportadora tiene un carácter que no se puede enviar. Escríbalo de nuevo.</translation>
     </message>
     <message>
-        <source>No address of the carrier&apos;s service is set. Enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
-        <translation>La dirección del servicio de la transportadora está sin definir. Escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
-    </message>
-    <message>
         <source>The address of the carrier&apos;s service (base_url) cannot be used. Correct it: it begins with https://, names a host, and contains no user, no ? and no #.</source>
         <translation>La dirección del servicio de la transportadora (base_url) no se puede usar. Corríjala: empieza por https://, nombra un servidor, y no lleva usuario, ni ? ni #.</translation>
-    </message>
-    <message>
-        <source>The carrier&apos;s token and user are not both set. Enter them in Settings, or with: despacho credentials set authorization-token (and authorization-user)</source>
-        <translation>Falta el token o el usuario de la transportadora. Escríbalos en Ajustes, o con: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The carrier&apos;s token or user contains a character that cannot be sent: a line break, an accent, or a space at an end. Enter both again.</source>
@@ -2987,24 +3078,8 @@
         <translation>Se perdió la conexión con {server} antes de que llegara toda la respuesta. Revise la red y vuelva a cargar.</translation>
     </message>
     <message>
-        <source>The name of {server} cannot be found. Check that this computer is on the network, and the address in Settings.</source>
-        <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección en Ajustes.</translation>
-    </message>
-    <message>
-        <source>No secure connection to {server} could be made. Check the address in Settings: whether it begins with https, and its port.</source>
-        <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección en Ajustes: si empieza por https, y su puerto.</translation>
-    </message>
-    <message>
         <source>The mode of {path} cannot be changed ({reason}). Ask its owner or the administrator to: chmod 700 {path}</source>
         <translation>No se pueden cambiar los permisos de {path} ({reason}). Pida a su dueño o al administrador: chmod 700 {path}</translation>
-    </message>
-    <message>
-        <source>The address of the carrier&apos;s service (base_url), {origin}, is not encrypted: others could read token and user on the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: despacho settings set base_url ADDRESS</source>
-        <translation>La dirección del servicio de la transportadora (base_url), {origin}, no está cifrada: otros podrían leer el token y el usuario en el camino, así que no se envía nada. Pida a la transportadora su dirección https y escríbala en Ajustes, o con: despacho settings set base_url DIRECCIÓN</translation>
-    </message>
-    <message>
-        <source>The kept credentials were entered for {kept}, so they are not sent to {asked}. Enter those for {asked} in Settings, or run: despacho credentials set authorization-token (and authorization-user)</source>
-        <translation>Las credenciales guardadas son de {kept}, así que no se envían a {asked}. Escriba las de {asked} en Ajustes, o ejecute: despacho credentials set authorization-token (y authorization-user)</translation>
     </message>
     <message>
         <source>The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in the system&apos;s network settings (or HTTPS_PROXY), or exclude the carrier&apos;s server from it.</source>
@@ -3015,16 +3090,8 @@
         <translation>La transportadora no acepta el código {carrier} o la fecha {date} (estado 400). Revise ambos.</translation>
     </message>
     <message>
-        <source>The carrier does not accept the token or the user (status 401). Enter both again in Settings; if they are right, ask the carrier for new ones.</source>
-        <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo en Ajustes; si están bien, pida otros a la transportadora.</translation>
-    </message>
-    <message>
         <source>This user has no permission for carrier {carrier} on {date} (status 403). Check the carrier code, or ask the carrier for permission.</source>
         <translation>Este usuario no tiene permiso para el código {carrier} en la fecha {date} (estado 403). Revise el código de la transportadora, o pídale el permiso.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier code, the date, and the address in Settings.</source>
-        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si debería haber una, revise el código de la transportadora, la fecha y la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>The network&apos;s proxy requires a sign-in (status 407). Ask your network&apos;s administrator, or set the proxy&apos;s user in HTTPS_PROXY.</source>
@@ -3037,18 +3104,6 @@
     <message>
         <source>The carrier&apos;s service has a problem (status {status}). Load again in some minutes; if this continues, tell the carrier.</source>
         <translation>El servicio de la transportadora tiene problemas (estado {status}). Vuelva a cargar en unos minutos; si sigue igual, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The carrier answered with status {status}, which its contract does not name. Check the address in Settings; if it is right, tell the carrier.</source>
-        <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección en Ajustes; si está bien, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The server redirects the request to {place} (status {status}). Credentials are not sent to another server: check the address in Settings.</source>
-        <translation>El servidor redirige la solicitud a {place} (estado {status}). Las credenciales no se envían a otro servidor: revise la dirección en Ajustes.</translation>
-    </message>
-    <message>
-        <source>The server redirects the request without saying where (status {status}). Check the address in Settings.</source>
-        <translation>El servidor redirige la solicitud sin decir adónde (estado {status}). Revise la dirección en Ajustes.</translation>
     </message>
     <message>
         <source>The carrier&apos;s answer is larger than a day can be, so it was not read completely, and the day stays as it was. Tell the carrier.</source>
@@ -3365,7 +3420,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallidos</translation>
+        <translation>Excepciones</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -3373,7 +3428,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Abiertos</translation>
+        <translation>En reparto</translation>
     </message>
     <message>
         <source>Other</source>
@@ -3867,7 +3922,7 @@
     </message>
     <message>
         <source>A notification came for each shipment that was delivered or failed.</source>
-        <translation>Llegó un aviso por cada envío entregado o fallido.</translation>
+        <translation>Llegó un aviso por cada envío entregado o con excepción.</translation>
     </message>
     <message>
         <source>No shipment without a visit</source>
@@ -4139,16 +4194,16 @@
         <translation>Texto de la licencia</translation>
     </message>
     <message>
+        <source>Not stated</source>
+        <translation>Sin indicar</translation>
+    </message>
+    <message>
         <source>It came without a text of its licence.</source>
         <translation>Vino sin el texto de su licencia.</translation>
     </message>
 </context>
 <context>
     <name>Listening</name>
-    <message>
-        <source>The receiver has no token. Enter it in Settings, or run: despacho credentials set receiver-token</source>
-        <translation>El receptor no tiene token. Escríbalo en Ajustes, o ejecute: despacho credentials set receiver-token</translation>
-    </message>
     <message>
         <source>Another Despacho with this data listens, and what it saves is shown here.</source>
         <translation>Otro Despacho con estos mismos datos está escuchando, y lo que guarda se ve aquí.</translation>
@@ -4160,10 +4215,6 @@
     <message>
         <source>Another Despacho with this data already listens there. Both save to the same place, so one is enough.</source>
         <translation>Otro Despacho con estos datos ya escucha ahí. Ambos guardan en el mismo lugar, así que basta con uno.</translation>
-    </message>
-    <message>
-        <source>Notifications have been refused since {since}: their token is not accepted here. The provider seems to have changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted token arrives.</source>
-        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo y escríbalo en Ajustes, en Receptor, como token siguiente, o ejecute: despacho credentials set receiver-token-next. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
     </message>
     <message>
         <source>The receiver does not respond. If this continues, close Despacho and start it again.</source>
@@ -4180,6 +4231,14 @@
     <message>
         <source>saving takes too long.</source>
         <translation>guardar tarda demasiado.</translation>
+    </message>
+    <message>
+        <source>Notifications have been refused since {since}: their token is not accepted here. The provider seems to have changed its token: ask the provider for the new one and enter it as next token of the receiver. This message stays until a notification with an accepted token arrives.</source>
+        <translation>Desde {since} se rechazan los avisos: su token no se acepta aquí. Al parecer el proveedor cambió su token: pídale el nuevo y escríbalo como token siguiente del receptor. Este mensaje queda hasta que llegue un aviso con un token aceptado.</translation>
+    </message>
+    <message>
+        <source>The receiver has no token. Enter the one that you agreed on with the provider.</source>
+        <translation>El receptor no tiene token. Escriba el que acordó con el proveedor.</translation>
     </message>
     <message>
         <source>The receiver ended unexpectedly and is being restarted.</source>
@@ -4763,7 +4822,7 @@
     </message>
     <message>
         <source>Not listening from {since} to {until} ({cause}).</source>
-        <translation>Sin recepción de {since} a {until} ({cause}).</translation>
+        <translation>Sin recepción desde {since} hasta {until} ({cause}).</translation>
     </message>
 </context>
 <context>
@@ -4871,7 +4930,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallido</translation>
+        <translation>Excepción</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -4879,7 +4938,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Abierto</translation>
+        <translation>En reparto</translation>
     </message>
     <message>
         <source>Other</source>
@@ -4893,8 +4952,12 @@
         <translation>Resultado</translation>
     </message>
     <message>
+        <source>Call again at {time}</source>
+        <translation>Volver a llamar a las {time}</translation>
+    </message>
+    <message>
         <source>Acknowledges what failed</source>
-        <translation>Marca lo fallido como atendido</translation>
+        <translation>Queda atendida</translation>
     </message>
     <message>
         <source>Stays to attend</source>
@@ -4908,12 +4971,12 @@
 <context>
     <name>Outside</name>
     <message>
-        <source>No public address is set. Enter the https address by which the provider reaches this desk in Settings (public_url).</source>
-        <translation>La dirección pública está sin definir. Escriba en Ajustes (public_url) la dirección https por la que el proveedor llega a este Despacho.</translation>
+        <source>No public address is set. Enter the https address by which the provider reaches this desk.</source>
+        <translation>La dirección pública está sin definir. Escriba la dirección https por la que el proveedor llega a este Despacho.</translation>
     </message>
     <message>
-        <source>The address cannot be used. Check it in Settings (public_url): it begins with https:// and names a host, and no user.</source>
-        <translation>La dirección no se puede usar. Revísela en Ajustes (public_url): empieza por https://, nombra un servidor y no lleva usuario.</translation>
+        <source>The address cannot be used. Check it: it begins with https:// and names a host, and no user.</source>
+        <translation>La dirección no se puede usar. Revísela: empieza por https://, nombra un servidor y no lleva usuario.</translation>
     </message>
     <message>
         <source>The address begins with http://, and the provider accepts https only. Put a proxy or a tunnel with a certificate in front of the receiver, and enter its https address.</source>
@@ -5121,20 +5184,20 @@
     <name>PaceWords</name>
     <message>
         <source>What will stay open: unknown</source>
-        <translation>Lo que quedará abierto: no se sabe</translation>
+        <translation>Lo que quedará en reparto: no se sabe</translation>
     </message>
     <message numerus="yes">
         <source>%Ln parcel(s) will stay open at this pace</source>
         <translation>
-            <numerusform>A este ritmo quedará %Ln envío abierto</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos abiertos</numerusform>
+            <numerusform>A este ritmo quedará %Ln envío en reparto</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos en reparto</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln parcel(s) will stay open at this pace, {least} to {most}</source>
         <translation>
-            <numerusform>A este ritmo quedará %Ln envío abierto, de {least} a {most}</numerusform>
-            <numerusform>A este ritmo quedarán %Ln envíos abiertos, de {least} a {most}</numerusform>
+            <numerusform>A este ritmo quedará %Ln envío en reparto, de {least} a {most}</numerusform>
+            <numerusform>A este ritmo quedarán %Ln envíos en reparto, de {least} a {most}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5146,7 +5209,7 @@
     </message>
     <message>
         <source>Open parcels have no driver until their visit is closed: a silent driver may be on a break, without signal, or done.</source>
-        <translation>Un envío abierto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso, sin señal o haber terminado.</translation>
+        <translation>Un envío en reparto no tiene conductor hasta que se cierra su visita: quien no cierra visitas puede estar en descanso, sin señal o haber terminado.</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -5628,7 +5691,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallido</translation>
+        <translation>Excepción</translation>
     </message>
     <message>
         <source>Ready for pickup</source>
@@ -6314,7 +6377,7 @@
     </message>
     <message>
         <source>Failures ({count})</source>
-        <translation>Fallidos ({count})</translation>
+        <translation>Excepciones ({count})</translation>
     </message>
     <message>
         <source>No parcel failed, and no visit.</source>
@@ -6805,6 +6868,20 @@
 </context>
 <context>
     <name>ShiftWords</name>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) without a shipment</source>
+        <translation>
+            <numerusform>%Ln visita sin envío</numerusform>
+            <numerusform>%Ln visitas sin envío</numerusform>
+        </translation>
+    </message>
     <message>
         <source>To attend: {count}</source>
         <translation>Por atender: {count}</translation>
@@ -7222,8 +7299,8 @@
         <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
     </message>
     <message>
-        <source>on its own day it ended as: {outcome}.</source>
-        <translation>en su propio día terminó como: {outcome}.</translation>
+        <source>On its own day it ended as: {outcome}.</source>
+        <translation>En su propio día terminó como: {outcome}.</translation>
     </message>
     <message>
         <source>Listed again on {day}</source>
@@ -7964,7 +8041,7 @@
     </message>
     <message>
         <source>The carrier says delivered or failed, and no notification of it came.</source>
-        <translation>La transportadora dice entregado o fallido, y no llegó ningún aviso de ello.</translation>
+        <translation>La transportadora dice entregado o excepción, y no llegó ningún aviso de ello.</translation>
     </message>
     <message>
         <source>A visit names a number that parcels of several recipients carry.</source>

@@ -147,7 +147,7 @@ def test_missing_credentials_are_named_with_the_way_to_set_them(
     with pytest.raises(CredentialsMissingError) as raised:
         credentials.carrier_credentials(ADDRESS)
     commands = "; ".join(f"despacho credentials set {name}" for name in missing.split(", "))
-    assert str(raised.value) == f"Not set yet: {missing}. Enter what is missing in Settings, or run: {commands}"
+    assert str(raised.value) == f"Not set yet: {missing}. Enter what is missing. Run: {commands}"
 
 
 def test_a_value_that_cannot_be_used_changes_nothing(in_memory: Build) -> None:

@@ -291,7 +291,7 @@ def test_the_settings_are_saved_and_a_wrong_time_is_marked(bench: Bench) -> None
     dialog.alerts.quiet_from.setText("25:00")
     dialog.buttons.button(dialog.buttons.StandardButton.Save).click()
     assert dialog.error.isVisible()
-    assert dialog.tabs.currentWidget() is dialog.alerts
+    assert dialog.alerts.isVisible()
     assert dialog.focusWidget() is dialog.alerts.quiet_from
     dialog.alerts.quiet_from.setText("22:00")
     dialog.alerts.quiet_until.setText("6:00")

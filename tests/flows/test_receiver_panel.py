@@ -133,7 +133,7 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     assert panel.title.text() == "Wrong token"
     assert "ask the provider for the new one" in panel.text.text()
     press(bench.window.banner, "Enter the token")
-    assert settings_of(bench).tabs.currentWidget() is settings_of(bench).receiver
+    assert settings_of(bench).receiver.isVisible()
     settings_of(bench).reject()
     bench.clock = 300
     bench.notify(7)
@@ -209,7 +209,7 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
     assert not probes.public_url.button.isEnabled()
     probes.missing.click()
     dialog = settings_of(bench)
-    assert dialog.tabs.currentWidget() is dialog.receiver
+    assert dialog.receiver.isVisible()
     dialog.receiver.public_url.setText("http://desk.example.org")
     assert dialog.receiver.plain_http.isVisible()
     with bench.qtbot.waitSignal(dialog.saved):
@@ -347,7 +347,7 @@ def test_an_invalid_path_is_marked_in_its_field(bench: Bench) -> None:
     dialog.receiver.path.setText("no path")
     dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(lambda: "a path that begins with /" in dialog._errors.text(dialog.receiver.path))
-    assert dialog.tabs.currentWidget() is dialog.receiver
+    assert dialog.receiver.isVisible()
     assert dialog.receiver.path.property("invalid") is True
     dialog.receiver.path.setText("/path")
     with bench.qtbot.waitSignal(dialog.saved):

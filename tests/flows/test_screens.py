@@ -25,17 +25,13 @@ FRAME = QSize(0, 32)
 """What the title bar of a maximized window takes, in pixels at 100 %."""
 PANEL = 40
 """The height of the system's panel, likewise."""
-NARROWEST = 900
-"""The width of a screen on which nothing may be cut. A narrower one, such as of 1366 pixels at 200 %, folds the window
-(below), and some of its places are cut."""
 SCALES = ("1.5",) if results_folder() is None else ("1.25", "1.5", "2")
 """Beside 100 %. `packaging/dev.py soak` looks at all of them."""
 
 
 def screens() -> dict[str, QRect]:
-    """Return the free areas of those that users have, by their names; at 200 % the small one is too small."""
-    users = {one.name(): one.availableGeometry() for one in QGuiApplication.screens() if "x" in one.name()}
-    return {name: free for name, free in users.items() if free.width() >= NARROWEST}
+    """Return the free areas of those that users have, by their names."""
+    return {one.name(): one.availableGeometry() for one in QGuiApplication.screens() if "x" in one.name()}
 
 
 def fit(bench: Bench, free: QRect) -> None:

@@ -103,3 +103,16 @@ def test_the_rules_are_loaded_with_the_first_number_and_not_before() -> None:
 )
 def test_a_field_may_hold_several_numbers(field: str, numbers: list[str]) -> None:
     assert [phone.e164 for phone in BOGOTA.read_all(field)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("field", "numbers"),
+    [
+        ("300 111 2233 / +58 412 5550134 ext. 7, 601 5551234", ["300 1112233", "412-5550134 ext. 7", "601 5551234"]),
+        ("3001112233 601 5551234 extensión 12 (noche)", ["300 1112233", "601 5551234 ext. 12"]),
+        ("6015551234, ext 12", ["601 5551234 ext. 12"]),
+        ("3001112233 0058 412 5550134", ["300 1112233", "412-5550134"]),
+    ],
+)
+def test_an_extension_stays_with_its_number(field: str, numbers: list[str]) -> None:
+    assert [phone.international.split(" ", 1)[1] for phone in BOGOTA.read_all(field)] == numbers

@@ -111,3 +111,12 @@ def test_the_first_column_stays_while_the_others_are_scrolled(view: RowsView) ->
     assert view.indexAt(QPoint(width + 5, row)).column() != first
     view.scrollTo(view.rows.index(2, view.rows.position("recipient")))
     assert header.sectionViewportPosition(view.rows.position("recipient")) >= width
+
+
+def test_words_that_no_column_has_are_answered(view: RowsView) -> None:
+    chooser = ColumnChooser(view.columns_header, view)
+    chooser.open_at(view.mapToGlobal(QPoint(0, 0)))
+    for words, is_found in (("zzz", False), ("driver", True)):
+        chooser.field.setText(words)
+        assert (chooser.list.isVisible(), chooser.nothing.isVisible()) == (is_found, not is_found)
+    chooser.close()

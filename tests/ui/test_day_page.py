@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
+from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
@@ -19,6 +20,8 @@ from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import DARK, LIGHT
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile
+from app.ui.day_report.day_words import DayWords
+from app.ui.views.views_panel import VIEW_LOOKS
 from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, ZONE, Shelf, formats, report_ports, window_state
 from tests.ui.test_report_document import REPORT, TALLY, tally
@@ -312,3 +315,14 @@ def test_a_day_that_is_being_counted_does_not_show_the_figures_of_another(
             pass
     assert shelf.asked_for == 2
     assert tile(page, View.DELIVERED).figure.text == "6"
+
+
+def test_a_figure_has_the_icon_of_its_view_and_is_unknown_where_the_day_was_never_loaded() -> None:
+    words = DayWords(say_in_english)
+    counted = replace(REPORT.figures, ambiguous=1, doubtful=1)
+    for figure in words.figures(replace(REPORT, figures=counted), formats()):
+        assert figure.icon == VIEW_LOOKS[figure.view].icon or figure.view is View.ALL
+    never = replace(REPORT, loaded_at=None, figures=Figures(), overdue=0, due_today=0, to_attend=0)
+    texts = {figure.view: figure.text for figure in words.figures(never, formats())}
+    assert texts.pop(View.TO_ATTEND_VISITS, "–") != "0"
+    assert set(texts.values()) == {"–"}

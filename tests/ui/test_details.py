@@ -240,7 +240,7 @@ def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> 
     assert "Decided later: What the row says happened on a later day than the listing's." in pane.shown_texts()
     row = ROW._replace(signs="concluido_despues", outcome=State.ON_ITS_WAY, is_outcome_contradicted=True)
     pane.show_detail(replace(SHIPMENT, why=SHIPMENT.why._replace(row=row)))
-    assert "Decided later: on its own day it ended as: Out for delivery." in pane.shown_texts()
+    assert "Decided later: On its own day it ended as: Out for delivery." in pane.shown_texts()
     assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
 
 

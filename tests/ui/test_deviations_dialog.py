@@ -9,8 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.contract.deviations import DeviationRow, Source, What
+from app.domain.contract.deviations import DeviationRow, Source, What, shape_text
 from app.domain.texts import say_in_english
+from app.i18n.catalog import Catalog
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.help.deviations_dialog import DeviationsDialog
@@ -91,3 +92,15 @@ def test_nothing_beside_the_contract_is_said_to_be_so(dialog: DeviationsDialog, 
     qtbot.waitUntil(lambda: dialog.empty.title == "Nothing outside the contract")
     assert dialog.empty.isVisible()
     assert not dialog.copy.isEnabled()
+
+
+@pytest.mark.parametrize(("example", "spanish"), [
+    ("number", "número"),
+    ("text, 1 characters", "texto, 1 carácter"),
+    ("list, 3 items", "lista, 3 elementos"),
+    ("1.250.000", None),
+])  # fmt: skip
+def test_a_shape_reads_in_the_users_language_and_a_value_as_it_was_sent(example: str, spanish: str | None) -> None:
+    text = shape_text(What.OTHER_TYPE, example)
+    assert (text and Catalog.load("es").say(text)) == spanish
+    assert shape_text(What.UNKNOWN_STATUS, example) is None

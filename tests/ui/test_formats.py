@@ -1,6 +1,6 @@
 """Cells read as people write them, and go to the clipboard as programs read them."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 from PySide6.QtCore import QLocale
@@ -9,10 +9,15 @@ from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import GapCause
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
+from app.i18n.catalog import Catalog
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import TextTone
 from app.ui.day_report.day_words import percent
 from tests.ui.conftest import TODAY, ZONE, formats
+
+
+def in_spanish() -> Formats:
+    return Formats(QLocale("es"), TODAY, ZONE, Catalog.load("es").say, 100)
 
 
 def column(kind: Kind) -> Column:
@@ -119,3 +124,21 @@ def test_every_kind_of_the_tables_is_formatted() -> None:
     for table in Table:
         for one in COLUMNS[table]:
             assert formats().cell(one, "2026-11-20T17:03:41.250000Z")
+
+
+@pytest.mark.parametrize(("at", "english", "spanish"), [
+    ("2026-11-20T15:00:00Z", "10:00", "las 10:00"),
+    ("2026-11-20T06:30:00Z", "01:30", "la 01:30"),
+    ("2026-11-19T21:43:00Z", "yesterday 16:43", "ayer a las 16:43"),
+    ("2026-10-20T21:43:00Z", "20 Oct 16:43", "el 20 oct a las 16:43"),
+    ("2025-10-20T21:43:00Z", "20 Oct 2025 16:43", "el 20 oct 2025 a las 16:43"),
+])  # fmt: skip
+def test_a_time_after_since_reads_as_in_a_sentence(at: str, english: str, spanish: str) -> None:
+    moment = datetime.fromisoformat(at)
+    assert (formats().since(moment), in_spanish().since(moment)) == (english, spanish)
+
+
+def test_a_date_with_its_weekday_has_its_year_where_it_is_another_one() -> None:
+    days = date(2026, 11, 19), date(2025, 11, 19)
+    assert [formats().weekday_date(day) for day in days] == ["Thursday, November 19", "Wednesday, November 19, 2025"]
+    assert in_spanish().weekday_date(days[0]) == "jueves, 19 de noviembre"

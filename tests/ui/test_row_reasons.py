@@ -226,7 +226,7 @@ def test_a_day_that_was_never_loaded_says_so() -> None:
     ),
     (
         "R7: correction",
-        ("Fallido: así lo dice la visita de las 10:30 (anula su entrega de las 10:00), pero la transportadora,"
+        ("Excepción: así lo dice la visita de las 10:30 (anula su entrega de las 10:00), pero la transportadora,"
         " consultada a las 18:00, dice «Entregado»."),
     ),
 ])  # fmt: skip
@@ -285,4 +285,4 @@ def test_the_reason_names_every_status_of_a_deciding_visit(spanish: Say) -> None
     for status, state in VISIT_STATES.items():
         why = explained([("08:00", OPEN)], message("10:14", status))
         assert why.row.state is state
-        assert reason(why, when(), spanish).startswith(("Entregado", "Fallido"))
+        assert reason(why, when(), spanish).startswith(("Entregado", "Excepción"))

@@ -1,7 +1,7 @@
 """The views at the left: chosen by click and key, marked as the table in front shows, and never jumping about."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -136,3 +136,30 @@ def test_nothing_is_marked_where_a_table_shows_none_of_the_views(panel: ViewsPan
     with qtbot.waitSignal(panel.view_chosen) as chosen:
         QTest.keyClick(panel, Qt.Key.Key_Down)
     assert chosen.args == [View.ALL]
+
+
+def test_a_count_that_is_not_known_is_no_zero(panel: ViewsPanel) -> None:
+    (item,) = panel.findItems("All", Qt.MatchFlag.MatchExactly)
+    for counts, said in (({View.ALL: 0}, "All 0"), ({View.ALL: None}, "All –")):
+        panel.show_counts(counts)
+        assert item.data(Qt.ItemDataRole.AccessibleTextRole) == said
+
+
+def test_an_own_view_at_the_foot_is_wholly_in_sight_once_it_is_made_or_chosen(panel: ViewsPanel) -> None:
+    panel.resize(200, 407)
+    made = SavedView("Mine", Table.SHIPMENTS)
+    panel.show_saved((made,))
+
+    def is_in_sight() -> bool:
+        return panel.viewport().rect().contains(panel.visualItemRect(panel.item(panel.count() - 1)))
+
+    panel.show_view(made)
+    assert is_in_sight()
+    panel.show_counts(dict.fromkeys(View, 1))
+    assert is_in_sight()
+    bar = panel.verticalScrollBar()
+    bar.setValue(bar.maximum() - 10)
+    assert not is_in_sight()
+    at = panel.visualItemRect(panel.item(panel.count() - 1)).topLeft() + QPoint(20, 5)
+    QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert is_in_sight()

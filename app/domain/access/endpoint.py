@@ -9,8 +9,8 @@ from app.domain.texts import Text
 _UNENCRYPTED = Text(
     "Error",
     "The address of the carrier's service (base_url), {origin}, is not encrypted: others could read token and user on "
-    "the way, so nothing is sent. Ask the carrier for its https address, and enter it in Settings, or with: "
-    "despacho settings set base_url ADDRESS",
+    "the way, so nothing is sent. Ask the carrier for its https address, and enter it.",
+    command="despacho settings set base_url ADDRESS",
 )
 
 

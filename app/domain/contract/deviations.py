@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -14,6 +15,7 @@ MOST_KINDS: Final = 500
 """Most different deviations that are saved, and that one load collects."""
 _LONGEST_EXAMPLE = 60
 _LONGEST_PLACE = 80
+_SHAPE = re.compile(r"(text|list|object|number)(?:, ([0-9]+) (?:characters|items))?")
 _LOWER, _UPPER, _DIGITS = re.compile("[^\\W\\d_A-Z]+"), re.compile("[A-Z]+"), re.compile(r"\d+")
 
 
@@ -41,6 +43,10 @@ class What(StrEnum):
     LOOK_ALIKE = "look_alike"
 
 
+_SHOWN_WHOLE: Final = (
+    What.UNKNOWN_STATUS, What.UNKNOWN_MANIFEST_STATE, What.UNKNOWN_EVENT, What.OTHER_CARRIER,
+)  # fmt: skip
+"""Kinds whose examples are the value itself."""
 SOURCE_TEXTS: Final = {
     Source.MANIFEST: Text("Deviation", "Manifests"),
     Source.NOTIFICATION: Text("Deviation", "Notifications"),
@@ -58,6 +64,12 @@ WHAT_TEXTS: Final = {
     What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract’s; read anyway"),
     What.ZERO_VALUE: Text("Deviation", "Declared value of 0 beside another one; the other one counts"),
     What.LOOK_ALIKE: Text("Deviation", "Numbers that look alike and do not match"),
+}
+_SHAPE_TEXTS: Final = {
+    "text": Text("Deviation", "text, %Ln character(s)", count=0),
+    "list": Text("Deviation", "list, %Ln item(s)", count=0),
+    "object": Text("Deviation", "object"),
+    "number": Text("Deviation", "number"),
 }
 
 
@@ -77,7 +89,7 @@ class Deviation(NamedTuple):
     @property
     def example_class(self) -> str:
         """One text for all examples that differ only in letters and digits; a status or a code is not generalized."""
-        if self.what in (What.UNKNOWN_STATUS, What.UNKNOWN_MANIFEST_STATE, What.UNKNOWN_EVENT, What.OTHER_CARRIER):
+        if self.what in _SHOWN_WHOLE:
             return self.example.casefold()
         return _DIGITS.sub("9", _LOWER.sub("a", _UPPER.sub("A", self.example)))
 
@@ -126,6 +138,15 @@ def deviation(source: Source, place: str, what: What, value: object, *, is_shown
     else:
         example = _shape(value)
     return Deviation(source, shortened(place, _LONGEST_PLACE), what, example)
+
+
+def shape_text(what: What, example: str) -> Text | None:
+    """Return the words for an example that is only the shape of a value; None if it is the value."""
+    shape = _SHAPE.fullmatch(example) if what not in _SHOWN_WHOLE else None
+    if shape is None:
+        return None
+    text = _SHAPE_TEXTS[shape[1]]
+    return replace(text, count=int(shape[2])) if shape[2] else text
 
 
 def shortened(text: str, longest: int = _LONGEST_EXAMPLE) -> str:

@@ -9,9 +9,9 @@ from app.domain.texts import Text
 TOKEN_REFUSED = Text(
     "Listening",
     "Notifications have been refused since {since}: their token is not accepted here. The provider seems to have "
-    "changed its token: ask the provider for the new one and enter it in Settings, under Receiver, as next token, or "
-    "run: despacho credentials set receiver-token-next. This message stays until a notification with an accepted "
-    "token arrives.",
+    "changed its token: ask the provider for the new one and enter it as next token of the receiver. This message "
+    "stays until a notification with an accepted token arrives.",
+    command="despacho credentials set receiver-token-next",
 )
 _ENOUGH: Final = 3
 _WITHIN: Final = timedelta(minutes=10)

@@ -232,6 +232,11 @@ class DayReport:
     """The reception gaps that overlap the day, oldest first."""
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether the carrier ever listed the day: else a 0 says nothing."""
+        return self.loaded_at is not None
+
+    @property
     def is_empty(self) -> bool:
         """Whether the day has no row, counted or left out, and no visit."""
         return not (self.figures.tally.total or self.figures.left_out or self.visits)

@@ -21,9 +21,9 @@ DISK_LOW = Text(
 )
 DATA_GROWN = Text(
     "Disk",
-    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}): enter them in Settings, or "
-    "run: despacho settings set retention_days DAYS. If it grew within days, look at what the receiver gets: "
-    "despacho doctor",
+    "The data takes {size} MB of the disk in {path}. Keep fewer days than now ({days}). If it grew within days, look "
+    "at what the receiver gets.",
+    command="despacho settings set retention_days DAYS; despacho doctor",
 )
 
 

@@ -15,7 +15,8 @@ RESTORING = Text(
 )
 _NO_TOKEN = Text(
     "Listening",
-    "The receiver has no token. Enter it in Settings, or run: despacho credentials set receiver-token",
+    "The receiver has no token. Enter the one that you agreed on with the provider.",
+    command="despacho credentials set receiver-token",
 )
 _ELSEWHERE = Text("Listening", "Another Despacho with this data listens, and what it saves is shown here.")
 _STOPPED = Text("Listening", "The receiver was stopped. Start it again, so that nothing is missed.")

@@ -155,7 +155,7 @@ class AlertWords(QObject):
 
     def _problem(self, alert: Alert) -> Text | None:
         if alert.refused_since is not None:
-            return TOKEN_REFUSED.filled(since=self._formats().minute(alert.refused_since))
+            return TOKEN_REFUSED.filled(since=self._formats().since(alert.refused_since))
         return alert.problem if alert.recovery is None else self._restored(alert.recovery)
 
     def _restored(self, recovery: Recovery) -> Text:

@@ -1,5 +1,6 @@
 """The texts of cells: money and dates in the user's locale, ids unchanged, flags as words."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -16,6 +17,10 @@ from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
 from app.ui.appearance.roles import TextTone
 
+UNKNOWN = "–"
+"""What stands for a figure that is not known."""
+_YEAR = re.compile(r"[\s,]*('de'\s*)?y+")
+"""The year in a pattern of Qt, with what leads to it: `, yyyy`, ` 'de' yyyy`."""
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -116,6 +121,10 @@ class Formats:
             return self.locale.toString(int(value))
         return self.locale.toString(float(value), "f", min(max(_decimals(value), 1), 6))
 
+    def count(self, count: int, *, is_known: bool) -> str:
+        """Return a count; 0 of what was never read stands as unknown."""
+        return self.number(count) if count or is_known else UNKNOWN
+
     def seconds(self, value: str | float) -> str:
         """Return a duration, such as `3 min 20 s`; a text unchanged."""
         if isinstance(value, str):
@@ -177,8 +186,15 @@ class Formats:
         return self.locale.toString(QDate(day.year, day.month, day.day), pattern).replace(".", "")
 
     def long_date(self, day: date) -> str:
-        """Return a date with its weekday and year."""
+        """Return a date with its weekday and year, for what is read elsewhere or later."""
         return self.locale.toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+
+    def weekday_date(self, day: date) -> str:
+        """Return a date with its weekday, and without the year if it is the present one."""
+        pattern = self.locale.dateFormat(QLocale.FormatType.LongFormat)
+        if day.year == self.today.year:
+            pattern = _YEAR.sub("", pattern)
+        return self.locale.toString(QDate(day.year, day.month, day.day), pattern)
 
     def moment(self, text: str) -> str:
         """Return a time as the service wrote it, to the second, without the date if it is today.
@@ -217,6 +233,17 @@ class Formats:
         """Return a time in the site's zone, to the minute, as in sentences."""
         moment = self.at_site(at)
         return self._on_day(moment, f"{moment:%H:%M}")
+
+    def since(self, at: datetime, *, to_the_second: bool = False) -> str:
+        """Return a time in the site's zone as it reads after "since", "from" or "until"; languages differ there."""
+        moment = self.at_site(at)
+        clock = Text("After since, at 1", "{time}") if moment.hour == 1 else Text("After since", "{time}")
+        clock = clock.filled(time=f"{moment:%H:%M:%S}" if to_the_second else f"{moment:%H:%M}")
+        if moment.date() == self.today:
+            return self._say(clock)
+        near = abs((moment.date() - self.today).days) == 1
+        text = Text("After since", "{day} {time}") if near else Text("After since, a date", "{day} {time}")
+        return self._say(text.filled(day=self._day(moment.date()), time=clock))
 
     def clock(self, at: datetime, day: date) -> str:
         """Return a time in the site's zone, to the minute, with its date if that is not this day."""

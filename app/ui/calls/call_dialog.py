@@ -178,6 +178,7 @@ class CallDialog(QDialog):
         self.recipient.row_asked.connect(self.row_asked)
         self.message.edit_asked.connect(self.reasons_asked)
         self.outcomes.chosen.connect(self.outcome_chosen)
+        self.reminder.changed.connect(self._follow_reminder)
         self.skip.clicked.connect(self.skip_asked)
         self.back.clicked.connect(self.back_asked)
         self.earlier.toggled.connect(self.earlier_toggled)
@@ -225,6 +226,10 @@ class CallDialog(QDialog):
         self.note.setPlaceholderText(self.tr("as it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
+
+    @Slot()
+    def _follow_reminder(self) -> None:
+        self.outcomes.show_reminder(self.reminder.minutes, self.reminder.clock.text())
 
     @property
     def changed_note(self) -> str | None:

@@ -12,6 +12,7 @@ from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.widgets.empty_state import Emptiness
+from app.ui.widgets.labels import begun
 
 
 class CallWords(QObject):
@@ -48,7 +49,7 @@ class CallWords(QObject):
         failed = self.tr("failed {time}").format(time=formats.moment(case.failed_at)) if case.failed_at else ""
         day = "" if case.day == formats.today else formats.day(case.day.isoformat())
         no_shipment = "" if case.carrier else self.tr("no shipment")
-        return " · ".join(filter(None, [day, failed, case.driver, no_shipment]))
+        return begun(" · ".join(filter(None, [day, failed, case.driver, no_shipment])))
 
     def noted(self, case: CallCase, formats: Formats) -> str:
         """Return what is noted about a case; empty if nothing is."""
@@ -59,7 +60,7 @@ class CallWords(QObject):
         again = self.tr("call again {time}").format(time=formats.minute(kept.remind_at)) if kept.remind_at else ""
         step = self._say(NEXT_STEP_TEXTS[kept.next_step]) if kept.next_step and not again else ""
         reason = formats.reason(kept.reason) if kept.reason else ""
-        return " · ".join(filter(None, [called, reason, step, again, " ".join(kept.note.split())]))
+        return begun(" · ".join(filter(None, [called, reason, step, again, " ".join(kept.note.split())])))
 
     def closed(self, case: CallCase, detail: ShipmentDetail | VisitDetail | None, formats: Formats) -> str:
         """Return how a case was closed meanwhile."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QKeyCombination, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
 from app.domain.texts import Say
@@ -29,13 +29,16 @@ class OutcomeList(QScrollArea):
         content = QWidget()
         content.setObjectName("scrolled")
         column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 4, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         self.buttons: list[QPushButton] = []
+        self._hints: list[tuple[CallReason, QLabel]] = []
+        """What each outcome does, below its button."""
         for place, reason in enumerate(reasons.offered, 1):
             column.addLayout(self._line(place, reason, reasons.name(reason.key, say), parent))
         column.addStretch(1)
         self.setWidget(content)
+        self.show_reminder(0, "")
 
     def _line(self, place: int, reason: CallReason, name: str, keys_of: QWidget) -> QVBoxLayout:
         has_key = place <= KEYED
@@ -43,9 +46,6 @@ class OutcomeList(QScrollArea):
         button.setAutoDefault(False)
         button.setProperty("outcome", True)
         button.setAccessibleName(f"{place} {name}" if has_key else name)
-        effect = self._effect(reason)
-        button.setAccessibleDescription(effect)
-        button.setToolTip(tool_tip(effect))
         button.clicked.connect(partial(self.chosen.emit, reason))
         self.buttons.append(button)
         if has_key:
@@ -55,9 +55,25 @@ class OutcomeList(QScrollArea):
         line = QVBoxLayout()
         line.setSpacing(0)
         line.addWidget(button)
-        if not reason.closes:
-            line.addWidget(plain_label(f"      {effect}", tone="dim"))
+        hint = plain_label(tone="dim")
+        line.addWidget(hint)
+        self._hints.append((reason, hint))
         return line
+
+    def show_reminder(self, minutes: int | None, clock: str) -> None:
+        """Say what each outcome does if the user calls again then.
+
+        Args:
+            minutes: from now; 0: as the outcome says; None: at `clock`.
+            clock: a time of day, such as `16:00`.
+        """
+        chosen = self._again(minutes) if minutes else self.tr("Call again at {time}").format(time=clock)
+        for (reason, hint), button in zip(self._hints, self.buttons, strict=True):
+            effect = self._effect(reason) if minutes == 0 else chosen
+            button.setAccessibleDescription(effect)
+            button.setToolTip(tool_tip(effect))
+            hint.setText(f"      {effect}")
+            hint.setVisible(minutes != 0 or not reason.closes)
 
     def _press(self, button: QPushButton) -> None:
         if button.isEnabled():
@@ -68,7 +84,10 @@ class OutcomeList(QScrollArea):
             return self.tr("Acknowledges what failed")
         if not reason.again_minutes:
             return self.tr("Stays to attend")
-        return self.tr("Call again in {time}").format(time=self._formats.minutes(reason.again_minutes))
+        return self._again(reason.again_minutes)
+
+    def _again(self, minutes: int) -> str:
+        return self.tr("Call again in {time}").format(time=self._formats.minutes(minutes))
 
     def enable(self, *, is_possible: bool) -> None:
         """Let the outcomes be chosen or not."""

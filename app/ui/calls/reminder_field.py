@@ -57,10 +57,16 @@ class ReminderField(QWidget):
         """Leave it to the outcome again."""
         self.choice.setCurrentIndex(0)
 
+    @property
+    def minutes(self) -> int | None:
+        """The wait that is chosen; 0: as the outcome says; None: until the time of day."""
+        minutes = int(self.choice.currentData())
+        return None if minutes == _AT else minutes
+
     def moment(self, now: datetime, zone: ZoneInfo) -> datetime | None:
         """Return when to call again; None: as the outcome says."""
-        minutes = int(self.choice.currentData())
-        if minutes == _AT:
+        minutes = self.minutes
+        if minutes is None:
             at = self.clock.time()
             return next_moment(time(at.hour(), at.minute()), now, zone)
         return now + timedelta(minutes=minutes) if minutes else None

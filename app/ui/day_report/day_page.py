@@ -272,7 +272,7 @@ class DayPage(QWidget):
         self.follow_ups.setText(follow_ups)
         self.follow_ups.setVisible(bool(follow_ups))
         tally = report.figures.tally
-        self.value.show_value(tally, self.words.value(tally, formats))
+        self.value.show_value(tally, self.words.value(report, formats))
         self._gap_legend.setVisible(bool(report.gaps))
         self.table.show_lines(self.group, report.groups[self.group], formats)
         self.chart.show_report(report, formats)

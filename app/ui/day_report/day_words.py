@@ -10,8 +10,8 @@ from app.domain.reception.listening import GAP_TEXTS, Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
 from app.domain.views.queries import VIEW_TITLES, View
-from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour, Tally
-from app.ui.appearance.formats import Formats
+from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, Group, GroupLine, Hour
+from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.pills import PILL_ICONS
 from app.ui.receiver.receiver_words import gap_times
 
@@ -30,7 +30,6 @@ _RARE = (
     View.NOT_IN_FORCE,
 )  # fmt: skip
 """Views whose figures are shown only if they are not 0."""
-_UNKNOWN = "–"
 
 
 @dataclass(frozen=True)
@@ -68,11 +67,12 @@ class DayWords(QObject):
         figures, tally = report.figures, report.figures.tally
         total, left_out = tally.total, figures.left_out
         note = self.tr("%Ln row(s) left out", "", left_out) if left_out else ""
-        made = [Figure(View.ALL, self._say(PARCELS), formats.number(total), note, "package", is_none=not total)]
+        text = formats.count(total, is_known=report.is_loaded)
+        made = [Figure(View.ALL, self._say(PARCELS), text, note, "package", is_none=not total)]
         for outcome, name in OUTCOME_NAMES.items():
             view, count = _OUTCOME_VIEWS[outcome], tally.count(outcome)
             if count or view not in _RARE:
-                text, share = formats.number(count), percent(count, total, formats)
+                text, share = formats.count(count, is_known=report.is_loaded), percent(count, total, formats)
                 tone = outcome.value if count else ""
                 title, icon = self._say(name), PILL_ICONS[outcome]
                 made.append(Figure(view, title, text, share, icon, tone, is_none=not count, outcome=outcome))
@@ -85,14 +85,14 @@ class DayWords(QObject):
             (View.DUE_TODAY, report.due_today, "clock", "warning", ""),
             (View.CONFLICTS, figures.contradictions, "differ", "warning", ""),
             (View.MISSED, figures.missed, "help", "missed", self.tr("unknown") if report.nothing_missing else ""),
-            (View.AMBIGUOUS, figures.ambiguous, "help", "warning", ""),
-            (View.DOUBTFUL, figures.doubtful, "help", "warning", ""),
-            (View.NOT_IN_FORCE, figures.not_in_force, "package", "", visited),
+            (View.AMBIGUOUS, figures.ambiguous, "split", "warning", ""),
+            (View.DOUBTFUL, figures.doubtful, "warning", "warning", ""),
+            (View.NOT_IN_FORCE, figures.not_in_force, "ban", "", visited),
         )  # fmt: skip
         for view, count, icon, tone, note in counts:
             if count or view not in _RARE:
-                is_unknown = view is View.MISSED and not count and report.nothing_missing is not None
-                title, text = self._say(VIEW_TITLES[view]), _UNKNOWN if is_unknown else formats.number(count)
+                is_known = report.is_loaded and (view is not View.MISSED or report.nothing_missing is None)
+                title, text = self._say(VIEW_TITLES[view]), formats.count(count, is_known=is_known)
                 made.append(Figure(view, title, text, note, icon, tone if count else "", is_none=not count))
         return made
 
@@ -116,13 +116,18 @@ class DayWords(QObject):
         say = self._say
         return say(OUTCOME_NAMES[State.DELIVERED]), say(OUTCOME_NAMES[State.EXCEPTION]), self.tr("Remaining")
 
-    def value(self, tally: Tally, formats: Formats) -> list[str]:
+    def value(self, report: DayReport, formats: Formats) -> list[str]:
         """Return the value of the parcels of each outcome, and the total."""
+        tally = report.figures.tally
+
+        def money(value: float) -> str:
+            return formats.money(value) if tally.total or report.is_loaded else UNKNOWN
+
         said = [
-            f"{self._say(name)} {formats.money(value)}{_behind(percent(value, tally.value, formats))}"
+            f"{self._say(name)} {money(value)}{_behind(percent(value, tally.value, formats))}"
             for name, value in zip(OUTCOME_NAMES.values(), tally.values, strict=True)
         ]
-        return [*said, self.tr("Total {value}").format(value=formats.money(tally.value))]
+        return [*said, self.tr("Total {value}").format(value=money(tally.value))]
 
     def ending(self, outcome: State, state: State) -> str:
         """Return how the day of a parcel ended, and its present state if that differs."""
@@ -204,7 +209,7 @@ class DayWords(QObject):
     def left(self, group: Group, line: GroupLine, count: int, formats: Formats) -> str:
         """Return how many parcels of a line are left, or `–` if that is not known: no open parcel names a driver."""
         is_unknown = not count and line.name is not None and group.is_named_by_visits
-        return _UNKNOWN if is_unknown else formats.number(count)
+        return UNKNOWN if is_unknown else formats.number(count)
 
     def line(self, group: Group, line: GroupLine, formats: Formats) -> str:
         """Return the progress of a line."""

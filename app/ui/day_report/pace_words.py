@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast
 from app.domain.pace.silence import SILENCE_TEXTS, DriverPace, Silence
 from app.domain.texts import Say
-from app.ui.appearance.formats import Formats
+from app.ui.appearance.formats import UNKNOWN, Formats
 
 
 class PaceWords(QObject):
@@ -81,5 +81,5 @@ class PaceWords(QObject):
     def duration(self, length: timedelta | None, formats: Formats) -> str:
         """Return a duration to the minute; a dash if it is not known."""
         if length is None:
-            return "–"
+            return UNKNOWN
         return formats.minutes(int(length.total_seconds() // 60))

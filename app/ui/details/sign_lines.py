@@ -73,7 +73,7 @@ class SignLines(QObject):
         if sign is Sign.CLOCK:
             meaning = reason_of_clock(detail.why, self._when(detail), say) or meaning
         elif sign is Sign.DECIDED_LATER and row.outcome is not row.state:
-            meaning = self.tr("on its own day it ended as: {outcome}.").format(outcome=self._outcome(row))
+            meaning = self.tr("On its own day it ended as: {outcome}.").format(outcome=self._outcome(row))
         return f"{name}: {meaning}"
 
     def _outcome(self, row: Row) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.contract.deviations import DeviationRow
+from app.domain.contract.deviations import DeviationRow, shape_text
 from app.domain.errors import AppError
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
@@ -139,7 +139,9 @@ class DeviationsDialog(QDialog):
         self._stack.setCurrentWidget(self.empty)
 
     def _shown(self, row: DeviationRow) -> list[str]:
-        return [self._formats.cell(column, cell) for column, cell in zip(DEVIATION_COLUMNS, _cells(row), strict=True)]
+        shape = shape_text(row.what, row.example)
+        said = row._replace(example=self._say(shape)) if shape is not None else row
+        return [self._formats.cell(column, cell) for column, cell in zip(DEVIATION_COLUMNS, _cells(said), strict=True)]
 
     def _as_text(self) -> str:
         """Return the table as text for the clipboard: tab-separated, titles first, and no formulas."""

@@ -24,6 +24,7 @@ from app.ui.help.manual_page import ManualPage
 from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace
+from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.labels import card, lines_grid, plain_label
 from app.ui.widgets.screen_room import scaled_room
 
@@ -88,13 +89,13 @@ class HelpDialog(QDialog):
             versions.insert(1, (self.tr("Newer version"), f"{newer.version} {newer.address}".strip()))
         return [*versions, (self.tr("Data folder"), str(self._about.data_folder))]
 
-    def _versions_page(self) -> QWidget:
+    def _versions_page(self) -> Scrolled:
         copy = QPushButton(self.tr("Copy"))
         copy.clicked.connect(self._copy_versions)
         grid = lines_grid([(name, version, "") for name, version in self._lines()])
         return _page(card(self.tr("What runs here"), grid), copy)
 
-    def _log_page(self) -> QWidget:
+    def _log_page(self) -> Scrolled:
         content_layout = QVBoxLayout()
         content_layout.setSpacing(8)
         content_layout.addWidget(plain_label(str(self._about.log_folder), selectable=True))
@@ -121,8 +122,8 @@ class HelpDialog(QDialog):
         self.report.setText(report.name if report is not None else self.tr("There is none."))
 
 
-def _page(*parts: QFrame | QPushButton) -> QWidget:
-    """Return a page of cards with a button below them."""
+def _page(*parts: QFrame | QPushButton) -> Scrolled:
+    """Return a page of cards with a button below them, scrolled where the screen is small."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setContentsMargins(0, 12, 0, 0)
@@ -136,4 +137,4 @@ def _page(*parts: QFrame | QPushButton) -> QWidget:
         else:
             column.addWidget(part)
     column.addStretch()
-    return page
+    return Scrolled(page)

@@ -58,7 +58,7 @@ class LicencesPage(QWidget):
         self._licences = licences
         self.table.setRowCount(len(licences))
         for row, one in enumerate(licences):
-            for column, text in enumerate((one.name, one.version, one.licence)):
+            for column, text in enumerate((one.name, one.version, one.licence or self.tr("Not stated"))):
                 item = QTableWidgetItem(text)
                 item.setToolTip("")
                 self.table.setItem(row, column, item)

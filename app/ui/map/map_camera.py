@@ -13,6 +13,8 @@ _SMALLEST = 2e-5
 _SPAN_M = 400.0
 """The least extent when all visits are fitted, so that a single one is not magnified without limit."""
 _MARGIN = 36
+_BESIDE = 16
+"""Pixels between a mark and what lies over the view below it."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +27,21 @@ class Camera:
     scale: float = 0.01
 
     @classmethod
-    def fitting(cls, points: Sequence[Point], size: QSizeF, least: float = _SPAN_M) -> "Camera":
-        """Return the camera that shows all these points, and at least so many metres."""
+    def fitting(
+        cls, points: Sequence[Point], size: QSizeF, least: float = _SPAN_M, *, covered: float = 0.0
+    ) -> "Camera":
+        """Return the camera that shows all these points, and at least so many metres.
+
+        `covered` is how many pixels at the bottom of the view something lies over.
+        """
         if not points:
             return cls(size)
         xs, ys = [one[0] for one in points], [one[1] for one in points]
         wide, high = max(max(xs) - min(xs), least), max(max(ys) - min(ys), least)
-        room = max(size.width() - 2 * _MARGIN, 1), max(size.height() - 2 * _MARGIN, 1)
-        scale = min(room[0] / wide, room[1] / high)
-        return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, _clamped(scale))
+        below = max(covered + _BESIDE, _MARGIN)
+        room = max(size.width() - 2 * _MARGIN, 1), max(size.height() - _MARGIN - below, 1)
+        scale = _clamped(min(room[0] / wide, room[1] / high))
+        return cls(size, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2 + (below - _MARGIN) / 2 / scale, scale)
 
     def seen(self, point: Point) -> QPointF:
         """Return the place of a point in the view."""

@@ -151,9 +151,11 @@ class MapCanvas(QWidget):
         """
         spots = self._scene.of_driver(self._driver) or self._scene.spots
         near = near_each_other(spots)
-        fitted = Camera.fitting([one.at for one in near], QSizeF(self.size()))
+        size = QSizeF(self.size())
+        covered = self.plates.height_of_notes(size)
+        fitted = Camera.fitting([one.at for one in near], size, covered=covered)
         if fitted == self._camera and len(near) < len(spots):
-            self._look(Camera.fitting([one.at for one in spots], QSizeF(self.size())))
+            self._look(Camera.fitting([one.at for one in spots], size, covered=covered))
         else:
             self._look(fitted)
             self._is_fitted = True

@@ -20,8 +20,8 @@ from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
 
-_LEAST = 32
-"""The least height of the map, in pixels, in a low window that shows the table too."""
+_LEAST = 180
+"""The least height of the map, in pixels: a low window is scrolled."""
 _UNLIMITED = 16_777_215
 """The greatest height of a Qt widget."""
 
@@ -77,7 +77,7 @@ class MapPane(QWidget):
         self._tools = QWidget()
         self._bar = self._new_bar()
         self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(_LEAST)
+        self._stack.setMinimumHeight(scaled(_LEAST))
         self._stack.addWidget(self.view)
         self._empty_area = scrolled(self.empty)
         self._stack.addWidget(self._empty_area)
@@ -159,9 +159,9 @@ class MapPane(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the bar, of as many lines as it has in the present width, and of the least map."""
-        width = self._bar.minimumSizeHint().width()
-        height = self._bar.heightForWidth(max(self.width(), width))
-        return QSize(width, height + _LEAST if self.is_open else height)
+        least = self._bar.minimumSizeHint()
+        height = max(self._bar.heightForWidth(max(self.width(), least.width())), least.height())
+        return QSize(least.width(), height + scaled(_LEAST) if self.is_open else height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for another height in another width."""

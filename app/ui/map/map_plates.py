@@ -52,18 +52,28 @@ class MapPlates:
         return room.bottom()
 
     def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
-        """Paint the notes, in at most half of the height; the last ones name the tiles' makers."""
+        """Paint the notes, in at most a quarter of the height, as marks lie below; the last name the tiles' makers."""
         if not self.notes:
             return
         step, most = metrics.height() + 2, size.width() - scaled(_LONGEST_BAR) - 60
-        fitting = max(int(size.height() / 2 / step), 1)
-        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in self.notes[-fitting:]]
+        notes = self.notes[-self._fitting(metrics, size) :]
+        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in notes]
         width = max(map(metrics.horizontalAdvance, shown)) + 2 * _INSIDE + 2
         high = step * len(shown) + 8
         room = QRectF(size.width() - _MARGIN - width, size.height() - _MARGIN - high, width, high)
         self._lay_plate(painter, room)
         for nth, text in enumerate(shown):
             painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 5 + nth * step + metrics.ascent()), text)
+
+    def _fitting(self, metrics: QFontMetricsF, size: QSizeF) -> int:
+        """Return how many notes there is room for."""
+        return max(int(size.height() / 4 / (metrics.height() + 2)), 1)
+
+    def height_of_notes(self, size: QSizeF) -> float:
+        """Return how many pixels at the bottom of a view of this size the notes take."""
+        metrics = QFontMetricsF(self._widget.font())
+        count = min(self._fitting(metrics, size), len(self.notes))
+        return (metrics.height() + 2) * count + 8 + _MARGIN if count else 0.0
 
     def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
         metres = round_length(scaled(_LONGEST_BAR) / scale)

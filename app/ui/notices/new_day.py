@@ -129,7 +129,7 @@ class NewDay(QObject):
         notice = None
         if self._left_on is not None and self._current_day.shown_day.date == self._left_on != self._today:
             formats = self._formats()
-            notice = self._notices.about_new_day(formats.long_date(self._today), formats.long_date(self._left_on))
+            notice = self._notices.about_new_day(formats.weekday_date(self._today), formats.weekday_date(self._left_on))
         else:
             self._left_on = None
         self._banner.show_notice(Topic.NEW_DAY, notice)

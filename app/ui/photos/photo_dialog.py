@@ -25,6 +25,7 @@ from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.photos.picture import Picture, picture_of
 from app.ui.photos.picture_view import PictureView
 from app.ui.ports.photo_ports import Photo, PhotoPorts
+from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.screen_room import scaled_room
 
@@ -109,13 +110,13 @@ class PhotoDialog(QDialog):
         row.addWidget(self.warning, 1)
         return frame
 
-    def _new_waiting_page(self) -> QWidget:
+    def _new_waiting_page(self) -> Scrolled:
         bar = QProgressBar(minimum=0, maximum=0, textVisible=False)
         bar.setAccessibleName(self.tr("Fetching the photo"))
         bar.setFixedWidth(scaled(240))
         return _middle([bar, self.waiting])
 
-    def _new_problem_page(self) -> QWidget:
+    def _new_problem_page(self) -> Scrolled:
         picture = QLabel()
         bad = self._theme.states[State.EXCEPTION].foreground
         picture.setPixmap(icon_pixmap("eye-off", bad, scaled(_ICON), self.devicePixelRatioF()))
@@ -218,8 +219,8 @@ def _read(photo: Photo) -> Picture | PhotoError | None:
         return error
 
 
-def _middle(widgets: list[QWidget]) -> QWidget:
-    """Return a widget with these widgets below each other, centred."""
+def _middle(widgets: list[QWidget]) -> Scrolled:
+    """Return a page with these widgets below each other, centred, and scrolled where the screen is small."""
     page = QWidget()
     column = QVBoxLayout(page)
     column.setSpacing(12)
@@ -231,4 +232,4 @@ def _middle(widgets: list[QWidget]) -> QWidget:
         row.addStretch(1)
         column.addLayout(row)
     column.addStretch(3)
-    return page
+    return Scrolled(page)

@@ -14,7 +14,7 @@ from app.domain.reception.listening import GAP_TEXTS
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
-from app.ui.appearance.formats import Formats, parsed_date
+from app.ui.appearance.formats import UNKNOWN, Formats, parsed_date
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.printing.paper import DOTS, Paper, PaperColumn, PaperTable
 
@@ -149,9 +149,9 @@ class ReportDocument:
             [
                 (
                     name,
-                    formats.number(count),
+                    formats.count(count, is_known=self._report.is_loaded),
                     percent(count, tally.total, formats),
-                    formats.money(value),
+                    formats.money(value) if tally.total or self._report.is_loaded else UNKNOWN,
                     percent(value, tally.value, formats),
                 )
                 for name, count, value in parts
@@ -172,7 +172,7 @@ class ReportDocument:
         )
         columns = PaperColumn("", 3), PaperColumn(say(Text("Report", "Count")), 1, is_number=True)
         counts = [*report.figures.lines(), *((VIEW_TITLES[view], count) for view, count in views)]
-        rows = [(say(name), self._formats.number(count)) for name, count in counts]
+        rows = [(say(name), self._formats.count(count, is_known=report.is_loaded)) for name, count in counts]
         title = Text("Report", "To be looked at (one parcel may be counted in several of these lines)")
         return PaperTable(say(title), columns, rows)
 

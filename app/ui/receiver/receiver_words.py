@@ -57,7 +57,7 @@ class ReceiverWords(QObject):
         """Return since when it listens, and today's number of gaps."""
         listening, formats = state.listening, self._formats()
         if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
-            yield self.tr("listening since {time}").format(time=formats.minute(listening.server.since))
+            yield self.tr("listening since {time}").format(time=formats.since(listening.server.since))
         gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
         if gaps:
             yield self.tr("%Ln reception gap(s) today", "", gaps)
@@ -105,12 +105,12 @@ class ReceiverWords(QObject):
     def down_since(self, state: ReceiverState) -> str:
         """Return since when the receiver is down, to the minute; empty if it is not, or never ran."""
         at = state.listening.not_receiving_since
-        return self._formats().minute(at) if at else ""
+        return self._formats().since(at) if at else ""
 
     def refused_since(self, state: ReceiverState) -> str:
         """Return since when notifications are refused for their token, to the minute; else empty."""
         at = state.listening.refused_since
-        return self._formats().minute(at) if at else ""
+        return self._formats().since(at) if at else ""
 
     def refused_tokens(self, state: ReceiverState) -> str:
         """Return the text about notifications refused for their token, with what to do; else empty."""
@@ -150,7 +150,7 @@ class ReceiverWords(QObject):
             )
         said = []
         if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
-            since = self._formats().minute(listening.server.since)
+            since = self._formats().since(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
         if state.is_down and listening.not_receiving_since is not None:
             said.append(
@@ -208,8 +208,8 @@ class ReceiverWords(QObject):
 
 def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
     """Return when a gap began and ended, to the minute unless it was short."""
-    write = formats.minute if gap.until - gap.since >= _SHORT else formats.instant
-    return write(gap.since), write(gap.until)
+    is_short = gap.until - gap.since < _SHORT
+    return formats.since(gap.since, to_the_second=is_short), formats.since(gap.until, to_the_second=is_short)
 
 
 def _is_unused(state: ReceiverState) -> bool:

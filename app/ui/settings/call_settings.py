@@ -29,6 +29,7 @@ from app.domain.calls.reasons import (
 from app.domain.follow_ups import NEXT_STEP_TEXTS, NextStep
 from app.domain.texts import Say
 from app.ui.settings.forms import add_line
+from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, plain_label
 
 _LINES = 4
@@ -102,9 +103,8 @@ class CallSettings(QWidget):
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         after = QWidget()
-        row = QHBoxLayout(after)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.after, 1)
+        row = FlowLayout(after, margin=0, spacing=6)
+        row.addWidget(self.after)
         row.addWidget(self.wait)
         add_line(form, self.tr("Name"), self.name)
         name_field(self.after, self.tr("A call with it"))

@@ -129,11 +129,17 @@ class SettingsDialog(QDialog):
             tabs.setAccessibleName(self.tr("Settings"))
         self.tabs.setUsesScrollButtons(False)  # they decide about the width of the dialog, where there is room for it
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        self.tabs.addTab(self.carrier, self.tr("Carrier's service"))
-        self.tabs.addTab(self.receiver, self.tr("Receiver"))
-        self.tabs.addTab(self.alerts, self.tr("Alerts"))
-        self.tabs.addTab(self.calls, self.tr("Calls"))
-        self.tabs.addTab(self._program_page(), self.tr("This program"))
+        for page, title in (
+            (self.carrier, self.tr("Carrier's service")),
+            (self.receiver, self.tr("Receiver")),
+            (self.alerts, self.tr("Alerts")),
+            (self.calls, self.tr("Calls")),
+            (self._program_page(), self.tr("This program")),
+        ):
+            scrolled = Scrolled(page)
+            self.tabs.addTab(scrolled, title)
+            if page is self.carrier:
+                self.carrier.explained.connect(scrolled.show_soon)
         wanted = max(scaled_room(self, 600).width(), self.tabs.minimumSizeHint().width())
         room = within_screen(self, self.maximumSize()).width() - 2 * _MARGIN
         self.tabs.setUsesScrollButtons(wanted > room)
@@ -144,9 +150,7 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
-        scrolled = Scrolled(self.tabs)
-        self.carrier.explained.connect(scrolled.show_soon)
-        for widget in (scrolled, self.error, self.session_only, self.send_kept, self.buttons):
+        for widget in (self.tabs, self.error, self.session_only, self.send_kept, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:

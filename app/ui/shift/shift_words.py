@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -12,7 +13,7 @@ from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Say
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport
 from app.domain.views.shift import OpenCase, ShiftCases
-from app.ui.appearance.formats import Formats
+from app.ui.appearance.formats import UNKNOWN, Formats
 
 _MOST = 12
 """Cases that a list of the message names; the window lists all."""
@@ -35,13 +36,17 @@ class ShiftWords(QObject):
     def message(self, report: DayReport, cases: ShiftCases, formats: Formats) -> str:
         """Return the text for a chat or a mail: counts, who must be called, what was promised, what else is open."""
         number, tally = formats.number, report.figures.tally
-        counts = [f"{self._say(PARCELS)}: {number(tally.total)}"]
+        count = partial(formats.count, is_known=report.is_loaded)
+        counts = [f"{self._say(PARCELS)}: {count(tally.total)}"]
         for outcome, name in OUTCOME_NAMES.items():
             if tally.count(outcome) or outcome in _ALWAYS:
-                counts.append(f"{self._say(name)}: {number(tally.count(outcome))}")
-        to_attend = report.to_attend + report.to_attend_visits
+                counts.append(f"{self._say(name)}: {count(tally.count(outcome))}")
         earlier = sum(one.is_to_attend and one.day != report.day for one in cases.all)
-        left = [self.tr("To attend: {count}").format(count=number(to_attend))]
+        is_known = report.is_loaded or report.to_attend > 0
+        to_attend = [self.tr("%Ln shipment(s)", "", report.to_attend) if is_known else UNKNOWN]
+        if report.to_attend_visits:
+            to_attend.append(self.tr("%Ln visit(s) without a shipment", "", report.to_attend_visits))
+        left = [self.tr("To attend: {count}").format(count=" + ".join(to_attend))]
         if earlier:
             left.append(self.tr("Of earlier days: {count}").format(count=number(earlier)))
         if report.overdue:

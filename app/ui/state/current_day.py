@@ -52,6 +52,10 @@ class CurrentDay(QObject):
         """The day that is shown; None while no carrier is chosen."""
         return self.shown_day if self.shown_day.carrier else None
 
+    def known(self, count: int) -> int | None:
+        """Return how many rows of the shown day something has; None for 0 of a day that the carrier never answered."""
+        return count if count or self.state is not None else None
+
     def show_day(self, day: Day) -> None:
         """Show a day from the stored data; its carrier is empty if none is chosen."""
         self.shown_day = day

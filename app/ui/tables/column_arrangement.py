@@ -34,7 +34,7 @@ class ColumnArrangement(QObject):
         """Show the columns of a view in this header, once it is made; everything else needs it."""
         self._header, self._view = header, view
         self._show()
-        header.columns_changed.connect(self._keeping.start)
+        header.columns_changed.connect(self._note)
         header.reset_asked.connect(self.reset)
 
     def show_view(self, view: View, width: int) -> None:
@@ -77,8 +77,13 @@ class ColumnArrangement(QObject):
         return self._table if self._view is View.ALL else f"{self._table}/{self._view}"
 
     @Slot()
+    def _note(self) -> None:
+        """Leave the columns as the user has just arranged them, and keep that after a pause."""
+        self._is_arranged = True
+        self._keeping.start()
+
+    @Slot()
     def _keep(self) -> None:
         self._keeping.stop()
-        self._is_arranged = True
         self._state.keep_columns(self._name(), self._header.arrangement())
         self.kept.emit()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.widgets.labels import name_field
+from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.popover import Popover
 from app.ui.widgets.screen_room import place
 
@@ -43,6 +43,7 @@ class ColumnChooser(Popover):
         self.list.setAccessibleName(self.tr("Columns"))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.nothing = plain_label(self.tr("No column matches."), tone="dim")
         self.reset = QPushButton(self.tr("Reset columns"), flat=True, autoDefault=False)
         self._lay_out()
         for title, section in header.offered():
@@ -62,7 +63,10 @@ class ColumnChooser(Popover):
         column.setContentsMargins(12, 12, 12, 8)
         column.setSpacing(8)
         column.addWidget(self.field)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.nothing)
+        column.addWidget(self.list)
+        column.addStretch()
+        column.setStretchFactor(self.list, 1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.reset)
@@ -93,6 +97,8 @@ class ColumnChooser(Popover):
         first = next((row for row, item in enumerate(self._items()) if not item.isHidden()), -1)
         with QSignalBlocker(self.list):
             self.list.setCurrentRow(first)
+        self.list.setVisible(first >= 0)
+        self.nothing.setVisible(first < 0)
 
     @Slot()
     def _show_checks(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.ports.table_ports import TablePorts, TableRows
 from app.ui.state.window_state import WindowState
@@ -29,8 +29,8 @@ _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
 _PAUSE_MS = 120
 _ALL = -1
-_LEAST = 40
-"""The least height of the table, in pixels: a low window has its title and a line above the map."""
+_LEAST = 96
+"""The least height of the table, in pixels: its titles and two rows. A low window is scrolled."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class TablePage(QWidget):
         self.panes = QSplitter(Qt.Orientation.Vertical, self)
         """The table, and what other features put beside it."""
         self._stack = QStackedWidget(self.panes)
-        self._stack.setMinimumHeight(_LEAST)
+        self._stack.setMinimumHeight(scaled(_LEAST))
         self.filters = FilterBar(self.model, ports.say, theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -167,8 +167,16 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the width with the columns, as long as the user has not arranged them."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
         self.make_table()
         self._arrangement.fill(self.width())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a height for the chips too, of as many lines as they have in the present width."""
+        least, layout = super().minimumSizeHint(), self.layout()
+        high = layout.totalMinimumHeightForWidth(self.width()) if layout is not None else 0
+        return QSize(least.width(), max(least.height(), high))
 
     @property
     def chosen_view(self) -> View:

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.domain.views.columns import Table
 from app.ui.tables.table_page import TablePage
@@ -35,6 +35,15 @@ class TableTabs(QTabWidget):
         for tabs in (self, self.tabBar()):
             tabs.setAccessibleName(self.tr("Tables"))
         self.currentChanged.connect(self._keep_last)
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size for the page in front; Qt would keep the height of a map on another one."""
+        least, pages, page = super().minimumSizeHint(), self.findChild(QStackedWidget), self.currentWidget()
+        if not isinstance(pages, QStackedWidget) or page is None:
+            return least
+        spared = pages.minimumSizeHint().height() - page.minimumSizeHint().height()
+        return QSize(least.width(), least.height() - max(spared, 0))
 
     @property
     def front(self) -> TablePage | None:

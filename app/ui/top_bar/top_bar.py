@@ -99,6 +99,7 @@ class TopBar(QFrame):
         edit = self.carrier.lineEdit()
         if edit is not None:
             edit.setPlaceholderText(self.tr("Carrier code"))
+            edit.setToolTip(edit.placeholderText())  # a narrow window cuts it
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
             edit.returnPressed.connect(self.ask_to_load)

@@ -1,6 +1,7 @@
 """Shows why a table, or the day's figures, are empty."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -17,7 +18,7 @@ from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptyReasons, Situation
-from app.ui.widgets.empty_state import Emptiness
+from app.ui.widgets.empty_state import Action, Emptiness
 
 
 class EmptySituations(QObject):
@@ -86,8 +87,10 @@ class EmptySituations(QObject):
         return named + [page.filters.describe(one) for one in shown.filters]
 
     def of_day(self) -> Emptiness:
-        """Return why there are no figures of the day."""
-        return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
+        """Return why there are no figures of the day; the button that loads it is the one of the top bar."""
+        emptiness = self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
+        is_to_load = [action for action, _ in emptiness.actions] == [Action.LOAD]
+        return replace(emptiness, actions=()) if is_to_load else emptiness
 
     def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
         current_day, ports, problem = self._current_day, self._ports, self._current_day.problem
@@ -97,7 +100,7 @@ class EmptySituations(QObject):
             is_set_up=self._is_set_up,
             can_start_demo=ports.can_start_demo,
             day=current_day.day,
-            date_text=self._formats().long_date(shown_date),
+            date_text=self._formats().weekday_date(shown_date),
             is_over=shown_date < ports.today(),
             state=current_day.state,
             problem=problem,

@@ -87,7 +87,9 @@ class SavedViews(QObject):
     def _show_counts(self, counted: _Counted) -> None:
         day, counts = counted
         if day == self._current_day.shown_day:
-            self._panel.show_saved_counts(counts)
+            known = self._current_day.known
+            shown = {name: None if count is None else known(count) for name, count in counts.items()}
+            self._panel.show_saved_counts(shown)
 
     @Slot()
     def save_shown(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import Theme, Tone, line_height, scaled
 
@@ -90,9 +91,8 @@ class ViewDelegate(QStyledItemDelegate):
         ratio = painter.device().devicePixelRatioF()
         at = QPointF(room.left(), room.top() + (room.height() - self._icon) // 2)
         painter.drawPixmap(at, self._pixmap(look.icon, tone.foreground, ratio))
-        said = (
-            "" if count is None else option.widget.locale().toString(count)
-        )  # the option's locale does not group digits
+        locale = option.widget.locale()  # the option's does not group digits
+        said = UNKNOWN if count is None else locale.toString(count)
         figure = self._paint_count(painter, option, room, said, tone, look)
         painter.setFont(QFont(option.font))
         painter.setPen(QColor(self._theme.text))

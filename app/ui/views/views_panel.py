@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from app.domain.contract.statuses import State
 from app.domain.texts import Say
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_MEANINGS, VIEW_TITLES, SavedView, View
+from app.ui.appearance.formats import UNKNOWN
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.views.view_delegate import ViewDelegate, ViewLook, ViewRole
 from app.ui.widgets.labels import tool_tip
@@ -33,7 +34,7 @@ _RARE = (
 _SHOWN_WHEN_EMPTY = tuple(view for view in (*_DAY[:5], *_NEWS, *_DOUBTS[:2]) if view not in EARLIER_VIEWS)
 """Always shown, since their counts change live and must not move the others; those of earlier days rarely change."""
 
-_LOOKS = {
+VIEW_LOOKS = {
     View.ALL: ViewLook("list"),
     View.ON_ITS_WAY: ViewLook("truck", State.ON_ITS_WAY),
     View.DELIVERED: ViewLook("check", State.DELIVERED),
@@ -48,7 +49,7 @@ _LOOKS = {
     View.CONFLICTS: ViewLook("differ", "warning"),
     View.MISSED: ViewLook("help", "missed"),
     View.AMBIGUOUS: ViewLook("split", "warning"),
-    View.DOUBTFUL: ViewLook("clock-alert", "warning"),
+    View.DOUBTFUL: ViewLook("warning", "warning"),
     View.NOT_IN_FORCE: ViewLook("ban"),
     View.OVERDUE: ViewLook("clock-alert", State.EXCEPTION),
     View.DUE_TODAY: ViewLook("clock", "warning"),
@@ -84,6 +85,7 @@ class ViewsPanel(QListWidget):
         self.setAccessibleName(self.tr("Views"))
         self.setProperty("bar", "side")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)  # by item, the last one stays half hidden
         self._delegate = ViewDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
@@ -105,6 +107,7 @@ class ViewsPanel(QListWidget):
         self.currentItemChanged.connect(self._choose)
         self.itemClicked.connect(self._choose)  # also the marked one, whose table may not be in front
         self.itemActivated.connect(self._choose)
+        self.itemClicked.connect(self.scrollToItem)  # one that is partly in sight; Qt scrolls for keys only
 
     def _add_heading(self, text: str) -> QListWidgetItem:
         heading = QListWidgetItem(text.upper(), self)
@@ -115,7 +118,7 @@ class ViewsPanel(QListWidget):
         for view in views:
             item = self._items[view] = QListWidgetItem(say(VIEW_TITLES[view]), self)
             item.setData(ViewRole.VIEW, view)
-            item.setData(ViewRole.LOOK, _LOOKS[view])
+            item.setData(ViewRole.LOOK, VIEW_LOOKS[view])
             meaning = say(VIEW_MEANINGS[view])
             item.setToolTip(tool_tip(f"{item.text()}: {meaning}"))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, meaning)
@@ -128,20 +131,25 @@ class ViewsPanel(QListWidget):
             self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
         return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
 
-    def show_counts(self, counts: Mapping[View, int]) -> None:
-        """Show the count of each view."""
+    def show_counts(self, counts: Mapping[View, int | None]) -> None:
+        """Show the count of each view; None, or none at all, if it is not known."""
         for view, item in self._items.items():
-            _show_count(item, counts.get(view, 0))
+            _show_count(item, counts.get(view))
         self._show_what_holds_something()
 
     def _show_what_holds_something(self) -> None:
+        marked, before = self.currentItem(), [item.isHidden() for item in self._items.values()]
+        is_seen = self.currentRow() >= 0 and self.visualItemRect(marked).intersects(self.viewport().rect())
         for view, item in self._items.items():
             is_empty = not item.data(ViewRole.COUNT)
-            item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not self.currentItem())
+            item.setHidden(is_empty and view not in _SHOWN_WHEN_EMPTY and item is not marked)
+        if is_seen and before != [item.isHidden() for item in self._items.values()]:
+            self.doItemsLayout()  # else the scroll bar ends where the list ended before
+            self.scrollToItem(marked)
 
     def count_of(self, view: View) -> int:
-        """Return the count of a view."""
-        return int(self._items[view].data(ViewRole.COUNT))
+        """Return the count of a view, or 0 if it is not known."""
+        return int(self._items[view].data(ViewRole.COUNT) or 0)
 
     def show_saved(self, views: Sequence[SavedView]) -> None:
         """Show the user's own views in this order; known counts stay."""
@@ -231,4 +239,4 @@ def _view_of(item: QListWidgetItem | None) -> View | SavedView | None:
 
 def _show_count(item: QListWidgetItem, count: int | None) -> None:
     item.setData(ViewRole.COUNT, count)
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, item.text() if count is None else f"{item.text()} {count}")
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()} {UNKNOWN if count is None else count}")

@@ -70,6 +70,11 @@ def name_field(field: QWidget, name: str) -> None:
         one.setAccessibleName(name)
 
 
+def begun(text: str) -> str:
+    """Return a text that begins a line, with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def restyle(widget: QWidget, name: str, value: object) -> None:
     """Change a property of the style sheet, and restyle the widget."""
     if widget.property(name) != value:

@@ -16,6 +16,7 @@ from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.tables.table_page import TablePage
 from app.ui.top_bar.top_bar import TopBar
+from app.ui.widgets.labels import begun
 
 _TIME_TO_LOAD = timedelta(minutes=1)
 
@@ -62,7 +63,7 @@ class DayLoading(QObject):
     def show_age(self) -> None:
         """Show the age in the top bar; while a load is under way its progress stands there."""
         if not self._current_day.is_loading:
-            self._top.show_age(self.age(), is_old=self._is_old())
+            self._top.show_age(begun(self.age()), is_old=self._is_old())
 
     def _is_old(self) -> bool:
         """Return whether today's data is older than the automatic refresh should let it become."""

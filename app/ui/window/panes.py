@@ -1,7 +1,7 @@
 """The panes of the window and where they stand."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.views.columns import DESK_TABLES
 from app.qt_threads.query_thread import QueryThread
@@ -17,8 +17,38 @@ from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.content_area import ContentArea
 from app.ui.window.window_ports import Rows, WindowPorts
 
-_LEAST_NOTES = 32
+_LEAST_NOTES = 48
 """The height of a line of what the notices say, in pixels; in a low window the rest is scrolled."""
+
+
+class _Below(ContentArea):
+    """What is below the top bar; in a window too low for it, it is scrolled, to what takes the keyboard."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)  # noqa: S101 - there is no widget without it
+        app.focusChanged.connect(self._follow_focus)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_focus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep in sight what has the keyboard when something gets another height."""
+        if watched is self.widget() and event.type() == QEvent.Type.Resize:
+            self._follow_focus()
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _follow_focus(self) -> None:
+        """Scroll once what was just opened has its place; not after a click: all would move below the pointer."""
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self._soon.start()
+
+    @Slot()
+    def _show_focus(self) -> None:
+        focused = QApplication.focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused, 0, 0)
 
 
 class Panes(QWidget):
@@ -29,11 +59,14 @@ class Panes(QWidget):
     ) -> None:
         super().__init__(window)  # and not later: a widget that gets another parent is styled anew, with all in it
         self.top = TopBar(ports.say, ports.today, theme, self)
-        notes = QWidget(self)
-        notes.setObjectName("scrolled")  # the style sheet refers to it by this name
+        below = _Below(self)
+        content = QWidget(below.viewport())
+        content.setObjectName("scrolled")  # the style sheet refers to it by this name
+        notes = QWidget(content)
+        notes.setObjectName("scrolled")
         self.banner = Banner(theme, notes)
         self.steps_card = StepsCard(theme, notes)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, content)
         self.views = ViewsPanel(ports.say, theme, self.splitter)
         pages = [TablePage(table, ports.tables, query_thread, state, theme) for table in DESK_TABLES]
         self.tabs = TableTabs({page.table: page for page in pages}, self.splitter)
@@ -41,15 +74,18 @@ class Panes(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
-        area = ContentArea(least=scaled(_LEAST_NOTES))
+        area = ContentArea(content, least=scaled(_LEAST_NOTES))
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)
         noted.addWidget(self.steps_card)
+        rows = _column(content)
+        rows.addWidget(area)
+        rows.addWidget(self.splitter, 1)
+        below.setWidget(content)
         column = _column(self)
         column.addWidget(self.top)
-        column.addWidget(area)
-        column.addWidget(self.splitter, 1)
+        column.addWidget(below, 1)
 
 
 def _column(parent: QWidget) -> QVBoxLayout:

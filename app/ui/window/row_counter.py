@@ -2,11 +2,17 @@
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
+from app.domain.views.columns import Table
 from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import UNKNOWN
 from app.ui.ports.table_ports import TableRows
+from app.ui.state.current_day import CurrentDay
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.window.status_line import StatusLine
+
+_RECEIVED = (Table.VISITS, Table.NOTIFICATIONS)
+"""Tables of what the receiver got: a day without a load has a count of these."""
 
 
 class RowCounter(QObject):
@@ -16,6 +22,7 @@ class RowCounter(QObject):
         self,
         line: StatusLine,
         tabs: TableTabs,
+        current_day: CurrentDay,
         query_thread: QueryThread[TableRows],
         locale: QLocale,
         parent: QObject,
@@ -23,6 +30,7 @@ class RowCounter(QObject):
         super().__init__(parent)
         self._line = line
         self._tabs = tabs
+        self._current_day = current_day
         self._query_thread = query_thread
         self._locale = locale
 
@@ -35,9 +43,10 @@ class RowCounter(QObject):
             return
         if page.shows_a_part:
             return  # the rest of its rows is on its way
-        shown = self.tr("{shown} of {total}").format(
-            shown=self._locale.toString(len(page.model.ids)), total=self._locale.toString(page.total)
-        )
+        known = self._current_day.known
+        counts = (count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total))
+        here, total = (UNKNOWN if count is None else self._locale.toString(count) for count in counts)
+        shown = self.tr("{shown} of {total}").format(shown=here, total=total)
         selected = page.view.selected_ids()
         text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
         if not selected or not page.model.has("declared_value"):

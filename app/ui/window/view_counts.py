@@ -6,7 +6,7 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.days import Day
-from app.domain.views.queries import View
+from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.ports.view_ports import ViewRows
 from app.ui.state.current_day import CurrentDay
@@ -58,5 +58,7 @@ class ViewCounts(QObject):
     def _show(self, counted: tuple[Day, dict[View, int]]) -> None:
         day, counts = counted
         if day == self._current_day.shown_day:
-            self._panel.show_counts(counts)
+            known = self._current_day.known
+            shown = {view: count if view in EARLIER_VIEWS else known(count) for view, count in counts.items()}
+            self._panel.show_counts(shown)
             self.counted.emit(day, counts)

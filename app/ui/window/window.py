@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         )
         self.live = LiveUpdates(tabs.pages, self._notifier, query_thread, self)
         self.counts = ViewCounts(self.views, self.saved, day, ports.today, query_thread, self)
-        self.row_counter = RowCounter(self.line, tabs, query_thread, locale, self)
+        self.row_counter = RowCounter(self.line, tabs, day, query_thread, locale, self)
         shipments = tabs.pages[Table.SHIPMENTS]
         self.loading = DayLoading(self.top, shipments, day, ports.day, state, formats, query_thread, self)
         self.current = CurrentDetail(self.detail, tabs, day, ports.details, workers, self)

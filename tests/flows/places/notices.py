@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
@@ -16,7 +17,6 @@ from tests.flows.places.ways import Place, settle
 
 _FOLDER = "C:\\Users\\Despacho Norte\\AppData\\Local\\despacho"
 _PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
-_MINUTE = "20 nov 2026 16:43"
 
 
 def notices(bench: Bench) -> Iterator[Place]:
@@ -43,7 +43,7 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
     words, say = Notices(bench.window), bench.window.ports.notices.say
     yield from _about_the_day(words, bench)
     yield from _about_reception(words, bench)
-    yield words.about_new_day("sábado 21 de noviembre de 2026", "viernes 20 de noviembre de 2026")
+    yield words.about_new_day("sábado, 21 de noviembre", "viernes, 20 de noviembre")
     yield words.about_spelling("ANDINA-BOG-OCCIDENTE")
     yield words.about_open_folder(_FOLDER)
     for zone, fixed_by in (("", ""), ("Etc/GMT+5", ""), ("Etc/GMT+5", "DESPACHO_SENDER_TIME_ZONE")):
@@ -73,15 +73,16 @@ def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
 
 
 def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
-    say = bench.window.ports.notices.say
+    say, formats = bench.window.ports.notices.say, bench.window.tabs.page.model.formats
     for reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF, ReceptionState.TAKEN):
-        yield words.about_outage(reception, _MINUTE, say(_PROBLEM))
+        yield words.about_outage(reception, formats.since(NOW - timedelta(days=9)), say(_PROBLEM))
     state = bench.window.receiver.state
     refused = replace(state, listening=replace(state.listening, refused_since=NOW))
     yield words.about_refused_tokens(bench.window.receiver._words.refused_tokens(refused))
     cause = say(GAP_TEXTS[GapCause.TOKEN_REFUSED])
+    times = formats.since(NOW - timedelta(days=9)), formats.since(NOW, to_the_second=True)
     for is_made_up_for, missed in ((False, None), (True, 17), (True, 0)):
-        yield words.about_gap(GapNotice(_MINUTE, "17:58", cause, 3, is_made_up_for, missed))
+        yield words.about_gap(GapNotice(*times, cause, 3, is_made_up_for, missed))
     yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())
     for off in SignsOff:
         yield Notice(Gravity.INFO, say(SIGNS_OFF_TEXTS[off]), can_close=True)

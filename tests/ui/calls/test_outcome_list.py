@@ -21,3 +21,21 @@ def test_the_wait_until_the_next_call_is_written_as_any_duration(qtbot: QtBot) -
         "Call again in 166 h 40 min",
     ]
     assert formats().seconds(3600) == "1 h"
+
+
+def test_every_outcome_says_the_time_that_the_user_chose(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    reasons = CallReason("waits", closes=False, again_minutes=60), CallReason("ends", closes=True)
+    outcomes = OutcomeList(Reasons(reasons), say_in_english, formats(), parent)
+
+    def said() -> list[str]:
+        return [one.accessibleDescription() for one in outcomes.buttons]
+
+    usual = ["Call again in 1 h", "Acknowledges what failed"]
+    assert said() == usual
+    for minutes, clock, text in ((30, "16:00", "Call again in 30 min"), (None, "16:00", "Call again at 16:00")):
+        outcomes.show_reminder(minutes, clock)
+        assert said() == [text, text]
+    outcomes.show_reminder(0, "16:00")
+    assert said() == usual

@@ -49,7 +49,9 @@ class System:
     def booted(self) -> Iterator[None]:
         """Let its systemd run within the context, with a network of its own that reaches nothing but itself."""
         command = [*_container(self.folder), "--boot", "--private-network", "--console=pipe"]
-        with subprocess.Popen(command, env=_container_environment(), stdout=subprocess.DEVNULL) as container:
+        with subprocess.Popen(
+            command, env=_container_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as container:
             try:
                 self._first_process = _only_child(container)
                 self.wait_for("systemctl is-system-running | grep -E 'running|degraded'")

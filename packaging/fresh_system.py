@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 FRESH = Path(__file__).resolve().parent.parent / "build" / "fresh"
@@ -53,7 +53,7 @@ class System:
             command, env=_container_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as container:
             try:
-                self._first_process = _only_child(container)
+                self._first_process = _first_process(container)
                 self.wait_for("systemctl is-system-running | grep -E 'running|degraded'")
                 yield
             finally:
@@ -125,16 +125,17 @@ def _container_environment() -> dict[str, str]:
     return {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
 
 
-def _only_child(process: "subprocess.Popen[bytes]") -> int:
-    """Return the process id of the container's first process.
+def _first_process(container: "subprocess.Popen[bytes]") -> int:
+    """Return the process id of the container's first process, once it is systemd.
 
     Raises:
         subprocess.CalledProcessError: the container ended.
     """
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while process.poll() is None:
-        found = children.read_text(encoding="ascii").split()
-        if found:
-            return int(found[0])
+    children = Path(f"/proc/{container.pid}/task/{container.pid}/children")
+    while container.poll() is None:
+        for child in children.read_text(encoding="ascii").split():
+            with suppress(FileNotFoundError):  # one that only prepares the container
+                if Path(f"/proc/{child}/comm").read_text(encoding="ascii") == "systemd\n":
+                    return int(child)
         time.sleep(0.1)
-    raise subprocess.CalledProcessError(process.returncode, "systemd-nspawn --boot", "It did not start.")
+    raise subprocess.CalledProcessError(container.returncode, "systemd-nspawn --boot", "It did not start.")

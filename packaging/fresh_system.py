@@ -117,7 +117,7 @@ class System:
 def _container(folder: Path) -> list[str]:
     # Neither registered nor a unit, as this machine need not run systemd itself.
     keep = ["--register=no", "--keep-unit", "--link-journal=no", "--timezone=off"]
-    return ["systemd-nspawn", "--quiet", f"--directory={folder}", "--machine=despacho-fresh", *keep]
+    return ["systemd-nspawn", "--quiet", f"--directory={folder}", f"--machine=despacho-{folder.name}", *keep]
 
 
 def _container_environment() -> dict[str, str]:

@@ -94,7 +94,7 @@ def server_steps(system: System) -> Iterator[tuple[str, str]]:
     (told,) = page.take("journalctl --unit despacho-doctor")
     yield "doctor is content, and names its checks", _checked(run(told))
     before = run("systemctl show --property=MainPID --value despacho-receive")
-    run("systemctl kill --signal=KILL despacho-receive")
+    run(f"kill -KILL {before}")
     again = f"test $(systemctl show --property=MainPID --value despacho-receive) -ne {before.strip()}"
     system.wait_for(f"systemctl is-active despacho-receive && {again}")
     yield "it is killed, and starts again with what it had", _visits(system)

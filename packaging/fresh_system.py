@@ -115,7 +115,8 @@ class System:
 
 
 def _container(folder: Path) -> list[str]:
-    # Neither registered nor a unit, as this machine need not run systemd itself.
+    # Neither registered nor a unit, as this machine need not run systemd itself. Two at once would share the control
+    # groups of their units.
     keep = ["--register=no", "--keep-unit", "--link-journal=no", "--timezone=off"]
     return ["systemd-nspawn", "--quiet", f"--directory={folder}", f"--machine=despacho-{folder.name}", *keep]
 

@@ -1,6 +1,6 @@
 """A new Debian system in a folder: programs are run in it, in a container or with its own systemd as the first process.
 
-All of its mounts are the container's, so that what goes wrong in it cannot reach the folders of this machine.
+All mounts of what runs in it are the container's, so that what goes wrong there cannot reach this machine's folders.
 """
 
 import os
@@ -12,7 +12,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 FRESH = Path(__file__).resolve().parent.parent / "build" / "fresh"
-_FROM_HOST = ("/etc/resolv.conf", "/etc/ssl/certs", "/etc/pip.conf", "/etc/xdg/pip", "/etc/apt/apt.conf.d")
+_FROM_HOST = (
+    *("/etc/resolv.conf", "/etc/ssl/certs", "/usr/local/share/ca-certificates"),
+    *("/etc/pip.conf", "/etc/xdg/pip", "/etc/apt/apt.conf.d"),
+)
 """How this machine reaches its package indexes."""
 _STATE = ("/var/cache", "/var/lib/apt", "/var/lib/dpkg", "/var/log", "/run", "/proc", "/sys", "/dev", "/root", "/srv")
 _OF_SYSTEMD = ("/tmp", "/var/tmp", "/var/lib/systemd")  # noqa: S108 - not written to
@@ -32,6 +35,9 @@ class System:
 
     def make(self) -> None:
         """Install Debian's base."""
+        if left := [one for one in ("proc", "sys", "dev") if os.path.ismount(self.folder / one)]:
+            # Of a debootstrap that was ended. Removing them could remove those of this machine.
+            raise SystemExit(f"Still mounted in {self.folder}: {', '.join(left)}. Unmount them (umount) and try again.")
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         command = ["debootstrap", "--variant=minbase", self.release, str(self.folder)]

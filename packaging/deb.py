@@ -71,8 +71,10 @@ set -e
 if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
 if [ "$1" = purge ]; then
     rm -rf /var/lib/despacho /etc/despacho
-    for unit in receive fetch export; do rm -rf "/etc/systemd/system/despacho-$unit.service.d"; done
+    for unit in receive fetch export doctor; do rm -rf "/etc/systemd/system/despacho-$unit.service.d"; done
     if getent passwd despacho >/dev/null; then userdel despacho || true; fi
+    # userdel leaves a group that a proxy's user was added to.
+    if getent group despacho >/dev/null; then groupdel despacho || true; fi
 fi
 """
 

@@ -393,7 +393,7 @@ def build(rest: list[str]) -> int:
 
 def fresh(rest: list[str]) -> int:
     """Try README and package in new Debian systems below build/fresh; needs root, and what `build` made."""
-    if not install_packages("debootstrap"):
+    if not install_packages("debootstrap systemd-container"):
         return 1
     return run([sys.executable, str(ROOT / "packaging" / "fresh.py"), *rest], child_environment(os.environ))
 

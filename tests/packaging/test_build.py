@@ -117,3 +117,18 @@ def test_the_installer_of_windows_installs_what_the_bundle_holds() -> None:
     assert 'executable("despachow"' in spec
     assert {*re.findall(r'AppUserModelID: "([^"]+)"', script)} == {start_window.APP_USER_MODEL_ID}
     assert "PrivilegesRequired=lowest" in script
+
+
+def test_the_disk_image_of_macos_holds_the_application() -> None:
+    script = PACKAGING / "macos" / "make_dmg.sh"
+    spec = (PACKAGING / "bundle" / "despacho.spec").read_text(encoding="utf-8")
+    (application,) = re.findall(r"name=\"(\w+\.app)\"", spec)
+    assert {*re.findall(r"\bcp -R (\S+)", script.read_text(encoding="utf-8"))} == {application}
+    if shutil.which("sh"):
+        subprocess.run(["sh", "-n", script], check=True)
+
+
+def test_the_workflow_collects_all_that_is_built() -> None:
+    workflow = (PACKAGING.parent / ".github" / "workflows" / "bundles.yml").read_text(encoding="utf-8")
+    collected = {Path(one).name for one in re.findall(r"^ +(build/bundle/\S+)$", workflow, re.MULTILINE)}
+    assert collected == {"SHA256SUMS", *(f"*{ending}" for ending in checksums.HANDED_OUT)}

@@ -296,6 +296,5 @@ def style_sheet(theme: Theme) -> str:
         "chip_radius": line_height(28) // 2,
     }
     values |= {name: f"{length}px" for name, length in parts.items()}
-    values["scrolls"] = int(growth() > 1)  # a high menu has several columns else, which may be wider than the screen
     values["controls"] = resource("icons", "controls").as_posix()
     return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

@@ -30,8 +30,8 @@ from app.ui.top_bar.date_field import DateField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 
 _PATIENCE_MS = 500
-_CARRIER, _NARROW_CARRIER = 150, 148
-_SEARCH, _NARROW_SEARCH = 180, 110
+_CARRIER, _NARROW_CARRIER = 150, 144
+_SEARCH, _NARROW_SEARCH = 180, 100
 _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
@@ -105,7 +105,7 @@ class TopBar(QFrame):
             edit.setToolTip(edit.placeholderText())  # a narrow window cuts it
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
-            edit.editingFinished.connect(partial(edit.home, False))  # noqa: FBT003 - Qt takes it by place
+            edit.editingFinished.connect(partial(edit.home, False))
             edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))

@@ -72,9 +72,9 @@ class MapPlates:
         shown: list[str] = []
         for note in reversed(self.notes):
             lines = _wrapped(note, metrics, most)
-            if len(lines) > left:
+            if shown and len(lines) > left:
                 break
-            shown, left = [*lines, *shown], left - len(lines)
+            shown, left = [*lines[:left], *shown], left - len(lines)
         return shown
 
     def height_of_notes(self, size: QSizeF) -> float:

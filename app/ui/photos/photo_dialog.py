@@ -160,7 +160,6 @@ class PhotoDialog(QDialog):
         """Fetch the photo, and show it or why it cannot be shown."""
         photo = self._photo = self._ports.photo(self._link.address)
         self._show(self._waiting_page)
-        self.close_button.setFocus()
         self.waiting.setText(self.tr("Asking {host} for the photo…").format(host=self._host))
         task = self._workers.start(lambda _report: _read(photo))
         task.ended.connect(self._end)
@@ -188,6 +187,8 @@ class PhotoDialog(QDialog):
         is_picture = page is self.view
         self._tools.setVisible(is_picture)
         self.about.setVisible(is_picture)
+        if page is self._waiting_page:
+            self.close_button.setFocus()
 
     @Slot()
     def _show_size(self) -> None:

@@ -272,8 +272,7 @@ class SettingsDialog(QDialog):
     @Slot()
     def _go_to_error(self) -> None:
         """Put the cursor in the first wrong field of the page in front, unless keys move through the tabs."""
-        page = self.tabs.currentWidget()
-        wrong = self._errors.first_in(page) if page is not None else None
+        wrong = self._errors.first_in(self.tabs.currentWidget())
         if wrong is not None and not self.tabs.tabBar().hasFocus():
             wrong.setFocus()
 

@@ -19,15 +19,15 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self._count_label = plain_label()
         self._message_label = ElidedLabel(tone="dim")
-        self._zone_label = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
+        self.zone = plain_label(self.tr("Time: {zone}").format(zone=zone_name), tone="dim")
         self._beside: QLabel | None = None
         self._clearing = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._clearing.timeout.connect(self._clear)
-        for label in (self._count_label, self._zone_label):
+        for label in (self._count_label, self.zone):
             label.setWordWrap(False)
         self.addWidget(self._count_label)
         self.addWidget(self._message_label, 1)
-        self.addPermanentWidget(self._zone_label)
+        self.addPermanentWidget(self.zone)
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 16, 0)
 
@@ -59,8 +59,8 @@ class StatusLine(QStatusBar):
 
     def show_beside_zone(self, label: QLabel) -> None:
         """Show a label that has no room elsewhere, until it gets another parent."""
-        self.removeWidget(self._zone_label)
-        for one in (label, self._zone_label):
+        self.removeWidget(self.zone)
+        for one in (label, self.zone):
             self.addPermanentWidget(one)
             one.show()
         self._beside = label
@@ -73,8 +73,8 @@ class StatusLine(QStatusBar):
 
     def _fold(self) -> None:
         """Leave the zone's room to a message that would be cut."""
-        labels = [self._count_label, self._message_label, self._zone_label]
+        labels = [self._count_label, self._message_label, self.zone]
         if self._beside is not None and self._beside.parent() is self:
             labels.append(self._beside)
         needed = sum(label.sizeHint().width() + _BETWEEN for label in labels)
-        self._zone_label.setVisible(not self.message or needed <= self.contentsRect().width())
+        self.zone.setVisible(not self.message or needed <= self.contentsRect().width())

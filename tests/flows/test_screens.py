@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QStyle, QWidget
 
 from app.ui.top_bar.top_bar import Fold
 from tests.conftest import SCREENS
@@ -173,7 +173,15 @@ def test_the_smallest_window_folds_the_bar_into_the_menu_and_the_status_line(ben
     bench.qtbot.waitUntil(is_smallest)
     bench.qtbot.waitUntil(lambda: window.top.fold is Fold.WIDTHS)
     assert window.line.isAncestorOf(window.top.age)
+    window.line.show_message("What was loaded. " * 9)
+    assert [window.line.isAncestorOf(one) and one.isVisible() for one in (window.top.age, window.line.zone)] == [
+        True,
+        False,
+    ]
+    window.line.show_message("")
+    assert window.line.zone.isVisible()
     menu = window.top.menu_button.menu()
+    assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, None, menu)  # columns may be wider than a screen
     menu.aboutToShow.emit()
     offered = {action.text(): action for action in menu.actions()}
     assert {"Today", "Previous day", "Next day", window.top.receiver.text()} <= set(offered)

@@ -35,6 +35,10 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     assert steps.done() == []
     assert "marks no row as possibly missed" in steps.text
     assert not bench.says("No notification has arrived yet")  # once is enough
+    steps.fold(is_low=True)
+    assert [step for step in Step if steps.button(step).isVisible()] == [Step.TOKEN]
+    assert "token" in steps.button(Step.TOKEN).toolTip()  # what the text says, which has no room
+    steps.fold(is_low=False)
     steps.button(Step.ADDRESS).click()
     dialog = bench.the(SettingsDialog)
     assert dialog.focusWidget() is dialog.receiver.public_url

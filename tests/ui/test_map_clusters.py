@@ -38,6 +38,13 @@ def ids(found: Clusters) -> list[int]:
     return sorted([*grouped, *(one.visit.visit_id for one in found.singles)])
 
 
+def test_a_visit_is_found_in_its_cluster_and_in_none_if_it_stands_alone() -> None:
+    far = visit(99, north(50_000, 0))
+    spots = scene(*(visit(number, north(number)) for number in range(5)), far).spots
+    found = clustered(spots, -6)
+    assert [found.of(one) for one in spots] == [*[found.groups[0]] * 5, None]
+
+
 @pytest.mark.parametrize("level", range(-15, 4))
 def test_every_visit_is_in_one_cluster_or_alone_at_every_level(level: int) -> None:
     found = clustered(crowd(500).spots, level)

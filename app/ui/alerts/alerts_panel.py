@@ -1,7 +1,9 @@
 """The list of alerts under the bell."""
 
+from math import ceil
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHideEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -18,7 +20,7 @@ from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import Theme, scaled, with_even_figures
 from app.ui.widgets.labels import plain_label, tool_tip
 from app.ui.widgets.popover import Popover
 
@@ -30,6 +32,8 @@ _ROWS = 8
 """How many lines are visible without scrolling."""
 _MARGIN = 8
 _ICON = 18
+_TALLEST = 400
+_EDGE, _BESIDE_ICON = 16, 12
 
 
 class AlertsPanel(Popover):
@@ -50,7 +54,9 @@ class AlertsPanel(Popover):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Alerts"))
         self.list.setProperty("lines", True)
-        self.list.setItemDelegate(_AlertDelegate(theme, self.list))
+        self._delegate = _AlertDelegate(theme, self.list)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.empty = plain_label(
@@ -105,10 +111,14 @@ class AlertsPanel(Popover):
     def _place(self) -> None:
         screen = self._bell.screen().availableGeometry()
         self.setFixedWidth(min(scaled(_WIDTH), screen.width() - 2 * _MARGIN))
+        self._delegate.width = self.width() - 2 - self.list.verticalScrollBar().sizeHint().width()
+        self.list.scheduleDelayedItemsLayout()
         self.list.setFixedHeight(scaled(_ROW) + 2)
         room = screen.height() - 2 * _MARGIN - self.sizeHint().height()
-        rows = min(max(self.list.count(), 1), _ROWS, 1 + room // scaled(_ROW))
-        self.list.setFixedHeight(rows * scaled(_ROW) + 2)
+        heights = [self.list.sizeHintForRow(row) for row in range(min(self.list.count(), _ROWS))]
+        while len(heights) > 1 and sum(heights) > room + scaled(_ROW):
+            heights.pop()
+        self.list.setFixedHeight((sum(heights) or scaled(_ROW)) + 2)
         self.adjustSize()
         anchor = self._bell.mapToGlobal(QPoint(self._bell.width() - self.width(), self._bell.height() + 4))
         rightmost, lowest = screen.right() - self.width() - _MARGIN, screen.bottom() - self.height() - _MARGIN
@@ -169,10 +179,15 @@ class _AlertDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.width = _WIDTH
+        """The least width of a line, which may get its height before the list has its own."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the height of two lines."""
-        return QSize(option.rect.width(), scaled(_ROW))
+        """Return the height of the title and the lines of the text below it."""
+        line: AlertLine = index.data(_LINE)
+        room = QRect(0, 0, self.width - 2 * _EDGE - scaled(_ICON) - _BESIDE_ICON, _TALLEST)
+        lines = option.fontMetrics.boundingRect(room, Qt.TextFlag.TextWordWrap, line.about).height()
+        return QSize(option.rect.width(), scaled(_ROW) + max(lines - option.fontMetrics.height(), 0))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -182,20 +197,23 @@ class _AlertDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
-        content = option.rect.adjusted(16, 8, -16, -8)
+        content = option.rect.adjusted(_EDGE, 8, -_EDGE, -8)
         ratio = painter.device().devicePixelRatioF()
         image = icon_pixmap(line.icon, self._theme.text_color(line.tone), scaled(_ICON), ratio)
         painter.drawPixmap(content.left(), content.top() + 1, image)
-        texts = content.adjusted(scaled(_ICON) + 12, 0, 0, 0)
+        texts = content.adjusted(scaled(_ICON) + _BESIDE_ICON, 0, 0, 0)
+        first = texts.adjusted(0, 0, 0, scaled(_ROW) - option.rect.height())
         is_new = bool(index.data(_NEW))
-        when = self._paint_when(painter, option, texts, line.when, is_new=is_new)
-        half = texts.height() // 2
+        when = self._paint_when(painter, option, first, line.when, is_new=is_new)
+        half = first.height() // 2
         title = QRect(texts.left(), texts.top(), texts.width() - when, half)
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold if is_new else QFont.Weight.Normal)
         self._write(painter, title, line.title, font, self._theme.text)
-        about = QRect(texts.left(), texts.top() + half, texts.width(), half)
-        self._write(painter, about, line.about, option.font, self._theme.dim)
+        painter.setFont(option.font)
+        painter.setPen(QColor(self._theme.dim))
+        about, wrapped = texts.adjusted(0, half, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(about, wrapped, line.about)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -211,12 +229,13 @@ class _AlertDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, when: str, *, is_new: bool
     ) -> int:
         """Paint the time and the dot of an unread line; return the width that this takes from the title."""
-        room = option.fontMetrics.horizontalAdvance(when)
+        figures = with_even_figures(option.font)
+        room = ceil(QFontMetricsF(figures).horizontalAdvance(when))
         self._write(
             painter,
             QRect(rect.right() - room, rect.top(), room + 1, rect.height() // 2),
             when,
-            option.font,
+            figures,
             self._theme.dim,
         )
         if not is_new:

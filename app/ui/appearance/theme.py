@@ -195,6 +195,13 @@ def body_font(system: QFont) -> QFont:
     return font
 
 
+def with_even_figures(font: QFont) -> QFont:
+    """Return a font whose digits have one width, so that what stands beside numbers below each other is aligned."""
+    even = QFont(font)
+    even.setFeature(QFont.Tag("tnum"), 1)
+    return even
+
+
 def growth() -> float:
     """Return how many times as large as usual the texts of the program are, at least 1."""
     return max(QApplication.font().pixelSize(), _USUAL_PIXELS) / _USUAL_PIXELS  # -1 before `apply_theme`
@@ -296,6 +303,5 @@ def style_sheet(theme: Theme) -> str:
         "chip_radius": line_height(28) // 2,
     }
     values |= {name: f"{length}px" for name, length in parts.items()}
-    values["scrolls"] = int(growth() > 1)  # a high menu has several columns else, which may be wider than the screen
     values["controls"] = resource("icons", "controls").as_posix()
     return Template(resource("desk.qss").read_text(encoding="utf-8")).substitute(values)

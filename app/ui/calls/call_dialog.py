@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -36,6 +35,7 @@ from app.ui.calls.recipient_view import RecipientView
 from app.ui.calls.reminder_field import ReminderField
 from app.ui.follow_up.follow_up_fields import NoteField
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.labels import plain_label
 
 _WIDTH, _HEIGHT = 980, 640
@@ -67,6 +67,8 @@ class CallDialog(QDialog):
     reasons_asked = Signal()
     """The user wants to change reasons and messages."""
     earlier_toggled = Signal(bool)
+    next_shown = Signal()
+    """Another recipient is shown."""
 
     def __init__(self, reasons: Reasons, say: Say, formats: Formats, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -131,7 +133,6 @@ class CallDialog(QDialog):
         note_column.addWidget(note_title)
         note_column.addWidget(self.note)
         content = QWidget()
-        content.setObjectName("scrolled")
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 12, 0)
         column.setSpacing(16)
@@ -139,11 +140,9 @@ class CallDialog(QDialog):
         for part in (self.recipient, self.message):
             column.addWidget(part)
         column.addWidget(self._note_part, 1)
-        scrolled = QScrollArea(widgetResizable=True)
-        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled = Scrolled(content)
         scrolled.setAccessibleName(self.tr("Recipient"))
-        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scrolled.setWidget(content)
+        self.next_shown.connect(scrolled.show_top)
         return scrolled
 
     def _fill_right(self) -> None:
@@ -219,6 +218,7 @@ class CallDialog(QDialog):
         if self.status.text() == self._said_of_recipient:
             self.status.setText(self._hints)
         self.reminder.clear()
+        self.next_shown.emit()
         if group is None:
             return
         first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLay
 from app.domain.calls.reasons import KEYED, CallReason, Reasons
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.theme import with_even_figures
 from app.ui.follow_up.follow_up_fields import OneClickButton
 from app.ui.widgets.labels import plain_label, tool_tip
 
@@ -43,6 +44,7 @@ class OutcomeList(QScrollArea):
     def _line(self, place: int, reason: CallReason, name: str, keys_of: QWidget) -> QVBoxLayout:
         has_key = place <= KEYED
         button = OneClickButton((f"{place}   {name}" if has_key else name).replace("&", "&&"))
+        button.setFont(with_even_figures(button.font()))
         button.setAutoDefault(False)
         button.setProperty("outcome", True)
         button.setAccessibleName(f"{place} {name}" if has_key else name)

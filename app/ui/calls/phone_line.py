@@ -12,6 +12,9 @@ from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, tool_tip
 
+_LONGEST_LARGE = 18
+"""Characters of a number in the largest type; one with an extension would widen a small dialog."""
+
 
 class PhoneLine(QWidget):
     """Shows one number: large where it is what the user looks for, else in one line on the button that dials it."""
@@ -44,7 +47,8 @@ class PhoneLine(QWidget):
         self.chat.clicked.connect(lambda: self.chat_asked.emit(phone))
 
     def _add_large(self, phone: Phone, theme: Theme) -> None:
-        number = self.number = plain_label(phone.international, heading="phone", selectable=True)
+        heading = "phone" if len(phone.international) <= _LONGEST_LARGE else "recipient"
+        number = self.number = plain_label(phone.international, heading=heading, selectable=True)
         number.setWordWrap(False)
         number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
         self.call.setText(self.tr("Call"))

@@ -14,7 +14,7 @@ from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.pills import PillPainter
 from app.ui.appearance.roles import CellLook, TextTone
 from app.ui.appearance.sign_icons import MARKS
-from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
+from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)
 _PROPORTIONAL = frozenset((None, Kind.TEXT, Kind.CODED_STATUS, Kind.FLAG, Kind.OUTCOME, Kind.REASON, Kind.CAUSE))
@@ -69,9 +69,7 @@ class CellPainter:
     def __init__(self, theme: Theme, font: QFont) -> None:
         bold = QFont(font)
         bold.setWeight(QFont.Weight.DemiBold)
-        self._fonts = tuple(QFont(one) for one in (font, font, bold, bold))  # regular, with figures of one width; bold
-        for figures in (self._fonts[_FIGURES], self._fonts[_FIGURES + _BOLD]):
-            figures.setFeature(QFont.Tag("tnum"), 1)
+        self._fonts = QFont(font), with_even_figures(font), bold, with_even_figures(bold)
         metrics = QFontMetricsF(font)
         self._metrics = tuple(QFontMetricsF(one) for one in self._fonts)
         self._row, self._icon = row_height(), scaled(_ICON)

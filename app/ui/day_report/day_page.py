@@ -35,7 +35,7 @@ from app.ui.day_report.part_bars import paint_mark
 from app.ui.day_report.value_bar import ValueBar
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
+from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import card, plain_label
 
@@ -120,7 +120,7 @@ class DayPage(QWidget):
         self._groups_card = card(self.tr("Progress"), self._groups_layout())
         self._scroll.setWidget(content)
         self._stack.addWidget(self._scroll)
-        self._empty_area = scrolled(self.empty)
+        self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -48,11 +48,15 @@ class DetailPane(QScrollArea):
     """The `PhotoLink` of a photo to show."""
     map_asked = Signal(object)
     """The id of a visit to show on the map."""
+    hint_changed = Signal()
+    """It begins or ceases to ask for a row."""
 
     def __init__(self, say: Say, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._say = say
         self._shown: Detail | None = None
+        self.asks_for_row = False
+        """Whether it shows nothing but the hint that a row can be chosen."""
         self._parts = DetailParts(say, theme, self)
         self.contacts = Contacts(self)
         self.setAccessibleName(self.tr("Detail"))
@@ -118,7 +122,12 @@ class DetailPane(QScrollArea):
             self.follow_up.open_for(self._shown)
             self._show(self._built(self._shown), stays=True)
             self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.ensureWidgetVisible(self.follow_up)
+            QTimer.singleShot(0, self, self._show_note)  # once it has its place
+
+    @Slot()
+    def _show_note(self) -> None:
+        self.ensureWidgetVisible(self.follow_up)
+        self.ensureWidgetVisible(self.follow_up.note)  # where the card has no room
 
     @cached_property
     def _selection(self) -> SelectionDetailBuilder:
@@ -216,6 +225,9 @@ class DetailPane(QScrollArea):
             view.restore(self._content)
         else:
             self.verticalScrollBar().setValue(0)
+        if centred is not self.asks_for_row:
+            self.asks_for_row = centred
+            self.hint_changed.emit()
 
     def _order_keys(self, parts: list[QWidget]) -> None:
         """Make the Tab key go through the pane from top to bottom."""

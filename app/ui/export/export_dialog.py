@@ -27,7 +27,7 @@ from app.ui.widgets.screen_room import move_into_screen, scaled_room, within_scr
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands
-_MARK, _BESIDE_MARK = 14, 8  # a radio button's mark, and what is between it and its text
+_MARK, _BESIDE_MARK = 14, 10  # a radio button's mark, and its border with what is between it and its text
 
 
 class ExportDialog(QDialog):

@@ -32,6 +32,7 @@ from app.ui.widgets.screen_room import scaled_room
 
 _WIDTHS = (110, 200, 330, 150, 110, 110, 70)
 _WHAT = 2
+_WIDEST = 520
 _TIMES = 6
 _LEFT, _RIGHT = (
     side | Qt.AlignmentFlag.AlignVCenter for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
@@ -78,7 +79,9 @@ class DeviationsDialog(QDialog):
         header.setHighlightSections(False)
         for place, width in enumerate(_WIDTHS):
             table.setColumnWidth(place, scaled(width))
-        header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.Stretch)
+        header.setMaximumSectionSize(scaled(_WIDEST))
+        header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
         about = plain_label(
             self.tr(
                 "Fields, types and spellings that the contract does not list. What they mean is read all the same, as"
@@ -137,6 +140,7 @@ class DeviationsDialog(QDialog):
     def _show_emptiness(self, emptiness: Emptiness) -> None:
         self.empty.show_emptiness(emptiness)
         self._stack.setCurrentWidget(self.empty)
+        self.close_button.setFocus()
 
     def _shown(self, row: DeviationRow) -> list[str]:
         shape = shape_text(row.what, row.example)

@@ -56,6 +56,7 @@ class HelpDialog(QDialog):
         self.tabs.addTab(self._versions_page(), self.tr("Versions"))
         self.tabs.addTab(self.licences, self.tr("Licences"))
         self.tabs.addTab(self._log_page(), self.tr("Log folder"))
+        self.tabs.currentChanged.connect(self._follow_tab)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -69,12 +70,22 @@ class HelpDialog(QDialog):
     def show_page(self, page: HelpPage) -> None:
         """Bring a page to the front, and give it the keyboard."""
         self.tabs.setCurrentIndex(page)
-        fields = {
+        self._focus_page()
+
+    @Slot()
+    def _focus_page(self) -> None:
+        """Give the keyboard to a page's field; a page that has none is read from its top, and not from its button."""
+        fields: dict[int, QWidget] = {
             HelpPage.MANUAL: self.manual.field,
             HelpPage.SHORTCUTS: self.shortcuts.filter,
             HelpPage.LICENCES: self.licences.table,
         }
-        fields.get(page, self.tabs.tabBar()).setFocus()
+        fields.get(self.tabs.currentIndex(), self.tabs.tabBar()).setFocus()
+
+    @Slot()
+    def _follow_tab(self) -> None:
+        if not self.tabs.tabBar().hasFocus():  # else its arrow keys go on to the next one
+            self._focus_page()
 
     def show_place(self, place: HelpPlace) -> None:
         """Show what the manual says about something."""

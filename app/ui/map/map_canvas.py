@@ -239,16 +239,22 @@ class MapCanvas(QWidget):
                 self._paint_ring(painter, self._looked_at, self._theme.dim, 2)
             chosen = self.chosen_spot()
             if chosen is not None:
-                mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
-                half = mark_side() / 2
-                painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(half, half), mark)
-                self._paint_ring(painter, chosen, self._theme.accent, 3)
+                self._paint_chosen(painter, chosen)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             self.plates.paint(painter, QSizeF(self.size()), self._camera.scale)
             if self.hasFocus():
                 painter.setPen(QColor(self._theme.accent))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _paint_chosen(self, painter: QPainter, chosen: Spot) -> None:
+        """Mark the selected visit; one in a cluster by the cluster, whose number it would cover."""
+        cluster = self._clusters.of(chosen)
+        if cluster is None:
+            mark = new_mark(chosen.visit.state, self._theme, self.devicePixelRatioF())
+            half = mark_side() / 2
+            painter.drawPixmap(self._camera.seen(chosen.at) - QPointF(half, half), mark)
+        self._paint_ring(painter, cluster or chosen, self._theme.accent, 3)
 
     def _paint_ring(self, painter: QPainter, one: Spot | Cluster, color: str, width: int) -> None:
         radius = one.radius * growth() + 3 if isinstance(one, Cluster) else mark_side() * 0.75

@@ -59,6 +59,10 @@ class Clusters:
         away, nearest = min(found, key=lambda one: one[0], default=(math.inf, None))
         return nearest if nearest is not None and away * scale <= nearest.radius else None
 
+    def of(self, spot: Spot) -> Cluster | None:
+        """Return the cluster that holds a visit; None if it stands alone."""
+        return next((one for one in self.groups if any(member is spot for member in one.spots)), None)
+
 
 def level_of(scale: float) -> int:
     """Return the level of a scale in pixels per metre: a level is twice as near as the one before."""

@@ -16,7 +16,7 @@ from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
 from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
-from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
+from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
 
@@ -79,7 +79,7 @@ class MapPane(QWidget):
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(scaled(_LEAST))
         self._stack.addWidget(self.view)
-        self._empty_area = scrolled(self.empty)
+        self._empty_area = ScrolledEmptyState(self.empty)
         self._stack.addWidget(self._empty_area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

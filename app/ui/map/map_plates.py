@@ -14,6 +14,7 @@ from app.ui.map.map_scene import round_length
 _LONGEST_BAR = 120
 _MARGIN = 6
 _INSIDE = 6
+_LEAST_LINES = 3
 _SHEER = 0.88
 """The opacity of a plate."""
 
@@ -52,12 +53,11 @@ class MapPlates:
         return room.bottom()
 
     def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
-        """Paint the notes, in at most a quarter of the height, as marks lie below; the last name the tiles' makers."""
-        if not self.notes:
+        """Paint the notes, the last of which name the tiles' makers."""
+        shown = self._lines_of_notes(metrics, size)
+        if not shown:
             return
-        step, most = metrics.height() + 2, size.width() - scaled(_LONGEST_BAR) - 60
-        notes = self.notes[-self._fitting(metrics, size) :]
-        shown = [metrics.elidedText(text, Qt.TextElideMode.ElideRight, most) for text in notes]
+        step = metrics.height() + 2
         width = max(map(metrics.horizontalAdvance, shown)) + 2 * _INSIDE + 2
         high = step * len(shown) + 8
         room = QRectF(size.width() - _MARGIN - width, size.height() - _MARGIN - high, width, high)
@@ -65,14 +65,22 @@ class MapPlates:
         for nth, text in enumerate(shown):
             painter.drawText(QPointF(room.left() + _INSIDE, room.top() + 5 + nth * step + metrics.ascent()), text)
 
-    def _fitting(self, metrics: QFontMetricsF, size: QSizeF) -> int:
-        """Return how many notes there is room for."""
-        return max(int(size.height() / 4 / (metrics.height() + 2)), 1)
+    def _lines_of_notes(self, metrics: QFontMetricsF, size: QSizeF) -> list[str]:
+        """Return the lines of the last notes, in at most a quarter of the height or three lines: marks lie below."""
+        most = size.width() - scaled(_LONGEST_BAR) - 60
+        left = max(int(size.height() / 4 / (metrics.height() + 2)), _LEAST_LINES)
+        shown: list[str] = []
+        for note in reversed(self.notes):
+            lines = _wrapped(note, metrics, most)
+            if shown and len(lines) > left:
+                break
+            shown, left = [*lines[:left], *shown], left - len(lines)
+        return shown
 
     def height_of_notes(self, size: QSizeF) -> float:
         """Return how many pixels at the bottom of a view of this size the notes take."""
         metrics = QFontMetricsF(self._widget.font())
-        count = min(self._fitting(metrics, size), len(self.notes))
+        count = len(self._lines_of_notes(metrics, size))
         return (metrics.height() + 2) * count + 8 + _MARGIN if count else 0.0
 
     def _paint_scale(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF, scale: float) -> None:
@@ -96,3 +104,15 @@ class MapPlates:
         painter.setBrush(color)
         painter.drawRoundedRect(room, 4, 4)
         painter.setPen(QColor(self._theme.dim))
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, most: float) -> list[str]:
+    """Return a text in lines of at most this width; a word that is wider is elided."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(metrics.elidedText(word, Qt.TextElideMode.ElideRight, most))
+    return lines

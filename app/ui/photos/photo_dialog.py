@@ -187,6 +187,8 @@ class PhotoDialog(QDialog):
         is_picture = page is self.view
         self._tools.setVisible(is_picture)
         self.about.setVisible(is_picture)
+        if page is self._waiting_page:
+            self.close_button.setFocus()
 
     @Slot()
     def _show_size(self) -> None:

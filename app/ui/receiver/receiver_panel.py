@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -31,6 +32,7 @@ from app.ui.widgets.value_lines import ValueLines
 
 _ICON = 24
 _WIDTH = 1000
+_NARROW = 760
 _MARGIN = 8
 _FRAME = 48
 """About the size of the window manager's frame."""
@@ -130,7 +132,7 @@ class ReceiverPanel(QDialog):
         left.addWidget(card(self.tr("Notifications"), _around(self.taken_in)))
         right.addWidget(self.probes)
         right.addWidget(card(self.tr("Reception gaps"), _around(self.no_gaps, self.gaps)))
-        columns = QHBoxLayout()
+        self._columns = columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         columns.setSpacing(12)
         for column, share in ((left, 2), (right, 3)):
             column.setSpacing(12)
@@ -177,6 +179,12 @@ class ReceiverPanel(QDialog):
         lowest = screen.bottom() - self.height() - _FRAME
         rightmost = screen.right() - width - _MARGIN
         self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards below each other where addresses would be broken beside each other."""
+        way = QBoxLayout.Direction
+        self._columns.setDirection(way.TopToBottom if event.size().width() < scaled(_NARROW) else way.LeftToRight)
+        super().resizeEvent(event)
 
     def _wanted_height(self, width: int) -> int:
         wanted = self._layout.totalHeightForWidth(width) + self._row.sizeHint().height()

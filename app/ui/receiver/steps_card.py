@@ -11,7 +11,7 @@ from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import plain_label, restyle
+from app.ui.widgets.labels import plain_label, restyle, tool_tip
 
 
 class Step(Enum):
@@ -49,6 +49,8 @@ class StepsCard(QFrame):
         self.setProperty("bar", "top")
         self._buttons: dict[Step, QPushButton] = {}
         self._ticks: dict[Step, QLabel] = {}
+        self._to_do: list[Step] = []
+        self._is_low = False
         self._text = plain_label(tone="dim")
         self._help = QPushButton(self.tr("Help"), flat=True)
         self._close = QPushButton(icon("x", theme.text), "", flat=True)
@@ -97,8 +99,8 @@ class StepsCard(QFrame):
         return self._text.text()
 
     def done(self) -> list[Step]:
-        """Return the steps that have a tick."""
-        return [step for step, tick in self._ticks.items() if not tick.isHidden()]
+        """Return the steps that are done."""
+        return [step for step in Step if step not in self._to_do]
 
     def button(self, step: Step) -> QPushButton:
         """Return the button of a step."""
@@ -106,15 +108,29 @@ class StepsCard(QFrame):
 
     def show_state(self, state: ReceiverState) -> None:
         """Tick off what is done, and say what comes next."""
-        to_do = open_steps(state)
+        to_do = self._to_do = open_steps(state)
         had_focus = next((step for step, button in self._buttons.items() if button.hasFocus()), None)
-        for step, tick in self._ticks.items():
-            tick.setVisible(step not in to_do)
-            self._buttons[step].setVisible(step in to_do)
-            restyle(self._buttons[step], "primary", step is (to_do[0] if to_do else None))
-        if had_focus is not None and had_focus not in to_do:
+        text = " ".join(self._said(to_do, state.settings.public_address))
+        self._text.setText(text)
+        for step, button in self._buttons.items():
+            restyle(button, "primary", step in to_do[:1])
+            button.setToolTip(tool_tip(text) if step in to_do[:1] else "")
+        self._show_parts()
+        if had_focus is not None and self._buttons[had_focus].isHidden():
             (self._buttons[to_do[0]] if to_do else self._close).setFocus()
-        self._text.setText(" ".join(self._said(to_do, state.settings.public_address)))
+
+    def fold(self, *, is_low: bool) -> None:
+        """Show only the next step, in one line, or all of it."""
+        if is_low is not self._is_low:
+            self._is_low = is_low
+            self._show_parts()
+
+    def _show_parts(self) -> None:
+        to_do, is_low = self._to_do, self._is_low
+        for step, tick in self._ticks.items():
+            tick.setVisible(step not in to_do and not is_low)
+            self._buttons[step].setVisible(step in (to_do[:1] if is_low else to_do))
+        self._text.setVisible(not (is_low and to_do))  # the tool tip of the next step's button has it
 
     def _said(self, to_do: Sequence[Step], address: str) -> Iterator[str]:
         """Yield what the next step is for; and while no notification ever arrived, what follows from that."""

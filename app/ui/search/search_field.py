@@ -38,7 +38,8 @@ class SearchField(QLineEdit):
         self._hints: tuple[str, ...] = ()
         self._is_showing = False
         self.setClearButtonEnabled(True)
-        self.addAction(QAction(icon("search", theme.faint), "", self), QLineEdit.ActionPosition.LeadingPosition)
+        self._picture = QAction(icon("search", theme.faint), "", self)
+        self.addAction(self._picture, QLineEdit.ActionPosition.LeadingPosition)
         self.textChanged.connect(self._follow_text)
 
     def show_words(self, words: str) -> None:
@@ -59,8 +60,9 @@ class SearchField(QLineEdit):
         self._show_hint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose the placeholder that fits."""
+        """Choose the placeholder that fits; a narrow field leaves the room of the icon to the words."""
         super().resizeEvent(event)
+        self._picture.setVisible(event.size().width() >= scaled(_MODEST))
         self._show_hint()
 
     def _show_hint(self) -> None:

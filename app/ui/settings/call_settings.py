@@ -28,6 +28,7 @@ from app.domain.calls.reasons import (
 )
 from app.domain.follow_ups import NEXT_STEP_TEXTS, NextStep
 from app.domain.texts import Say
+from app.ui.appearance.theme import with_even_figures
 from app.ui.settings.forms import add_line
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, plain_label
@@ -51,6 +52,7 @@ class CallSettings(QWidget):
         self._added = 0
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Reasons"))
+        self.list.setFont(with_even_figures(self.list.font()))
         self.up = QPushButton("↑", autoDefault=False)
         self.down = QPushButton("↓", autoDefault=False)
         self.add = QPushButton(self.tr("Add"), autoDefault=False)

@@ -33,7 +33,7 @@ class CarrierSettings(QWidget):
     """
 
     explained = Signal(QWidget)
-    """The label that says how a test ended, once it does."""
+    """The label that says how a test ended, or the field that it is about, once it does."""
     changed = Signal()
     """A value was changed."""
 
@@ -213,6 +213,8 @@ class CarrierSettings(QWidget):
             self.explained.emit(self.test.outcome)
             return
         wrong = {Part.ADDRESS: self.base_url, Part.CREDENTIALS: self.token_line, Part.CARRIER: self.code}[report.about]
-        if not self._errors.show(wrong, self.test.meaning(report)):  # the code's field is in the top bar
+        if self._errors.show(wrong, self.test.meaning(report)):
+            self.explained.emit(wrong)
+        else:  # the code's field is in the top bar
             self.test.show_whole(report)
-        self.explained.emit(self._errors.label(wrong) or self.test.outcome)
+            self.explained.emit(self.test.outcome)

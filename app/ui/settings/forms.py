@@ -1,5 +1,6 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -151,6 +152,11 @@ class FieldErrors:
         """Remove all errors."""
         for field in tuple(self._shown):
             self.clear(field)
+
+    def first_in(self, page: QWidget) -> QWidget | None:
+        """Return the topmost field with an error in a page; None if there is none."""
+        wrong = (field for field in self._shown if page.isAncestorOf(field))
+        return min(wrong, key=lambda field: field.mapTo(page, QPoint()).y(), default=None)
 
     def label(self, field: QWidget) -> QLabel | None:
         """Return what shows the error of a field; None if it has none."""

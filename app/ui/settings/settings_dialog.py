@@ -118,6 +118,7 @@ class SettingsDialog(QDialog):
         self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
         self.buttons.accepted.connect(self._save)
         self.buttons.rejected.connect(self.reject)
+        self.tabs.currentChanged.connect(self._go_to_error)
         self._saving.saved.connect(self.saved)
         self._saving.saved.connect(self._finish)
         self._saving.refused.connect(self._show_refusal)
@@ -267,6 +268,13 @@ class SettingsDialog(QDialog):
             self._show_failure(error)
             if field is not None:
                 self._show_page_of(field)
+
+    @Slot()
+    def _go_to_error(self) -> None:
+        """Put the cursor in the first wrong field of the page in front, unless keys move through the tabs."""
+        wrong = self._errors.first_in(self.tabs.currentWidget())
+        if wrong is not None and not self.tabs.tabBar().hasFocus():
+            wrong.setFocus()
 
     def _show_page_of(self, field: QWidget) -> None:
         for page in map(self.tabs.widget, range(self.tabs.count())):

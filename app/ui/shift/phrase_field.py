@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QV
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.labels import plain_label, restyle, tool_tip
 
 _EYE_WIDTH = 34
 
@@ -63,6 +63,7 @@ class PhraseField(QWidget):
         """Show under the field why its phrase cannot be used, and put the cursor there."""
         self._problem.setText(problem)
         self._problem.show()
+        restyle(self.field, "invalid", True)
         self.field.selectAll()
         self.field.setFocus()
 
@@ -70,6 +71,7 @@ class PhraseField(QWidget):
     def clear_problem(self) -> None:
         """Take the problem away."""
         self._problem.hide()
+        restyle(self.field, "invalid", False)
 
     @Slot()
     def _show_typed(self) -> None:

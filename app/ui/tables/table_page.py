@@ -23,7 +23,7 @@ from app.ui.tables.flashes import Flashes
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_view import RowsView
-from app.ui.widgets.empty_state import Emptiness, EmptyState, scrolled
+from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
 
 _FIRST = 300
 """More rows than a screen holds; they are shown before the others are read."""
@@ -145,7 +145,7 @@ class TablePage(QWidget):
         """The empty state in place of the table."""
         empty = EmptyState(self._theme)
         empty.asked.connect(self.asked)
-        self._empty_area = scrolled(empty, self._stack)
+        self._empty_area = ScrolledEmptyState(empty, self._stack)
         self._stack.addWidget(self._empty_area)
         return empty
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
+from functools import partial
 
-from PySide6.QtCore import QDate, QEvent, QSignalBlocker, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QDate, QEvent, QMargins, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -29,10 +30,12 @@ from app.ui.top_bar.date_field import DateField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 
 _PATIENCE_MS = 500
-_CARRIER, _NARROW_CARRIER = 150, 128
-_SEARCH, _NARROW_SEARCH = 180, 110
+_CARRIER, _NARROW_CARRIER = 150, 144
+_SEARCH, _NARROW_SEARCH = 180, 100
 _AROUND_DATE = 54
 """Pixels of the date field beside its text: its margins and its arrow."""
+_MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
+_SPACING, _NARROW_SPACING = 8, 6
 _LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
 
 
@@ -102,6 +105,7 @@ class TopBar(QFrame):
             edit.setToolTip(edit.placeholderText())  # a narrow window cuts it
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
+            edit.editingFinished.connect(partial(edit.home, False))
             edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
@@ -136,8 +140,8 @@ class TopBar(QFrame):
 
     def _lay_out(self, theme: Theme) -> None:
         self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 12, 8)
-        row.setSpacing(8)
+        row.setContentsMargins(_MARGINS)
+        row.setSpacing(_SPACING)
         before = self._step("chevron-left", self.tr("Previous day"), -1, theme)
         after = self._step("chevron-right", self.tr("Next day"), 1, theme)
         self._day_buttons = (before, self.today_button, after)
@@ -188,8 +192,9 @@ class TopBar(QFrame):
         shown += [self.age] if fold < Fold.AGE else []
         shown += self._day_buttons if fold < Fold.DAY_BUTTONS else ()
         widths += [min(max(one.sizeHint().width(), one.minimumWidth()), one.maximumWidth()) for one in shown]
-        margins = self._row.contentsMargins()
-        return sum(widths) + len(widths) * self._row.spacing() + margins.left() + margins.right()
+        margins = _NARROW_MARGINS if is_narrow else _MARGINS
+        spacing = _NARROW_SPACING if is_narrow else _SPACING
+        return sum(widths) + len(widths) * spacing + margins.left() + margins.right()
 
     def _refold(self) -> None:
         fold = next((one for one in Fold if self._needed(one) <= self.width()), Fold.WIDTHS)
@@ -202,6 +207,8 @@ class TopBar(QFrame):
         for button in self._day_buttons:
             button.setVisible(fold < Fold.DAY_BUTTONS)
         self.carrier.setMinimumWidth(scaled(_NARROW_CARRIER if is_narrow else _CARRIER))
+        self._row.setContentsMargins(_NARROW_MARGINS if is_narrow else _MARGINS)
+        self._row.setSpacing(_NARROW_SPACING if is_narrow else _SPACING)
         form = _SHORT_DATE if is_narrow else _LONG_DATE
         self.date.setDisplayFormat(form)
         self.date.setMinimumWidth(self._date_width(form))

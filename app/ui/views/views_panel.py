@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
@@ -130,6 +130,17 @@ class ViewsPanel(QListWidget):
             font = self.font()
             self._measured = font, max(self._delegate.width_of(item.text(), font) for item in self._items.values())
         return QSize(self._measured[1] + self.verticalScrollBar().sizeHint().width(), 400)
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QListWidget.ScrollHint = QListWidget.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Scroll to a view; to the first one with its heading."""
+        if index.row() == 1:
+            self.scrollToTop()
+        else:
+            super().scrollTo(index, hint)
 
     def show_counts(self, counts: Mapping[View, int | None]) -> None:
         """Show the count of each view; None, or none at all, if it is not known."""

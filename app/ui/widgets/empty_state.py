@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.widgets.labels import plain_label
+
+_LOW = 200
+"""Below this height, in pixels, there is no picture."""
 
 
 class Action(Enum):
@@ -81,6 +85,10 @@ class EmptyState(QWidget):
         """Return the button of the main action; this widget if there is none."""
         return next((one for one in self.findChildren(QPushButton) if one.isVisible()), self)
 
+    def show_picture(self, *, has_room: bool) -> None:
+        """Show the picture above the words, if there is room for it."""
+        self._picture.setVisible(has_room)
+
     def show_emptiness(self, emptiness: Emptiness) -> None:
         """Show another content."""
         before, self._shown = self._shown, emptiness
@@ -108,10 +116,17 @@ class EmptyState(QWidget):
         self._buttons.addStretch()
 
 
-def scrolled(empty: EmptyState, parent: QWidget | None = None) -> QScrollArea:
-    """Return what an empty state is scrolled in where it would make a small window higher than its screen."""
-    area = QScrollArea(parent, widgetResizable=True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(empty)
-    return area
+class ScrolledEmptyState(QScrollArea):
+    """What an empty state is scrolled in where it would make a small window higher than its screen."""
+
+    def __init__(self, empty: EmptyState, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
+        self._empty = empty
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(empty)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room of the picture to the words where it is low."""
+        self._empty.show_picture(has_room=event.size().height() >= scaled(_LOW))
+        super().resizeEvent(event)

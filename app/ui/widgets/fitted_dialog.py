@@ -1,6 +1,7 @@
 """Dialogs that grow with their content, and scroll it where the screen is too small for it."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -10,6 +11,10 @@ _FRAME = 48
 """About the height of the window manager's frame, in pixels."""
 _LEAST = 120
 """The least height of what is scrolled, in pixels."""
+_AROUND = 24
+"""Pixels that are shown above and below what has the keyboard."""
+_ERROR = 64
+"""Pixels below a field with an error, which hold three lines about it."""
 
 
 class Scrolled(QScrollArea):
@@ -35,14 +40,29 @@ class Scrolled(QScrollArea):
         app.focusChanged.connect(self._follow_focus)
         self._page.installEventFilter(self)
         self._wanted: QWidget | None = None
-        """What was to be shown last, until the cursor moves: a longer text gets its height in several steps."""
-        self.verticalScrollBar().rangeChanged.connect(self._show_wanted, Qt.ConnectionType.QueuedConnection)
+        """What was to be shown last, until the user scrolls: a longer text gets its height in several steps."""
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_wanted)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._soon.start)
+        bar.sliderPressed.connect(self._forget_wanted)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for another height when the content needs one."""
+        """Ask for another height when the content needs one; what is to be seen stays in sight."""
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._soon.start()
         return super().eventFilter(watched, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll to where the user wants."""
+        self._forget_wanted()
+        super().wheelEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep in sight what is to be seen."""
+        super().resizeEvent(event)
+        self._soon.start()
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the whole content."""
@@ -65,18 +85,43 @@ class Scrolled(QScrollArea):
     def show_soon(self, widget: QWidget) -> None:
         """Scroll to a widget that has just been shown or has another text, once it has its place and its lines."""
         self._wanted = widget
-        QTimer.singleShot(0, self, self._show_wanted)
+        self._soon.start()
+
+    @Slot()
+    def show_top(self) -> None:
+        """Scroll to the top, until something else is to be shown."""
+        self._wanted = None
+        self.verticalScrollBar().setValue(0)
+
+    @Slot()
+    def _forget_wanted(self) -> None:
+        self._wanted = None
 
     @Slot()
     def _show_wanted(self) -> None:
-        if self._wanted is not None and isValid(self._wanted):
-            self.ensureWidgetVisible(self._wanted, 0, 8)
+        """Scroll as little as possible; where there is too little room, the widget comes before what is around it."""
+        widget, bar, high = self._wanted, self.verticalScrollBar(), self.viewport().height()
+        if widget is None or not isValid(widget) or not self._page.isAncestorOf(widget):
+            return
+        is_invalid = bool((widget.focusProxy() or widget).property("invalid"))
+        around = _AROUND if widget.hasFocus() else _AROUND // 3
+        below = _ERROR if is_invalid else around
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton and widget.underMouse():
+            around = below = 0  # it would move away from the pointer
+        top = widget.mapTo(self._page, QPoint()).y()
+        first, last = max(top - around, 0), top + widget.height() + below
+        if first < bar.value():
+            bar.setValue(first)
+        elif last > bar.value() + high:
+            bar.setValue(min(last - high, first))
 
     @Slot(QWidget, QWidget)
-    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Show what gets the keyboard, once it keeps it: a page that comes to the front passes it on at once."""
         if now is not None and self._page.isAncestorOf(now):
+            self.show_soon(now)
+        elif now is not None and self._wanted is before:
             self._wanted = None
-            self.ensureWidgetVisible(now, 0, 24)
 
 
 class KeepFitted(QObject):

@@ -62,6 +62,9 @@ class DetailFold(QObject):
         self.button.clicked.connect(self.toggle)
         tabs.setCornerWidget(self.button, Qt.Corner.TopRightCorner)
         tabs.currentChanged.connect(self.follow)
+        detail.hint_changed.connect(self.follow)
+        for page in tabs.pages.values():
+            page.rows_shown.connect(self.follow)
         panes.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -97,11 +100,17 @@ class DetailFold(QObject):
         self._state.keep_layout("detail", QByteArray(b" ".join(flags)))
         self.follow()
 
+    def _is_idle(self) -> bool:
+        """Whether it would only take room in a narrow window: no row can be chosen."""
+        front = self._tabs.front
+        has_choice = front is None or bool(front.model.ids)
+        return self._is_narrow and self._detail.asks_for_row and not has_choice
+
     @Slot()
     def follow(self) -> None:
         """Show or hide the pane; the keyboard goes from a hidden one to the table."""
         has_rows = not self._day.is_in_front
-        is_shown = self._is_open and has_rows
+        is_shown = self._is_open and has_rows and not self._is_idle()
         focused = QApplication.focusWidget()
         had_focus = focused is not None and (focused is self._detail or self._detail.isAncestorOf(focused))
         beside = self._panes.width() - self._views.minimumWidth() - self._detail.minimumWidth()

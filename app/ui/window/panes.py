@@ -1,6 +1,7 @@
 """The panes of the window and where they stand."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.views.columns import DESK_TABLES
@@ -17,8 +18,8 @@ from app.ui.views.views_panel import ViewsPanel
 from app.ui.widgets.content_area import ContentArea
 from app.ui.window.window_ports import Rows, WindowPorts
 
-_LEAST_NOTES = 48
-"""The height of a line of what the notices say, in pixels; in a low window the rest is scrolled."""
+_LOW = 400
+"""Below this height, in pixels, the steps take one line, so that rows remain."""
 
 
 class _Below(ContentArea):
@@ -74,7 +75,9 @@ class Panes(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
-        area = ContentArea(content, least=scaled(_LEAST_NOTES))
+        area = ContentArea(
+            content, least=notes.maximumHeight()
+        )  # whole: a low window is scrolled with all that is in it
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)
@@ -86,6 +89,11 @@ class Panes(QWidget):
         column = _column(self)
         column.addWidget(self.top)
         column.addWidget(below, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the steps in a low window."""
+        super().resizeEvent(event)
+        self.steps_card.fold(is_low=event.size().height() < scaled(_LOW))
 
 
 def _column(parent: QWidget) -> QVBoxLayout:

@@ -220,8 +220,8 @@ class MainWindow(QMainWindow):
         self.clock.ticked.connect(self.reminders.look)
         self.clock.ticked.connect(self.calls.tick)
         self.counts.counted.connect(self.receiver.note_counts)
-        self.notices.days.skipped_asked.connect(self.detail_fold.open)
         self.notices.days.skipped_asked.connect(self.detail.show_skipped)
+        self.notices.days.skipped_asked.connect(self.detail_fold.open)
 
     def _connect_tables(self) -> None:
         self.tabs.currentChanged.connect(self.current.show)

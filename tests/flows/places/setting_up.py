@@ -20,6 +20,7 @@ def setting_up(bench: Bench) -> Iterator[Place]:
 def _assistant(bench: Bench) -> Iterator[Place]:
     bench.window.first_steps.open()
     assistant = shown(bench, Assistant)
+    yield "first steps", assistant
     assistant.carrier._pause.setInterval(0)
     assistant.carrier.code.setFocus()
     assistant.carrier.code.setText("ANDINA-BOG ")
@@ -29,8 +30,6 @@ def _assistant(bench: Bench) -> Iterator[Place]:
     yield "first steps tested", assistant
     assistant.carrier.base_url.clear()
     assistant.carrier.code.clear()
-    settle()
-    yield "first steps", assistant
     assistant.accept()
     assistant.carrier.base_url.setText("http://carrier.example")
     assistant.zone.setEditText("Nowhere")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reception.alerts import AlertGroup
-from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
+from app.ui.alerts.alert_words import HELP, HELP_ON_ALERTS, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import Theme, scaled
@@ -39,7 +39,7 @@ class AlertsPanel(Popover):
     """The alerts of a line (`AlertGroup`) that were chosen."""
     settings_asked = Signal()
     help_asked = Signal(object)
-    """The `HelpPlace` that explains the line that is marked."""
+    """The `HelpPlace` that explains the line that is marked; alerts as such where there is none."""
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
         super().__init__(bell, parent)
@@ -141,7 +141,6 @@ class AlertsPanel(Popover):
         self.list.setVisible(bool(lines))
         self.empty.setVisible(not lines)
         self.mark_read.setEnabled(self._alerts.unread > 0)
-        self.help.setEnabled(bool(lines))
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:
@@ -153,9 +152,9 @@ class AlertsPanel(Popover):
 
     @Slot()
     def _ask_for_help(self) -> None:
-        group: AlertGroup = self.list.currentItem().data(_GROUP)
+        group: AlertGroup | None = self.list.currentIndex().data(_GROUP)  # None while there are no alerts
         self.hide()
-        self.help_asked.emit(HELP[group[-1].kind])
+        self.help_asked.emit(HELP_ON_ALERTS if group is None else HELP[group[-1].kind])
 
     @Slot()
     def _ask_for_settings(self) -> None:

@@ -48,11 +48,11 @@ def list_separator() -> str:
     return Delimiter.AUTO.character
 
 
-def licences() -> "Sequence[Licence]":
+def licences(say: Say) -> "Sequence[Licence]":
     """Return the licences of the program and its libraries."""
     from app.bootstrap import licences as installed  # noqa: PLC0415 - see above
 
-    return installed.licences()
+    return installed.licences(say)
 
 
 def photo(address: str, most_pixels: int = MOST_PIXELS) -> "Photo":

@@ -6,6 +6,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from app import __version__
+from app.domain.texts import Say, Text
 from app.ui.ports.help_ports import Licence
 
 _OWN = "despacho"
@@ -14,28 +15,40 @@ _LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _NO_TEXT = (".py", ".pyc", ".svg")
 _LONGEST = 60  # characters of a licence's name; some packages put the whole text in that field
 _QT = (
-    "Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License, version 3\n"
-    "(https://www.gnu.org/licenses/lgpl-3.0.html), which stands on the GNU General Public License, version 3\n"
-    "(https://www.gnu.org/licenses/gpl-3.0.html).\n\n"
-    "They are neither changed nor built into Despacho: they lie beside it as shared libraries, which you may exchange\n"
-    "for your own builds of them. You may study how Despacho works together with them, also in order to mend that.\n"
-    "Their sources: https://download.qt.io/official_releases/QtForPython/ and https://code.qt.io/.\n\n"
-    "Qt is © The Qt Company Ltd. and other contributors."
+    Text(
+        "Licences",
+        "Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License, version 3 "
+        "(https://www.gnu.org/licenses/lgpl-3.0.html), which stands on the GNU General Public License, version 3 "
+        "(https://www.gnu.org/licenses/gpl-3.0.html).",
+    ),
+    Text(
+        "Licences",
+        "They are neither changed nor built into Despacho: they lie beside it as shared libraries, which you may "
+        "exchange for your own builds of them. You may study how Despacho works together with them, also in order to "
+        "mend that. Their sources: https://download.qt.io/official_releases/QtForPython/ and https://code.qt.io/.",
+    ),
+    Text("Licences", "Qt is © The Qt Company Ltd. and other contributors."),
 )
 _OWN_FILES = (
-    "The project states no licence of its own: ask its maintainers before you pass copies on.\n\n"
-    "The icons were drawn for Despacho. Its texts are set in the fonts of your system; it brings none along.\n"
-    "The names, people and addresses of the demo are made up."
+    Text("Licences", "The project states no licence of its own: ask its maintainers before you pass copies on."),
+    Text(
+        "Licences",
+        "The icons were drawn for Despacho. Its texts are set in the fonts of your system; it brings none along. The "
+        "names, people and addresses of the demo are made up.",
+    ),
 )
 
 
-def licences() -> Sequence[Licence]:
-    """Return the licence of the program, then those of all libraries that it needs, by name."""
+def licences(say: Say) -> Sequence[Licence]:
+    """Return the licence of the program, then those of all libraries that it needs, by name.
+
+    What the program itself says of them is in the user's language, a library's own files as they are.
+    """
     found: dict[str, Distribution] = {}
     _gather(_OWN, found)
     found.pop(_OWN, None)
-    libraries = sorted(map(_of_library, found.values()), key=lambda one: one.name.lower())
-    return [Licence("Despacho", __version__, "", _OWN_FILES), *libraries]
+    libraries = sorted((_of_library(one, say) for one in found.values()), key=lambda one: one.name.lower())
+    return [Licence("Despacho", __version__, "", "\n\n".join(map(say, _OWN_FILES))), *libraries]
 
 
 def _gather(name: str, found: dict[str, Distribution]) -> None:
@@ -53,7 +66,7 @@ def _gather(name: str, found: dict[str, Distribution]) -> None:
                 _gather(canonical, found)
 
 
-def _of_library(one: Distribution) -> Licence:
+def _of_library(one: Distribution, say: Say) -> Licence:
     metadata = one.metadata
     fields = [str(item) for key in ("License-Expression", "License") for item in metadata.get_all(key) or ()]
     said = next(filter(None, map(str.strip, fields)), "")
@@ -62,8 +75,8 @@ def _of_library(one: Distribution) -> Licence:
         named = [item.rpartition(" :: ")[2] for item in classifiers if item.startswith("License ::")]
         said = ", ".join(named) or said.partition("\n")[0][:_LONGEST]
     name = str(metadata["Name"])
-    text = _QT if name.lower().startswith(("pyside6", "shiboken6")) else "\n\n".join(_texts(one))
-    return Licence(name, one.version, said, text)
+    is_qt = name.lower().startswith(("pyside6", "shiboken6"))
+    return Licence(name, one.version, said, "\n\n".join(map(say, _QT) if is_qt else _texts(one)))
 
 
 def _texts(one: Distribution) -> Iterator[str]:

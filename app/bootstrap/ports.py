@@ -102,7 +102,7 @@ class PortBuilder:
         return WindowPorts(
             tables=TablePorts(rows, say, today, read_phone),
             search=SearchPorts(say, read_phone),
-            views=ViewPorts(say, today, read_phone, lambda: self.receiver.reception, can_start_demo=start is not None),
+            views=ViewPorts(say, today, read_phone, can_start_demo=start is not None),
             day=DayPorts(rows, self._new_load, settings, save_settings, fixed, now, today),
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, phones.read, reasons, phones.read_all),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
@@ -120,7 +120,12 @@ class PortBuilder:
             first_steps=FirstStepsPorts(rows.carriers, start),
             palette=PalettePorts(rows.carriers, say, today),
             about=About(
-                log.versions, self._newer_version, licences, self.context.folder, log.folder, log.latest_report
+                log.versions,
+                self._newer_version,
+                partial(licences, say),
+                self.context.folder,
+                log.folder,
+                log.latest_report,
             ),
             say=say,
             today=today,

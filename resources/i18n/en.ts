@@ -188,6 +188,16 @@
     </message>
 </context>
 <context>
+    <name>DetailPane</name>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln shipment</numerusform>
+            <numerusform>%Ln shipments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Deviation</name>
     <message numerus="yes">
         <source>text, %Ln character(s)</source>
@@ -302,10 +312,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Acknowledge %Ln shipment(s)</source>
+        <translation>
+            <numerusform>Acknowledge %Ln shipment</numerusform>
+            <numerusform>Acknowledge %Ln shipments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln visit(s)</source>
         <translation>
             <numerusform>%Ln visit</numerusform>
             <numerusform>%Ln visits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Acknowledge %Ln visit(s)</source>
+        <translation>
+            <numerusform>Acknowledge %Ln visit</numerusform>
+            <numerusform>Acknowledge %Ln visits</numerusform>
         </translation>
     </message>
     <message numerus="yes">

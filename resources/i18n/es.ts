@@ -392,8 +392,8 @@
         <translation>Enter llama · W escribe · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z deshace la última</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>Volver</translation>
+        <source>Previous</source>
+        <translation>Anterior</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -423,8 +423,8 @@
         </translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>sin cambio</translation>
+        <source>As it is</source>
+        <translation>Sin cambio</translation>
     </message>
 </context>
 <context>
@@ -2083,11 +2083,14 @@
     </message>
     <message>
         <source>Not readable</source>
-        <translation>No se pudieron leer</translation>
+        <translation>No se pudo leer</translation>
     </message>
-    <message>
-        <source>Shipments</source>
-        <translation>Envíos</translation>
+    <message numerus="yes">
+        <source>%Ln shipment(s)</source>
+        <translation>
+            <numerusform>%Ln envío</numerusform>
+            <numerusform>%Ln envíos</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2215,8 +2218,8 @@
     <message numerus="yes">
         <source>%Ln kind(s)</source>
         <translation>
-            <numerusform>%Ln clase</numerusform>
-            <numerusform>%Ln clases</numerusform>
+            <numerusform>%Ln diferencia</numerusform>
+            <numerusform>%Ln diferencias</numerusform>
         </translation>
     </message>
     <message>
@@ -2512,6 +2515,22 @@
         <translation>No se recibió ningún aviso del {date}.</translation>
     </message>
     <message>
+        <source>Visits come as notifications. What the drivers close meanwhile shows only with the next load.</source>
+        <translation>Las visitas llegan como avisos. Lo que los conductores cierren mientras tanto solo se ve al volver a cargar.</translation>
+    </message>
+    <message>
+        <source>Start the receiver</source>
+        <translation>Iniciar el receptor</translation>
+    </message>
+    <message>
+        <source>Enter the token</source>
+        <translation>Escribir el token</translation>
+    </message>
+    <message>
+        <source>Notifications are not being received</source>
+        <translation>No se están recibiendo avisos</translation>
+    </message>
+    <message>
         <source>Visits come as notifications, and nothing is set up to receive them yet. Give the receiver a token, and tell the provider its address.</source>
         <translation>Las visitas llegan como avisos, y todavía no hay nada configurado para recibirlos. Defina un token para el receptor y dele al proveedor la dirección.</translation>
     </message>
@@ -2526,6 +2545,10 @@
     <message>
         <source>The day could not be loaded</source>
         <translation>No se pudo cargar el día</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Cargar de nuevo</translation>
     </message>
     <message>
         <source>Change the code</source>
@@ -2574,10 +2597,6 @@
     <message>
         <source>No manifest that day</source>
         <translation>Sin planilla ese día</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Consultar de nuevo</translation>
     </message>
 </context>
 <context>
@@ -3643,10 +3662,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Acknowledge %Ln shipment(s)</source>
+        <translation>
+            <numerusform>Marcar %Ln envío como atendido</numerusform>
+            <numerusform>Marcar %Ln envíos como atendidos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln visit(s)</source>
         <translation>
             <numerusform>%Ln visita</numerusform>
             <numerusform>%Ln visitas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Acknowledge %Ln visit(s)</source>
+        <translation>
+            <numerusform>Marcar %Ln visita como atendida</numerusform>
+            <numerusform>Marcar %Ln visitas como atendidas</numerusform>
         </translation>
     </message>
     <message>
@@ -3692,8 +3725,8 @@
         <translation>Marcar como atendido</translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>sin cambio</translation>
+        <source>As it is</source>
+        <translation>Sin cambio</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -3704,12 +3737,12 @@
         <translation>Próximo paso</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>sí</translation>
+        <source>Yes</source>
+        <translation>Sí</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>no</translation>
+        <source>No</source>
+        <translation>No</translation>
     </message>
     <message>
         <source>Note</source>
@@ -4172,6 +4205,29 @@
     </message>
 </context>
 <context>
+    <name>Licences</name>
+    <message>
+        <source>Qt and Qt for Python (PySide6, shiboken6) are used under the GNU Lesser General Public License, version 3 (https://www.gnu.org/licenses/lgpl-3.0.html), which stands on the GNU General Public License, version 3 (https://www.gnu.org/licenses/gpl-3.0.html).</source>
+        <translation>Qt y Qt for Python (PySide6, shiboken6) se usan bajo la GNU Lesser General Public License, versión 3 (https://www.gnu.org/licenses/lgpl-3.0.html), que se basa en la GNU General Public License, versión 3 (https://www.gnu.org/licenses/gpl-3.0.html).</translation>
+    </message>
+    <message>
+        <source>They are neither changed nor built into Despacho: they lie beside it as shared libraries, which you may exchange for your own builds of them. You may study how Despacho works together with them, also in order to mend that. Their sources: https://download.qt.io/official_releases/QtForPython/ and https://code.qt.io/.</source>
+        <translation>No están modificados ni forman parte de Despacho: lo acompañan como bibliotecas compartidas, que usted puede cambiar por las que compile. Puede estudiar cómo funciona Despacho con ellos, también para corregirlo. Su código fuente: https://download.qt.io/official_releases/QtForPython/ y https://code.qt.io/.</translation>
+    </message>
+    <message>
+        <source>Qt is © The Qt Company Ltd. and other contributors.</source>
+        <translation>Qt es © The Qt Company Ltd. y otros colaboradores.</translation>
+    </message>
+    <message>
+        <source>The project states no licence of its own: ask its maintainers before you pass copies on.</source>
+        <translation>El proyecto no indica una licencia propia: pregunte a quienes lo mantienen antes de pasar copias a otros.</translation>
+    </message>
+    <message>
+        <source>The icons were drawn for Despacho. Its texts are set in the fonts of your system; it brings none along. The names, people and addresses of the demo are made up.</source>
+        <translation>Los iconos se dibujaron para Despacho. Sus textos usan las fuentes de su sistema; no trae ninguna. Los nombres, personas y direcciones de la demostración son inventados.</translation>
+    </message>
+</context>
+<context>
     <name>LicencesPage</name>
     <message>
         <source>Licences</source>
@@ -4372,6 +4428,14 @@
         <translation>Nada para mostrar en el mapa</translation>
     </message>
     <message>
+        <source>Show all rows</source>
+        <translation>Mostrar todas las filas</translation>
+    </message>
+    <message>
+        <source>The map shows the visits in the table, and no visit matches its search and filters.</source>
+        <translation>El mapa muestra las visitas de la tabla, y ninguna coincide con la búsqueda y los filtros.</translation>
+    </message>
+    <message>
         <source>Visit {number}</source>
         <translation>Visita {number}</translation>
     </message>
@@ -4484,8 +4548,8 @@
         <translation>Ver estas visitas</translation>
     </message>
     <message>
-        <source>Load now</source>
-        <translation>Cargar ahora</translation>
+        <source>Load again</source>
+        <translation>Cargar de nuevo</translation>
     </message>
 </context>
 <context>
@@ -4588,7 +4652,7 @@
     </message>
     <message>
         <source>No shipment and no visit of this day has:</source>
-        <translation>Ningún envío ni visita de este día tiene:</translation>
+        <translation>Ningún envío ni visita de este día tiene estos números:</translation>
     </message>
 </context>
 <context>
@@ -4675,6 +4739,10 @@
         <translation>{problem} Se muestra el día {age}.</translation>
     </message>
     <message>
+        <source>Load again</source>
+        <translation>Cargar de nuevo</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Intentar de nuevo</translation>
     </message>
@@ -4691,10 +4759,6 @@
             <numerusform>La transportadora ya no lista nada para este día: %Ln envío ya no figura.</numerusform>
             <numerusform>La transportadora ya no lista nada para este día: %Ln envíos ya no figuran.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Consultar de nuevo</translation>
     </message>
     <message numerus="yes">
         <source>%Ln shipment(s) could not be read and are missing here.</source>
@@ -4769,14 +4833,6 @@
         <source>The day was loaded again: no visit lacks its notification.</source>
         <translation>El día se cargó de nuevo: a ninguna visita le falta el aviso.</translation>
     </message>
-    <message>
-        <source>It is fixed by {where}.</source>
-        <translation>Lo fija {where}.</translation>
-    </message>
-    <message>
-        <source>Load now</source>
-        <translation>Cargar ahora</translation>
-    </message>
     <message numerus="yes">
         <source>Show the %Ln</source>
         <translation>
@@ -4791,6 +4847,10 @@
     <message>
         <source>{finding} Visits are therefore dated wrong.</source>
         <translation>{finding} Por eso las visitas quedan con una hora equivocada.</translation>
+    </message>
+    <message>
+        <source>Its time zone is fixed by {where}: ask your administrator to change it there.</source>
+        <translation>Su zona horaria la fija {where}: pida a su administrador que la cambie allí.</translation>
     </message>
     <message>
         <source>Choose its time zone</source>
@@ -5501,8 +5561,8 @@
         <translation>•••••••• guardada</translation>
     </message>
     <message>
-        <source>the same at each desk</source>
-        <translation>la misma en cada puesto</translation>
+        <source>The same at each desk</source>
+        <translation>La misma en cada puesto</translation>
     </message>
     <message>
         <source>Hide the phrase</source>
@@ -5628,7 +5688,7 @@
     <name>Quarantine</name>
     <message>
         <source>The provider sent something else than its contract says: show it to its technical team. What a later version of Despacho can read, it applies when asked again.</source>
-        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstreselo a su equipo técnico. Lo que una versión posterior de Despacho pueda leer, lo aplica cuando se le pide de nuevo.</translation>
+        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstreselo a su equipo técnico. Si una versión posterior de Despacho puede leerlo, lo aplica cuando usted lo pide de nuevo.</translation>
     </message>
     <message>
         <source>The first one stays. Compare the two, and ask the provider’s technical team which one holds.</source>
@@ -5930,8 +5990,8 @@
         <translation>✓ definido</translation>
     </message>
     <message>
-        <source>not set</source>
-        <translation>sin definir</translation>
+        <source>Not set</source>
+        <translation>Sin definir</translation>
     </message>
     <message>
         <source>Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or change the path in the settings.</source>
@@ -6088,7 +6148,7 @@
     </message>
     <message>
         <source>With it, what a driver closes is on the desk within a second. It needs the token that you agreed on with the provider, and an https address that leads here: enter them in the settings. Until then the desk shows the carrier&apos;s word, and marks no row as possibly missed.</source>
-        <translation>Con él, lo que un conductor cierra está en la ventana en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
+        <translation>Con él, lo que un conductor cierra aparece aquí en menos de un segundo. Necesita el token acordado con el proveedor y una dirección https que llegue aquí: escríbalos en los ajustes. Hasta entonces Despacho muestra lo que dice la transportadora y no marca ninguna fila como posible aviso perdido.</translation>
     </message>
     <message>
         <source>Since {time}.</source>
@@ -6172,6 +6232,10 @@
         <translation>No llegó ningún teléfono.</translation>
     </message>
     <message>
+        <source>“{text}”</source>
+        <translation>«{text}»</translation>
+    </message>
+    <message>
         <source>This is no phone number that can be called: {text}</source>
         <translation>Esto no es un teléfono al que se pueda llamar: {text}</translation>
     </message>
@@ -6222,8 +6286,8 @@
 <context>
     <name>Remedies</name>
     <message>
-        <source>Try again</source>
-        <translation>Intentar de nuevo</translation>
+        <source>Load again</source>
+        <translation>Cargar de nuevo</translation>
     </message>
     <message>
         <source>Enter the token</source>
@@ -6616,7 +6680,7 @@
     <name>SelectionDetailBuilder</name>
     <message>
         <source>Acknowledge…</source>
-        <translation>Marcar como atendido…</translation>
+        <translation>Marcar como atendidas…</translation>
     </message>
     <message>
         <source>Reason, next step, call and note for all that failed.</source>
@@ -7707,6 +7771,10 @@
         <translation>Transportadoras</translation>
     </message>
     <message>
+        <source>Carrier</source>
+        <translation>Transportadora</translation>
+    </message>
+    <message>
         <source>Cases</source>
         <translation>Casos</translation>
     </message>
@@ -8398,10 +8466,6 @@
         <translation>Limpiar búsqueda y filtros</translation>
     </message>
     <message>
-        <source>Carrier</source>
-        <translation>Transportadora</translation>
-    </message>
-    <message>
         <source>Export and print</source>
         <translation>Exportar e imprimir</translation>
     </message>
@@ -8416,6 +8480,18 @@
     <message>
         <source>Rows</source>
         <translation>Filas</translation>
+    </message>
+    <message>
+        <source>Choose the carrier</source>
+        <translation>Elegir la transportadora</translation>
+    </message>
+    <message>
+        <source>Choose the date</source>
+        <translation>Elegir la fecha</translation>
+    </message>
+    <message>
+        <source>Search and filters</source>
+        <translation>Búsqueda y filtros</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8516,10 +8592,6 @@
     <message>
         <source>Day</source>
         <translation>Día</translation>
-    </message>
-    <message>
-        <source>Date</source>
-        <translation>Fecha</translation>
     </message>
     <message>
         <source>Today</source>

@@ -209,7 +209,7 @@ def test_undo_says_that_a_call_was_taken_back_once_it_was(bench: Bench, monkeypa
     failed_visits(bench)
     dialog = opened(bench)
     said: list[str] = []
-    monkeypatch.setattr(dialog, "say", said.append)
+    monkeypatch.setattr(dialog, "say", lambda text, **_tone: said.append(text))
     press(dialog, Qt.Key.Key_4)
     until_read(bench, "2 left · 1 done")
     bench.qtbot.waitUntil(lambda: not bench.window.follow_up.is_busy)

@@ -70,9 +70,11 @@ def test_an_alert_leads_to_its_heading(bench: Bench) -> None:
     dialog.reject()
 
 
-def test_without_an_alert_there_is_nothing_to_ask_about(bench: Bench) -> None:
+def test_without_an_alert_help_explains_what_alerts_are(bench: Bench) -> None:
     ready(bench)
     bench.window.top.bell.click()
     panel = bench.window.alerts.panel
-    assert not panel.help.isEnabled()
-    panel.close()
+    ask(panel, "Help")
+    dialog = bench.the(HelpDialog)
+    assert at_the_top(dialog) == "Alerts"
+    dialog.reject()

@@ -54,7 +54,7 @@ def test_a_day_loaded_before_the_first_notification_says_so_until_it_is_loaded_a
     bench.notify(7, "completada", bench.column("number")[0])
     bench.qtbot.waitUntil(lambda: banner.isVisible() and banner.text.startswith(BEFORE))
     bench.clock += 60
-    next(one for one in banner.findChildren(QPushButton) if one.text() == "Load now").click()
+    next(one for one in banner.findChildren(QPushButton) if one.text() == "Load again").click()
     with bench.qtbot.waitSignal(bench.window.current_day.load_ended):
         pass
     banner.show_notice(Topic.DAY, None)

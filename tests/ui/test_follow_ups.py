@@ -326,7 +326,7 @@ def test_the_story_of_a_shipment_tells_what_was_done_about_it_and_that_of_a_visi
 
 @pytest.fixture
 def dialog(qtbot: QtBot, pane: DetailPane) -> FollowUpDialog:
-    dialog = FollowUpDialog("3 shipments", Reasons(), say_in_english, pane)
+    dialog = FollowUpDialog("3 shipments", "Acknowledge 3 shipments", Reasons(), say_in_english, pane)
     dialog.show()
     return dialog
 
@@ -342,7 +342,7 @@ def test_the_dialog_takes_values_away_and_gives_them_and_stays_open_where_that_f
 ) -> None:
     dialog.reason.setCurrentText("—")
     dialog.step.setCurrentText("Return to sender")
-    dialog.called.setCurrentText("no")
+    dialog.called.setCurrentText("No")
     dialog.note.setPlainText(" gone ")
     with qtbot.waitSignal(dialog.edited) as reports:
         dialog.acknowledge.click()

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap.licences import licences
 from app.domain.announced_version import AnnouncedVersion
+from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.help.listed_commands import Shortcut
@@ -96,7 +97,7 @@ def button(dialog: HelpDialog, text: str) -> QPushButton:
 
 
 def test_every_library_that_is_needed_is_named_with_its_terms() -> None:
-    found = {one.name.lower().replace("_", "-"): one for one in licences()}
+    found = {one.name.lower().replace("_", "-"): one for one in licences(say_in_english)}
     for name in ("despacho", "pyside6-essentials", "shiboken6", "httpx", "pydantic-core", "tzdata"):
         assert found[name].version
         assert found[name].text.strip()

@@ -135,7 +135,7 @@ def test_the_button_says_what_is_wanted_and_is_there_only_where_something_can_be
     ("topic", "notice", "heading"),
     [
         (Topic.NUMBERS, Notice(Gravity.WARNING, "numbers"), "visits-match-no-shipment"),
-        (Topic.DAY, Notice(Gravity.ERROR, "401", "Try again", Remedy.LOAD), "the-day-could-not-be-loaded"),
+        (Topic.DAY, Notice(Gravity.ERROR, "401", "Load again", Remedy.LOAD), "the-day-could-not-be-loaded"),
         (Topic.DAY, Notice(Gravity.WARNING, "3", "Which?", Remedy.SHOW_SKIPPED), "shipments-could-not-be-read"),
     ],
 )

@@ -138,3 +138,10 @@ def test_a_long_gap_is_shown_to_the_minute_and_a_short_one_to_the_second() -> No
     assert gap_times(Gap(since, NOON, GapCause.ASLEEP), formats()) == ("11:03", "12:03")
     short = Gap(NOON - timedelta(seconds=40), NOON, GapCause.STALLED)
     assert gap_times(short, formats()) == ("12:03:01", "12:03:41")
+
+
+def test_a_gap_that_began_on_another_day_names_both_days() -> None:
+    assert gap_times(Gap(NOON - timedelta(days=1), NOON, GapCause.CLOSED), formats()) == (
+        "yesterday 12:03",
+        "today 12:03",
+    )

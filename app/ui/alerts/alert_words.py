@@ -48,6 +48,8 @@ HELP = {
     AlertKind.BUG: _SYMPTOM("something-in-despacho-went-wrong"),
 }
 """Where the manual explains the alerts of a kind."""
+HELP_ON_ALERTS = HelpPlace(Page.TO_ATTEND, "alerts")
+"""Where it explains what alerts are."""
 _NAMES = 3  # drivers named in a message
 _LINES = 4  # characters of a message; some systems show no more
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reception.alerts import AlertGroup
-from app.ui.alerts.alert_words import HELP, AlertLine, AlertWords
+from app.ui.alerts.alert_words import HELP, HELP_ON_ALERTS, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import Theme, scaled, with_even_figures
@@ -43,7 +43,7 @@ class AlertsPanel(Popover):
     """The alerts of a line (`AlertGroup`) that were chosen."""
     settings_asked = Signal()
     help_asked = Signal(object)
-    """The `HelpPlace` that explains the line that is marked."""
+    """The `HelpPlace` that explains the line that is marked; alerts as such where there is none."""
 
     def __init__(self, alerts: Alerts, words: AlertWords, theme: Theme, bell: QWidget, parent: QWidget) -> None:
         super().__init__(bell, parent)
@@ -151,7 +151,6 @@ class AlertsPanel(Popover):
         self.list.setVisible(bool(lines))
         self.empty.setVisible(not lines)
         self.mark_read.setEnabled(self._alerts.unread > 0)
-        self.help.setEnabled(bool(lines))
 
     @Slot(QListWidgetItem)
     def _choose(self, item: QListWidgetItem) -> None:
@@ -163,9 +162,9 @@ class AlertsPanel(Popover):
 
     @Slot()
     def _ask_for_help(self) -> None:
-        group: AlertGroup = self.list.currentItem().data(_GROUP)
+        group: AlertGroup | None = self.list.currentIndex().data(_GROUP)  # None while there are no alerts
         self.hide()
-        self.help_asked.emit(HELP[group[-1].kind])
+        self.help_asked.emit(HELP_ON_ALERTS if group is None else HELP[group[-1].kind])
 
     @Slot()
     def _ask_for_settings(self) -> None:

@@ -234,14 +234,17 @@ class Formats:
         moment = self.at_site(at)
         return self._on_day(moment, f"{moment:%H:%M}")
 
-    def since(self, at: datetime, *, to_the_second: bool = False) -> str:
-        """Return a time in the site's zone as it reads after "since", "from" or "until"; languages differ there."""
+    def since(self, at: datetime, *, to_the_second: bool = False, names_today: bool = False) -> str:
+        """Return a time in the site's zone as it reads after "since", "from" or "until"; languages differ there.
+
+        It has its date, unless that is today's and not to be named.
+        """
         moment = self.at_site(at)
         clock = Text("After since, at 1", "{time}") if moment.hour == 1 else Text("After since", "{time}")
         clock = clock.filled(time=f"{moment:%H:%M:%S}" if to_the_second else f"{moment:%H:%M}")
-        if moment.date() == self.today:
+        if moment.date() == self.today and not names_today:
             return self._say(clock)
-        near = abs((moment.date() - self.today).days) == 1
+        near = abs((moment.date() - self.today).days) <= 1
         text = Text("After since", "{day} {time}") if near else Text("After since, a date", "{day} {time}")
         return self._say(text.filled(day=self._day(moment.date()), time=clock))
 

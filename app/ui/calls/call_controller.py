@@ -17,6 +17,7 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import TextTone
 from app.ui.appearance.theme import Theme
 from app.ui.calls.call_dialog import CallDialog
 from app.ui.calls.contacts import Contacts
@@ -129,6 +130,7 @@ class CallController(QObject):
         dialog.earlier_toggled.connect(self._take_earlier)
         dialog.finished.connect(self._forget)
         self._contacts.reported.connect(dialog.say_of_recipient)
+        self._contacts.failed.connect(dialog.say_problem_of_recipient)
         self.dialog = dialog
         self._take(groups)
         dialog.open()
@@ -183,7 +185,7 @@ class CallController(QObject):
             self._take_back(subjects)
         self.refresh()
         if problem and self.dialog is not None:
-            self.dialog.say(problem)
+            self.dialog.say(problem, tone=TextTone.BAD)
 
     def _take_back(self, subjects: tuple[Subject, ...]) -> None:
         """Return to a recipient, at once or when his cases are read again."""
@@ -205,7 +207,8 @@ class CallController(QObject):
             self._made.remove(subjects)
         if not problem:
             self._take_back(subjects)
-        self.dialog.say(problem or self.tr("The last call was taken back."))
+        said = problem or self.tr("The last call was taken back.")
+        self.dialog.say(said, tone=TextTone.BAD if problem else TextTone.DIM)
 
     @Slot()
     def _skip(self) -> None:
@@ -228,7 +231,8 @@ class CallController(QObject):
     def _write(self, phone: Phone, message: str) -> None:
         left = unknown_placeholders(message)
         if left and self.dialog is not None:
-            self.dialog.say(self.tr("Complete the message first: {what}").format(what=", ".join(left)))
+            said = self.tr("Complete the message first: {what}").format(what=", ".join(left))
+            self.dialog.say_of_recipient(said, tone=TextTone.WARN)
             self.dialog.message.text.setFocus()
         else:
             self._contacts.write(phone, message)

@@ -25,6 +25,7 @@ from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.roles import TextTone
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.message_box import MessageBox
@@ -36,7 +37,7 @@ from app.ui.calls.reminder_field import ReminderField
 from app.ui.follow_up.follow_up_fields import NoteField
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.labels import plain_label, restyle
 
 _WIDTH, _HEIGHT = 980, 640
 _OUTCOMES_WIDTH = 268
@@ -91,7 +92,7 @@ class CallDialog(QDialog):
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")
         self._right, self._note_part = QFrame(), QWidget()
-        self.back = QPushButton(self.tr("Back"), autoDefault=False)
+        self.back = QPushButton(self.tr("Previous"), autoDefault=False)
         self.skip = QPushButton(self.tr("Skip"), autoDefault=False)
         self.close_button = QPushButton(self.tr("Close"), autoDefault=False)
         room = self.screen().availableGeometry()
@@ -216,14 +217,14 @@ class CallDialog(QDialog):
         """Clear what was typed for the recipient before, and give the keyboard to the first number."""
         group = session.current
         if self.status.text() == self._said_of_recipient:
-            self.status.setText(self._hints)
+            self.say(self._hints)
         self.reminder.clear()
         self.next_shown.emit()
         if group is None:
             return
         first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
         self.note.show_text("" if others else first)
-        self.note.setPlaceholderText(self.tr("as it is") if others else "")
+        self.note.setPlaceholderText(self.tr("As it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
 
@@ -236,16 +237,21 @@ class CallDialog(QDialog):
         """The note that was typed; None: it is as it was."""
         return self.note.text if self.note.is_changed else None
 
-    @Slot(str)
-    def say(self, text: str) -> None:
+    def say(self, text: str, *, tone: TextTone = TextTone.DIM) -> None:
         """Show what happened."""
         self.status.setText(text)
+        restyle(self.status, "tone", tone)
 
     @Slot(str)
-    def say_of_recipient(self, text: str) -> None:
+    def say_of_recipient(self, text: str, *, tone: TextTone = TextTone.DIM) -> None:
         """Show what happened with this recipient, until the next one comes."""
         self._said_of_recipient = text
-        self.say(text)
+        self.say(text, tone=tone)
+
+    @Slot(str)
+    def say_problem_of_recipient(self, text: str) -> None:
+        """Show what did not work with this recipient, until the next one comes."""
+        self.say_of_recipient(text, tone=TextTone.BAD)
 
     @Slot()
     def _go_forward(self) -> None:

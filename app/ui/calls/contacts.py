@@ -13,6 +13,8 @@ class Contacts(QObject):
 
     reported = Signal(str)
     """What happened, in a sentence."""
+    failed = Signal(str)
+    """That no program could be opened, and what the user has instead."""
 
     @Slot(object)
     def call(self, phone: Phone) -> None:
@@ -39,4 +41,4 @@ class Contacts(QObject):
     def _copy(self, phone: Phone, why: str) -> None:
         QGuiApplication.clipboard().setText(phone.international)
         copied = self.tr("{number} is on the clipboard.").format(number=phone.international)
-        self.reported.emit(f"{why} {copied}")
+        self.failed.emit(f"{why} {copied}")

@@ -93,7 +93,7 @@ class RecipientView(QWidget):
         if not group.phones:
             text = self.tr("No phone number was sent.")
             if group.written:
-                written = " · ".join(group.written)
+                written = " · ".join(self.tr("“{text}”").format(text=one) for one in group.written)
                 text = self.tr("This is no phone number that can be called: {text}").format(text=written)
             self._column.addWidget(plain_label(text, tone="warn", selectable=True))
 

@@ -29,7 +29,7 @@ from app.ui.details.shipment_detail import ShipmentDetailBuilder
 from app.ui.details.visit_detail import VisitDetailBuilder
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.widgets.detail_parts import DetailParts
-from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.labels import Line, begun, card, lines_grid, plain_label
 
 Detail: TypeAlias = "ShipmentDetail | VisitDetail | ManifestDetail | NotificationDetail"
 
@@ -179,7 +179,7 @@ class DetailPane(QScrollArea):
                 one.number or self.tr("no number"),
                 " · ".join(
                     [
-                        self._say(one.text),
+                        begun(self._say(one.text)),
                         *([self.tr("manifest {number}").format(number=one.manifest)] if one.manifest else []),
                     ]
                 ),
@@ -192,7 +192,7 @@ class DetailPane(QScrollArea):
             [
                 plain_label(self.tr("Not readable"), heading="title"),
                 plain_label(explained, tone="dim"),
-                card(self.tr("Shipments"), lines_grid(lines)),
+                card(self.tr("%Ln shipment(s)", "", len(lines)), lines_grid(lines)),
             ]
         )
 

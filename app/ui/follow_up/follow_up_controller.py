@@ -168,10 +168,14 @@ class FollowUpController(QObject):
             self.reported.emit(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
-        of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
-        about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
+        of_shipments = (
+            self.tr("%Ln shipment(s)", "", len(chosen)),
+            self.tr("Acknowledge %Ln shipment(s)", "", len(chosen)),
+        )
+        of_visits = self.tr("%Ln visit(s)", "", len(chosen)), self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
+        about, action = of_shipments if is_of_shipments else of_visits
 
-        dialog = FollowUpDialog(about, self._formats().reasons, self._ports.say, self._parent)
+        dialog = FollowUpDialog(about, action, self._formats().reasons, self._ports.say, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.edited.connect(lambda edit: self._save(chosen, edit, partial(self._answer_dialog, dialog)))
         dialog.open()

@@ -18,22 +18,30 @@ class FollowUpDialog(QDialog):
     edited = Signal(object)
     """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
-    def __init__(self, about: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
-        """Make the dialog; `about` names the rows, such as `12 shipments`."""
+    def __init__(self, about: str, action: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
+        """Make the dialog.
+
+        Args:
+            about: names the rows, such as `12 shipments`.
+            action: what the main button does with them, as it reads for so many.
+            reasons: those to choose from.
+            say: translates.
+            parent: the window.
+        """
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(scaled_room(self, 440).width())
-        as_it_is = self.tr("as it is")
+        as_it_is = self.tr("As it is")
         self.reason: Choice = reason_choice(self.tr("Reason"), reasons, say, as_it_is)
         self.step: Choice = step_choice(self.tr("Next step"), say, as_it_is)
         self.called = QComboBox()
-        for text, is_called in ((as_it_is, AS_IS), (self.tr("yes"), True), (self.tr("no"), False)):
+        for text, is_called in ((as_it_is, AS_IS), (self.tr("Yes"), True), (self.tr("No"), False)):
             self.called.addItem(text, is_called)
         self.note = NoteField(self.tr("Note"))
         self.note.setPlaceholderText(as_it_is)
         self._problem = plain_label(tone="bad")
         self._problem.hide()
-        self.acknowledge = QPushButton(self.tr("Acknowledge"))
+        self.acknowledge = QPushButton(action)
         self.acknowledge.setProperty("primary", True)
         self.acknowledge.setDefault(True)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

@@ -69,6 +69,7 @@ class DayMap(QObject):
         pane.view.visit_picked.connect(page.pick)
         pane.view.area_picked.connect(self._select)
         pane.copy_asked.connect(self._copy)
+        pane.empty_asked.connect(page.asked)
         pane.browser_asked.connect(self._open_in_browser)
         self._has_pane = True
         return pane
@@ -145,6 +146,8 @@ class DayMap(QObject):
         before, self._placed = self._placed, placed
         if placed is not before:
             self.pane.show_scene(placed.scene, is_new=placed.day != (before and before.day))
+        if not placed.scene.spots:
+            self.pane.explain(is_narrowed=self._page.narrowing.is_narrowed)
         self.pane.choose(self._page.view.current_id())
         if self._wanted is not None and self.pane.view.go_to(self._wanted):
             self._wanted = None

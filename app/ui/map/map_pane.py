@@ -16,7 +16,7 @@ from app.ui.map.map_ground import MapGround
 from app.ui.map.map_marks import STACKED
 from app.ui.map.map_scene import Scene, Spot, looks_swapped
 from app.ui.map.map_view import MapView
-from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState
+from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
 
@@ -33,6 +33,8 @@ class MapPane(QWidget):
     """Whether the map was opened or closed."""
     browser_asked = Signal(object)
     """The `Spot` to open in a map in the browser."""
+    empty_asked = Signal(object)
+    """The `Action` that was chosen where there is nothing to put on the map."""
     copy_asked = Signal()
     """The rows of the selected area are to be copied."""
 
@@ -138,6 +140,7 @@ class MapPane(QWidget):
         self.browser.clicked.connect(self._ask_browser)
         self.area.toggled.connect(self._use_area)
         self.copy.clicked.connect(self.copy_asked)
+        self.empty.asked.connect(self.empty_asked)
         self.view.copy_asked.connect(self.copy_asked)
         self.view.area_picked.connect(self._show_area)
         if self._ground is not None:
@@ -193,9 +196,19 @@ class MapPane(QWidget):
         if scene.spots:
             self._stack.setCurrentWidget(self.view)
             return
-        text = " ".join(notes) or self.tr("The visits in the table appear here as soon as there are any.")
-        self.empty.show_emptiness(Emptiness("map-pin", self.tr("Nothing to put on the map"), text))
+        self.explain(is_narrowed=False)
         self._stack.setCurrentWidget(self._empty_area)
+
+    def explain(self, *, is_narrowed: bool) -> None:
+        """Say why nothing is on the map; `is_narrowed` if a search, a view or filters decide what the table shows."""
+        title, notes = self.tr("Nothing to put on the map"), self._notes(self.view.scene_shown)
+        text = " ".join(notes) or self.tr("The visits in the table appear here as soon as there are any.")
+        emptiness = Emptiness("map-pin", title, text)
+        if is_narrowed and not notes:
+            clear = (Action.CLEAR, self.tr("Show all rows"))
+            text = self.tr("The map shows the visits in the table, and no visit matches its search and filters.")
+            emptiness = Emptiness("filter-x", title, text, (clear,))
+        self.empty.show_emptiness(emptiness)
 
     def choose(self, visit_id: int | None) -> None:
         """Mark the visit that is selected in the table."""

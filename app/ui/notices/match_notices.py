@@ -71,10 +71,10 @@ class MatchNotices(QObject):
     def _about_numbers(self, found: NumberMismatch) -> Notice:
         locale = self._formats().locale
         text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:")
-        shown = "  ·  ".join(f"{named} / {listed}" for named, listed in found.examples)
+        shown = "\n".join(f"{named} / {listed}" for named, listed in found.examples)
         said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
         button = self.tr("Show these visits")
-        return Notice(Gravity.WARNING, f"{said} {shown}", button, Remedy.SHOW_UNMATCHED, can_close=True)
+        return Notice(Gravity.WARNING, f"{said}\n{shown}", button, Remedy.SHOW_UNMATCHED, can_close=True)
 
     def _about_signs(self) -> Notice | None:
         """Return why no row of the day is marked as possibly missed; None once the user closed that notice."""
@@ -85,9 +85,13 @@ class MatchNotices(QObject):
         off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
         if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
             return None
-        text = ports.say(SIGNS_OFF_TEXTS[off])
+        return self.about_signs_off(off)
+
+    def about_signs_off(self, off: SignsOff) -> Notice:
+        """Return the notice that no row of the day is marked as possibly missed; it can be closed."""
+        text = self._ports.say(SIGNS_OFF_TEXTS[off])
         if off is SignsOff.LOADED_BEFORE:
-            return Notice(Gravity.INFO, text, self.tr("Load now"), Remedy.LOAD, can_close=True)
+            return Notice(Gravity.INFO, text, self.tr("Load again"), Remedy.LOAD, can_close=True)
         return Notice(Gravity.INFO, text, can_close=True)
 
     @Slot(object)

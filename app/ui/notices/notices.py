@@ -129,7 +129,7 @@ class Notices(QObject):
                     "",
                     state.gone,
                 )
-            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Ask again"), Remedy.LOAD)
+            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Load again"), Remedy.LOAD)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED)
@@ -185,7 +185,7 @@ class Notices(QObject):
         missed = gap_notice.missed
         if not gap_notice.is_made_up_for:
             said.append(self.tr("Until the day is loaded again, visits may lack their notification."))
-            return Notice(Gravity.WARNING, " ".join(said), self.tr("Load now"), Remedy.LOAD, can_close=True)
+            return Notice(Gravity.WARNING, " ".join(said), self.tr("Load again"), Remedy.LOAD, can_close=True)
         if missed:
             said.append(self.tr("The day was loaded again: %Ln of its shipment(s) have no notification.", "", missed))
             button = self.tr("Show the %Ln", "", missed)
@@ -208,7 +208,9 @@ class Notices(QObject):
         """
         text = self.tr("{finding} Visits are therefore dated wrong.").format(finding=finding)
         if fixed_by:
-            fixed = self.tr("It is fixed by {where}.").format(where=fixed_by)
+            fixed = self.tr("Its time zone is fixed by {where}: ask your administrator to change it there.").format(
+                where=fixed_by
+            )
             return Notice(Gravity.WARNING, f"{text} {fixed}", can_close=True)
         choose = (self.tr("Choose its time zone"), SettingsPlace.SENDER_ZONE)
         if not zone:

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from app.domain.days import Day
 from app.domain.phones import ReadPhone
-from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Say
 from app.domain.views.queries import View
 
@@ -27,6 +26,4 @@ class ViewPorts:
     today: Callable[[], date]
     """At the site."""
     read_phone: ReadPhone
-    reception: Callable[[], ReceptionState]
-    """What the receiver does, without asking the store."""
     can_start_demo: bool

@@ -244,7 +244,7 @@ class ReceiverPanel(QDialog):
     def _token(self, state: ReceiverState) -> tuple[str, str]:
         if state.has_token:
             return self.tr("✓ set"), "good"
-        return self.tr("not set"), "warn" if state.is_down else "dim"
+        return self.tr("Not set"), "warn" if state.is_down else "dim"
 
     def _warning(self, state: ReceiverState) -> str:
         server = state.listening.server

@@ -48,6 +48,11 @@ class ReceiverState:
         return self.is_set_up and self.listening.reception in _NOT_RECEIVING
 
     @property
+    def is_unused(self) -> bool:
+        """Whether there is no receiver yet, so that the only thing to say is how to set it up."""
+        return not self.is_set_up and self.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
+
+    @property
     def has_received(self) -> bool:
         """Whether a notification ever arrived."""
         return self.listening.first_reception.first_kept_at is not None

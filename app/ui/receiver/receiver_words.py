@@ -119,7 +119,7 @@ class ReceiverWords(QObject):
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
-        if _is_unused(state):
+        if state.is_unused:
             return self.tr("The receiver is not set up")
         if state.listening.refused_since is not None and not state.is_down:
             return self.tr("Wrong token")
@@ -142,7 +142,7 @@ class ReceiverWords(QObject):
     def explained(self, state: ReceiverState) -> str:
         """Return what the state means, and what to do about it."""
         listening = state.listening
-        if _is_unused(state):
+        if state.is_unused:
             return self.tr(
                 "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
                 "with the provider, and an https address that leads here: enter them in the settings. Until then the "
@@ -209,9 +209,6 @@ class ReceiverWords(QObject):
 def gap_times(gap: Gap, formats: Formats) -> tuple[str, str]:
     """Return when a gap began and ended, to the minute unless it was short."""
     is_short = gap.until - gap.since < _SHORT
-    return formats.since(gap.since, to_the_second=is_short), formats.since(gap.until, to_the_second=is_short)
-
-
-def _is_unused(state: ReceiverState) -> bool:
-    """Whether the only thing to say is how to set the receiver up."""
-    return not state.is_set_up and state.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
+    since = formats.since(gap.since, to_the_second=is_short)
+    is_of_before = not formats.is_today(gap.since)  # then a time alone, today's, would be read as of that day
+    return since, formats.since(gap.until, to_the_second=is_short, names_today=is_of_before)

@@ -15,7 +15,7 @@ from app.ui.ports.table_ports import SearchPorts, TableRows
 from app.ui.search.hits_table import HitsTable
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.widgets.empty_state import Emptiness, EmptyState
-from app.ui.widgets.labels import plain_label, shortened
+from app.ui.widgets.labels import in_dialog_order, plain_label, shortened
 from app.ui.widgets.screen_room import scaled_room
 
 MOST_HITS = 200
@@ -72,8 +72,8 @@ class GlobalSearchDialog(QDialog):
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
         bottom.addWidget(self.count, 1)
-        bottom.addWidget(self.close_button)
-        bottom.addWidget(self.go)
+        for button in in_dialog_order(self.go, self.close_button):
+            bottom.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(12)

@@ -12,9 +12,9 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
-from app.ui.widgets.labels import tool_tip
+from app.ui.widgets.labels import begun, tool_tip
 
-_WHOSE = 3
+_STATUS, _WHOSE = 1, 3
 _FIRST_WIDTHS = (92, 186, 142, 0, 128, 92)
 
 
@@ -52,8 +52,12 @@ class HitsTable(QTableWidget):
         self.doubleClicked.connect(lambda index: self.hit_chosen.emit(self.hits[index.row()]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give what is left to the recipient; large texts in a narrow window are scrolled."""
+        """Share the new width among the columns."""
         super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give what is left to the recipient; large texts in a narrow window are scrolled."""
         others = sum(self.columnWidth(column) for column in range(self.columnCount()) if column != _WHOSE)
         self.setColumnWidth(_WHOSE, max(self.viewport().width() - others, self._least[_WHOSE]))
 
@@ -63,7 +67,7 @@ class HitsTable(QTableWidget):
         self.setRowCount(len(hits))
         kinds = {Table.SHIPMENTS: self.tr("Shipment"), Table.VISITS: self.tr("Visit")}
         for row, hit in enumerate(hits):
-            day = self._formats.day(hit.day.date.isoformat())
+            day = begun(self._formats.day(hit.day.date.isoformat()))
             status = self._formats.status(hit.status or "")
             texts = (day, status, hit.number, hit.about or "", hit.day.carrier, kinds[hit.table])
             items = [QTableWidgetItem(text) for text in texts]
@@ -74,6 +78,9 @@ class HitsTable(QTableWidget):
             items[1].setData(CellRole.STATE, hit.state.value)
             items[2].setData(CellRole.KIND, Kind.ID.value)
         if hits:
+            needed = min(self.sizeHintForColumn(_STATUS), scaled(_FIRST_WIDTHS[_STATUS]))
+            self.setColumnWidth(_STATUS, max(needed, self._least[_STATUS]))
+            self._share_width()
             self.setCurrentCell(0, 2)
             self.scrollToTop()
 

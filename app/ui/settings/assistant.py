@@ -24,7 +24,7 @@ from app.ui.settings.forms import (
 from app.ui.settings.saving import Saving
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
-from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.labels import in_dialog_order, name_field, plain_label
 from app.ui.widgets.screen_room import scaled_room
 
 _WIDTH = 640
@@ -89,8 +89,8 @@ class Assistant(QDialog):
         row.setSpacing(8)
         row.addWidget(self.demo)
         row.addStretch(1)
-        row.addWidget(self.skip)
-        row.addWidget(self.save)
+        for button in in_dialog_order(self.save, self.skip):
+            row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 20)
         column.setSpacing(12)

@@ -57,13 +57,14 @@ class PhraseField(QWidget):
         """Show whether a phrase is kept."""
         self.is_kept = is_kept
         kept = self.tr("•••••••• kept")
-        self.field.setPlaceholderText(kept if is_kept else self.tr("the same at each desk"))
+        self.field.setPlaceholderText(kept if is_kept else self.tr("The same at each desk"))
 
     def show_problem(self, problem: str) -> None:
         """Show under the field why its phrase cannot be used, and put the cursor there."""
         self._problem.setText(problem)
         self._problem.show()
         restyle(self.field, "invalid", True)
+        self.field.setAccessibleDescription(problem)
         self.field.selectAll()
         self.field.setFocus()
 
@@ -72,6 +73,7 @@ class PhraseField(QWidget):
         """Take the problem away."""
         self._problem.hide()
         restyle(self.field, "invalid", False)
+        self.field.setAccessibleDescription("")
 
     @Slot()
     def _show_typed(self) -> None:

@@ -116,7 +116,11 @@ class TakeOver(QObject):
             (self.tr("Desk"), " · ".join(filter(None, map(in_one_line, [handover.desk, handover.user]))), ""),
             (self.tr("Made"), formats.minute(handover.made_at), ""),
             (self.tr("Shift"), self._words.title(handover.day, formats), ""),
-            (self.tr("Carriers"), ", ".join(handover.carriers), ""),
+            (
+                self.tr("Carriers") if len(handover.carriers) > 1 else self.tr("Carrier"),
+                ", ".join(handover.carriers),
+                "",
+            ),
             (self.tr("Cases"), formats.number(handover.cases), ""),
         ]
 

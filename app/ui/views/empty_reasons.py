@@ -11,6 +11,7 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import View
 from app.ui.notices.remedies import Remedies
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.views.good_news import GoodNews
 from app.ui.widgets.empty_state import Action, Emptiness
 
@@ -40,7 +41,7 @@ class Situation:
     spans_days: bool
     """Whether the view lists other days than the one that is shown."""
     has_search: bool
-    reception: ReceptionState
+    receiver: ReceiverState
 
 
 class EmptyReasons(QObject):
@@ -86,7 +87,9 @@ class EmptyReasons(QObject):
         )
 
     def _nothing_came(self, now: Situation) -> Emptiness:
-        if now.reception in (ReceptionState.OFF, ReceptionState.NO_TOKEN) and not now.is_over:
+        if now.receiver.is_down and not now.is_over:
+            return self._not_received(now.receiver.listening.reception)
+        if now.receiver.is_unused and not now.is_over:
             return self._not_listening()
         if now.table is Table.NOTIFICATIONS:
             title = self.tr("No notification that day") if now.is_over else self.tr("No notification yet")
@@ -99,6 +102,13 @@ class EmptyReasons(QObject):
         if now.is_over:
             text = self.tr("No notification of {date} was received.").format(date=now.date_text)
         return Emptiness("inbox", title, text)
+
+    def _not_received(self, reception: ReceptionState) -> Emptiness:
+        text = self.tr("Visits come as notifications. What the drivers close meanwhile shows only with the next load.")
+        start: tuple[Action | SettingsPlace, str] = (Action.START_RECEIVER, self.tr("Start the receiver"))
+        if reception is ReceptionState.NO_TOKEN:
+            start = (SettingsPlace.RECEIVER_TOKEN, self.tr("Enter the token"))
+        return Emptiness("signal-off", self.tr("Notifications are not being received"), text, (start,))
 
     def _not_listening(self) -> Emptiness:
         text = self.tr(
@@ -147,5 +157,5 @@ class EmptyReasons(QObject):
             "inbox",
             self.tr("No manifest that day"),
             text.format(carrier=state.day.carrier, date=now.date_text),
-            ((Action.LOAD, self.tr("Ask again")), (Action.CARRIER, self.tr("Change the code"))),
+            ((Action.LOAD, self.tr("Load again")), (Action.CARRIER, self.tr("Change the code"))),
         )

@@ -1,24 +1,24 @@
 """Shows why a table, or the day's figures, are empty."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.listening import ReceiverStatus, ReceptionState
+from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
-from app.qt_threads.change_notifier import ChangeNotifier
 from app.ui.appearance.formats import Formats
 from app.ui.ports.view_ports import ViewPorts
+from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.tables.filter_bar import quoted
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.table_page import TablePage
 from app.ui.tables.table_tabs import TableTabs
 from app.ui.views.empty_reasons import EmptyReasons, Situation
-from app.ui.widgets.empty_state import Action, Emptiness
+from app.ui.widgets.empty_state import Emptiness
 
 
 class EmptySituations(QObject):
@@ -33,7 +33,6 @@ class EmptySituations(QObject):
         current_day: CurrentDay,
         ports: ViewPorts,
         formats: Callable[[], Formats],
-        notifier: ChangeNotifier,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -43,9 +42,8 @@ class EmptySituations(QObject):
         self._formats = formats
         self._is_set_up = True
         """Assumed until the keyring has answered."""
-        self._reception: ReceptionState | None = None
+        self._receiver = ReceiverState(ReceiverStatus(ReceptionState.STARTING), Settings(), {})
         self._reasons = EmptyReasons(self)
-        notifier.listening_changed.connect(self._follow_reception)
         current_day.load_started.connect(self.refresh)
         for page in tabs.pages.values():
             page.rows_shown.connect(partial(self._refresh_page, page))
@@ -67,10 +65,11 @@ class EmptySituations(QObject):
             page.show_emptiness(self._of_table(page))
         self.changed.emit()
 
-    @Slot()
-    def _follow_reception(self) -> None:
-        before, self._reception = self._reception, self._ports.reception()
-        if self._reception is not before:
+    @Slot(object)
+    def note_receiver(self, receiver: ReceiverState) -> None:
+        """Record the state of the receiver, as its chip shows it."""
+        before, self._receiver = self._receiver, receiver
+        if _of_emptiness(receiver) != _of_emptiness(before):
             self.refresh()
 
     def _of_table(self, page: TablePage) -> Emptiness:
@@ -87,10 +86,8 @@ class EmptySituations(QObject):
         return named + [page.filters.describe(one) for one in shown.filters]
 
     def of_day(self) -> Emptiness:
-        """Return why there are no figures of the day; the button that loads it is the one of the top bar."""
-        emptiness = self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
-        is_to_load = [action for action, _ in emptiness.actions] == [Action.LOAD]
-        return replace(emptiness, actions=()) if is_to_load else emptiness
+        """Return why there are no figures of the day."""
+        return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
 
     def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
         current_day, ports, problem = self._current_day, self._ports, self._current_day.problem
@@ -112,5 +109,10 @@ class EmptySituations(QObject):
             view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
             spans_days=narrowing.view in EARLIER_VIEWS,
             has_search=bool(narrowing.search.strip()),
-            reception=ports.reception(),
+            receiver=self._receiver,
         )
+
+
+def _of_emptiness(receiver: ReceiverState) -> tuple[ReceptionState, bool, bool]:
+    """Return what of the receiver's state the reasons depend on."""
+    return receiver.listening.reception, receiver.is_down, receiver.is_unused

@@ -24,6 +24,7 @@ class Action(Enum):
     DEMO = "demo"
     LOAD = "load"
     CLEAR = "clear"
+    START_RECEIVER = "start_receiver"
     EVERYWHERE = "everywhere"
 
 

@@ -8,12 +8,15 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
+    QDialogButtonBox,
     QFrame,
     QGridLayout,
     QLabel,
     QLayout,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -73,6 +76,16 @@ def name_field(field: QWidget, name: str) -> None:
 def begun(text: str) -> str:
     """Return a text that begins a line, with a capital."""
     return text[:1].upper() + text[1:]
+
+
+def in_dialog_order(main: QPushButton, *others: QPushButton) -> tuple[QPushButton, ...]:
+    """Return buttons as this system orders those of a dialog, from left to right: as a `QDialogButtonBox` does.
+
+    That would also make its first button answer Enter, which these dialogs decide themselves.
+    """
+    order = QDialogButtonBox.ButtonLayout(main.style().styleHint(QStyle.StyleHint.SH_DialogButtonLayout))
+    is_main_last = order in (QDialogButtonBox.ButtonLayout.MacLayout, QDialogButtonBox.ButtonLayout.GnomeLayout)
+    return (*reversed(others), main) if is_main_last else (main, *others)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:

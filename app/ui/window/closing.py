@@ -10,7 +10,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.labels import in_dialog_order, plain_label
 from app.ui.widgets.screen_room import scaled_room
 from app.ui.widgets.tray import has_tray
 
@@ -59,7 +59,7 @@ class ClosingDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch(1)
-        for button in (self.end, self.stay, self.background):
+        for button in in_dialog_order(self.background, self.stay, self.end):
             row.addWidget(button)
         column.addLayout(row)
         self.setMinimumWidth(scaled_room(self, _WIDTH).width())

@@ -44,7 +44,10 @@ class RowCounter(QObject):
         if page.shows_a_part:
             return  # the rest of its rows is on its way
         known = self._current_day.known
-        counts = (count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total))
+        counts = [count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total)]
+        if counts == [None, None]:
+            self._line.show_count("")  # there is no day yet
+            return
         here, total = (UNKNOWN if count is None else self._locale.toString(count) for count in counts)
         shown = self.tr("{shown} of {total}").format(shown=here, total=total)
         selected = page.view.selected_ids()

@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         """Make what fills and filters the tables, and what follows them."""
         ports, query_thread, tabs, day, state = self.ports, self._query_thread, self.tabs, self.current_day, self.state
         field, undo_stack, formats, workers = self.top.search, self.undo_stack, self._formats, self._workers
-        self.situations = EmptySituations(tabs, day, ports.views, formats, self._notifier, self)
+        self.situations = EmptySituations(tabs, day, ports.views, formats, self)
         self.saved = SavedViews(
             self.views, tabs, self.situations, day, ports.views, state, undo_stack, query_thread, self
         )
@@ -268,6 +268,7 @@ class MainWindow(QMainWindow):
         self.reminders.read()
         self.receiver.state_seen.connect(self.notices.sender_clock.refresh)
         self.receiver.state_seen.connect(self.alerts.follow_receiver)
+        self.receiver.state_seen.connect(self.situations.note_receiver)
         self.receiver.settings_asked.connect(partial(self.settings.open_settings, SettingsPlace.RECEIVER))
         self.notices.sender_clock.settings_saved.connect(self.settings.follow)
         self.banner.asked.connect(self.settings.lead)
@@ -294,6 +295,7 @@ class MainWindow(QMainWindow):
             self.current.reported,
             self.follow_up.reported,
             self.detail.contacts.reported,
+            self.detail.contacts.failed,
             self.exporting.reported,
             self.printing.reported,
             self.end_shift.reported,
@@ -303,11 +305,7 @@ class MainWindow(QMainWindow):
             reported.connect(self.line.show_message)
         for failed in (self.filtering.failed, self.follow_up.failed, self.exporting.failed, self.printing.failed):
             failed.connect(self.notices.errors.show_failure)
-        for failed in (
-            self.current.failed,
-            self.calls.failed,
-            self.read_marks.failed,
-        ):
+        for failed in (self.current.failed, self.calls.failed, self.read_marks.failed):
             failed.connect(self.notices.errors.show_error)
 
     def _formats(self) -> Formats:
@@ -366,6 +364,8 @@ class MainWindow(QMainWindow):
             self.current_day.load()
         elif action is Action.CLEAR:
             self.filtering.clear()
+        elif action is Action.START_RECEIVER:
+            self.receiver.restart()
         elif action is Action.DEMO:
             self.first_steps.start_demo()
         else:

@@ -47,8 +47,8 @@ class WindowActions(QObject):
         """Add what chooses and loads a day; the menu has it only where the top bar has no room for it."""
         add = partial(self._add, self.tr("Day"))
         add(self.tr("Load"), "F5", top.ask_to_load)
-        add(self.tr("Carrier"), "Ctrl+L", lambda: focus(top.carrier))
-        add(self.tr("Date"), "Ctrl+D", lambda: focus(top.date))
+        add(self.tr("Choose the carrier"), "Ctrl+L", lambda: focus(top.carrier))
+        add(self.tr("Choose the date"), "Ctrl+D", lambda: focus(top.date))
         today = add(self.tr("Today"), "Ctrl+T", top.go_to_today)
         before = add(self.tr("Previous day"), "Alt+Left", lambda: top.step(-1))
         after = add(self.tr("Next day"), "Alt+Right", lambda: top.step(1))
@@ -58,7 +58,7 @@ class WindowActions(QObject):
         self, top: TopBar, global_search: GlobalSearch, saved: SavedViews, filtering: FilterController
     ) -> None:
         """Add what searches and filters."""
-        add = partial(self._add, self.tr("Search"))
+        add = partial(self._add, self.tr("Search and filters"))
         add(self.tr("Search"), "Ctrl+F", lambda: focus(top.search))
         self._menu.addAction(add(self.tr("Search in all days…"), "Ctrl+Shift+F", global_search.open))
         self._menu.addAction(add(self.tr("Save as view…"), "", saved.save_shown))

@@ -6,7 +6,6 @@ from datetime import timedelta
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.recovery import Recovery
-from app.domain.texts import Text
 from app.domain.views.queries import View
 from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
@@ -14,9 +13,10 @@ from app.ui.calls.call_dialog import CallDialog
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.day import LONG_NAME
+from tests.flows.places.problems import DISK_FULL, PORT_TAKEN, REDIRECTED, REFUSED
 from tests.flows.places.ways import Place, close, press, settle, shown
 
-_PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
+_PROBLEMS = {AlertKind.UNREACHABLE: REDIRECTED.text, AlertKind.NOT_RECEIVING: PORT_TAKEN.user_message}
 
 
 def calling(bench: Bench) -> Iterator[Place]:
@@ -33,7 +33,9 @@ def _calls(bench: Bench) -> Iterator[Place]:
     yield "calls", dialog
     dialog.reminder.choice.setCurrentIndex(dialog.reminder.choice.count() - 1)
     dialog.message.about.setCurrentIndex(dialog.message.about.count() - 1)
-    dialog.say(bench.window.detail.contacts.tr("No browser or WhatsApp could be opened."))
+    contacts, group = bench.window.detail.contacts, session.current
+    assert group is not None
+    contacts._copy(group.phones[0], contacts.tr("No browser or WhatsApp could be opened."))
     settle()
     yield "calls with a reminder", dialog
     seen: set[str] = set()
@@ -59,7 +61,7 @@ def _follow_up(bench: Bench) -> Iterator[Place]:
     window.follow_up.acknowledge()
     dialog = shown(bench, FollowUpDialog)
     yield "follow-up", dialog
-    dialog.show_problem(window.ports.alerts.say(_PROBLEM))
+    dialog.show_problem(window.ports.alerts.say(DISK_FULL.user_message))
     settle()
     yield "follow-up with a problem", dialog
     close(dialog)
@@ -96,7 +98,7 @@ def _one_of_each() -> Iterator[Alert]:
             visit_id=70_000_001,
             driver="Conductora Rodríguez Castañeda",
             contact=LONG_NAME,
-            problem=_PROBLEM,
+            problem=_PROBLEMS.get(kind, REFUSED.user_message),
             gap=Gap(at - timedelta(minutes=95), at, GapCause.UNREACHABLE) if kind is AlertKind.GAP else None,
             recovery=Recovery(at, "malformed", "facts.sqlite", at, 12, 3, at - timedelta(hours=1))
             if kind is AlertKind.RESTORED

@@ -96,5 +96,5 @@ def _nothing_received(bench: Bench, shown: Day) -> Iterator[Place]:
 def _is_receiving(bench: Bench, state: ReceptionState) -> bool:
     """Return whether the receiver is in a state, and the window shows it."""
     window = bench.window
-    shown = window.receiver.state.listening.reception, window.situations._reception
+    shown = window.receiver.state.listening.reception, window.situations._receiver.listening.reception
     return not window.receiver.is_busy and shown == (state, state)

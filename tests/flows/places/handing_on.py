@@ -10,7 +10,6 @@ from PySide6.QtGui import QImage
 
 from app.domain.decoded_picture import DecodedPicture
 from app.domain.handover.document import Handover, SignedHandover
-from app.domain.texts import Text
 from app.ui.details.photo_link import PhotoLink
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.photos.photo_dialog import PhotoDialog
@@ -18,10 +17,10 @@ from app.ui.photos.picture import Picture
 from app.ui.shift.end_shift_dialog import EndShiftDialog
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from tests.flows.conftest import Bench
+from tests.flows.places.problems import NOT_WRITTEN
 from tests.flows.places.ways import Place, close, search, settle, shown
 
 _PHRASE, _SALT = "luna llena sobre suba", b"0123456789abcdef"
-_PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
 _PHOTO = "https://127.0.0.1:1/card.jpg"
 
 
@@ -48,7 +47,7 @@ def _export(bench: Bench) -> Iterator[Place]:
     settle()
     yield "export under way", dialog
     dialog.stop()
-    dialog.show_failure(window.ports.alerts.say(_PROBLEM))
+    dialog.show_failure(window.ports.alerts.say(NOT_WRITTEN.user_message))
     settle()
     yield "failed export", dialog
     close(dialog)

@@ -5,18 +5,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 from app.domain.reception.listening import FirstReception, Gap, GapCause, ReceiverStatus, ReceptionState, Refusal
-from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.settings import Settings
-from app.domain.texts import Text
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
 from tests.flows.conftest import NOW, Bench
+from tests.flows.places.problems import REDIRECTED
 from tests.flows.places.ways import Place, close, settle, shown
 
 _PUBLIC = Settings(public_url="https://despacho-andina-bogota.trycloudflare.example/visitas")
-_UNREACHABLE = Diagnosis(
-    False, Cause.REDIRECT, 502, 1234, Text("Error", "Loading was cancelled. The day is as it was before.")
-)
 
 
 def listening(bench: Bench) -> Iterator[Place]:
@@ -56,8 +52,8 @@ def _panel(bench: Bench) -> Iterator[Place]:
         refused = dict.fromkeys(Refusal, 1234)
         heard = replace(heard, server=replace(heard.server, last_other_path="/otra/visitas", refused=refused))
     panel.show_state(replace(state, listening=heard, settings=_PUBLIC), formats, is_busy=False)
-    panel.probes.public_url._show(_UNREACHABLE)
-    panel.probes.here._show(_UNREACHABLE)
+    panel.probes.public_url._show(REDIRECTED)
+    panel.probes.here._show(REDIRECTED)
     settle()
     yield "receiver with gaps", panel
     never = ReceiverStatus(ReceptionState.NO_TOKEN, first_reception=FirstReception())

@@ -6,17 +6,15 @@ from datetime import timedelta
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
-from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError
-from app.domain.reception.listening import GAP_TEXTS, GapCause, ReceptionState
-from app.domain.texts import Text
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause, ReceptionState
+from app.domain.views.missing_signs import SignsOff
 from app.domain.views.number_mismatch import NumberMismatch
-from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Topic
+from app.services.receiving.receiver_messages import receiver_message
+from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
+from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench
+from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, sender_clocks
 from tests.flows.places.ways import Place, settle
-
-_FOLDER = "C:\\Users\\Despacho Norte\\AppData\\Local\\despacho"
-_PROBLEM = Text("Error", "Loading was cancelled. The day is as it was before.")
 
 
 def notices(bench: Bench) -> Iterator[Place]:
@@ -36,7 +34,7 @@ def notices(bench: Bench) -> Iterator[Place]:
     window.detail_fold.open()
     settle()
     yield "not readable", window
-    window.detail.show_nothing()
+    window.current.show()
 
 
 def _every_notice(bench: Bench) -> Iterator[Notice]:
@@ -45,12 +43,13 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
     yield from _about_reception(words, bench)
     yield words.about_new_day("sábado, 21 de noviembre", "viernes, 20 de noviembre")
     yield words.about_spelling("ANDINA-BOG-OCCIDENTE")
-    yield words.about_open_folder(_FOLDER)
-    for zone, fixed_by in (("", ""), ("Etc/GMT+5", ""), ("Etc/GMT+5", "DESPACHO_SENDER_TIME_ZONE")):
-        yield words.about_sender(say(_PROBLEM), zone, fixed_by)
+    yield words.about_open_folder(FOLDER)
+    clocks = sender_clocks()
+    for clock, fixed_by in ((clocks[0], ""), (clocks[1], ""), (clocks[0], "DESPACHO_SENDER_TIME_ZONE")):
+        yield words.about_sender(say(clock.finding), clock.zone, fixed_by)
     pairs = tuple((f"0500100012345{nth}", f"ANDINA-0500100012345{nth}") for nth in range(3))
     yield bench.window.notices._matches._about_numbers(NumberMismatch(1234, 1200, pairs))
-    yield words.about_failure(say(_PROBLEM))
+    yield words.about_failure(say(DISK_FULL.user_message))
     for address in ("", "https://intranet.transportes.example/despacho"):
         yield words.about_version(AnnouncedVersion("10.12.3", address))
 
@@ -58,8 +57,7 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
 def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
     say, age, state = bench.window.ports.notices.say, bench.window.loading.age(), bench.window.current_day.state
     assert state is not None
-    refused = CredentialsRefusedError(_PROBLEM, 401)
-    for problem in (refused, CarrierUnreachableError(refused.user_message)):
+    for problem in (REFUSED, UNTRUSTED):
         yield _known(words.about(state, problem, say(problem.user_message), age))
     skipped = (Skipped(None, None, SkipReason.NO_NUMBER),)
     for other in (
@@ -75,17 +73,19 @@ def _about_the_day(words: Notices, bench: Bench) -> Iterator[Notice]:
 def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
     say, formats = bench.window.ports.notices.say, bench.window.tabs.page.model.formats
     for reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF, ReceptionState.TAKEN):
-        yield words.about_outage(reception, formats.since(NOW - timedelta(days=9)), say(_PROBLEM))
+        said = receiver_message(reception, PORT_TAKEN, None, is_failing=False)
+        assert said is not None
+        yield words.about_outage(reception, formats.since(NOW - timedelta(days=9)), say(said))
     state = bench.window.receiver.state
     refused = replace(state, listening=replace(state.listening, refused_since=NOW))
     yield words.about_refused_tokens(bench.window.receiver._words.refused_tokens(refused))
-    cause = say(GAP_TEXTS[GapCause.TOKEN_REFUSED])
-    times = formats.since(NOW - timedelta(days=9)), formats.since(NOW, to_the_second=True)
+    gap = Gap(NOW - timedelta(days=9), NOW, GapCause.TOKEN_REFUSED)
+    cause, times = say(GAP_TEXTS[gap.cause]), gap_times(gap, formats)
     for is_made_up_for, missed in ((False, None), (True, 17), (True, 0)):
         yield words.about_gap(GapNotice(*times, cause, 3, is_made_up_for, missed))
     yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())
     for off in SignsOff:
-        yield Notice(Gravity.INFO, say(SIGNS_OFF_TEXTS[off]), can_close=True)
+        yield bench.window.notices._matches.about_signs_off(off)
 
 
 def _known(notice: Notice | None) -> Notice:

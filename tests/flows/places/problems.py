@@ -1,0 +1,50 @@
+"""Failures in the program's own sentences, with values as long as real ones, for the places that show one."""
+
+from datetime import timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from app.carrier.failures import _UNKNOWN_ISSUER
+from app.carrier.http_status import _UNAUTHORIZED
+from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
+from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError, PortTakenError, StoreUnusableError
+from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.site_settings import SiteRules
+from app.export.output import _not_written
+from app.facts.file.failures import _FULL
+from app.net.port_users import command_for
+from app.url_check.answer_meaning import _REDIRECT
+from app.webhook.sockets import _TAKEN_BY_OTHER
+from tests.flows.conftest import NOW
+
+FOLDER = "C:\\Users\\Despacho Norte\\AppData\\Local\\despacho"
+_SERVER, _PUBLIC = "guias.transportes-del-norte.example", "despacho-andina-bogota.trycloudflare.example"
+_PORT = 8750
+
+REFUSED = CredentialsRefusedError(_UNAUTHORIZED, 401)
+UNTRUSTED = CarrierUnreachableError(
+    _UNKNOWN_ISSUER.filled(server=_SERVER, reason="self-signed certificate in certificate chain")
+)
+PORT_TAKEN = PortTakenError(_TAKEN_BY_OTHER.filled(port=_PORT, user="despacho-norte", command=command_for(_PORT)))
+DISK_FULL = StoreUnusableError(_FULL.filled(path=FOLDER))
+NOT_WRITTEN = _not_written(PermissionError(13, "Permission denied"), Path(FOLDER) / "Envíos ANDINA-BOG 2026-11-20.xlsx")
+REDIRECTED = Diagnosis(
+    False,
+    Cause.REDIRECT,
+    302,
+    1234,
+    _REDIRECT.filled(server=_PUBLIC, place="https://entrar.transportes-del-norte.example", status=302),
+)
+
+
+def sender_clocks() -> tuple[SenderClock, ...]:
+    """Return what the last notifications say of a sender that writes UTC, and of one whose zone has no name."""
+    found = []
+    for ahead in (timedelta(hours=5), timedelta(minutes=90)):
+        arrivals = [NOW + timedelta(minutes=nth) for nth in range(LAST_STAMPS)]
+        zone = ZoneInfo("America/Bogota")
+        stamps = [(one.astimezone(zone).replace(tzinfo=None) + ahead, one + timedelta(seconds=1)) for one in arrivals]
+        clock = sender_clock(stamps, SiteRules(zone, None))
+        assert clock is not None
+        found.append(clock)
+    return tuple(found)

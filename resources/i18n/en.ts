@@ -295,17 +295,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln shipment(s)</source>
+        <source>Acknowledge %Ln shipment(s)</source>
         <translation>
-            <numerusform>%Ln shipment</numerusform>
-            <numerusform>%Ln shipments</numerusform>
+            <numerusform>Acknowledge %Ln shipment</numerusform>
+            <numerusform>Acknowledge %Ln shipments</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln visit(s)</source>
+        <source>Acknowledge %Ln visit(s)</source>
         <translation>
-            <numerusform>%Ln visit</numerusform>
-            <numerusform>%Ln visits</numerusform>
+            <numerusform>Acknowledge %Ln visit</numerusform>
+            <numerusform>Acknowledge %Ln visits</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -579,10 +579,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln case(s) were known here already</source>
+        <source>%Ln case(s) were known here already.</source>
         <translation>
-            <numerusform>%Ln case was known here already</numerusform>
-            <numerusform>%Ln cases were known here already</numerusform>
+            <numerusform>%Ln case was known here already.</numerusform>
+            <numerusform>%Ln cases were known here already.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -158,7 +158,7 @@ def test_the_settings_ask_before_kept_credentials_go_to_another_address(bench: B
     bench.qtbot.waitUntil(dialog.send_kept.isVisible)
     assert dialog.send_kept.text() == f"Send the kept credentials to {another}"
     assert dialog.focusWidget() is dialog.carrier.base_url  # Enter must not send them
-    assert f"entered for {url}, so they are not sent to {another}" in dialog.error.text()
+    assert f"entered for {url}, so they are not sent to {another}" in dialog._errors.text(dialog.carrier.base_url)
     dialog.carrier.base_url.setText("https://third.example")
     dialog.send_kept.click()
     assert dialog.send_kept.text() == "Send the kept credentials to https://third.example"

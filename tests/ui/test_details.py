@@ -437,8 +437,8 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
     assert pill(pane) == "Set aside"
     said = texts(pane)
     assert "Why: visita_id is missing or no whole number." in said
-    assert "show it to its technical team" in said
-    assert "/old, not the receiver’s own" in said
+    assert "show it to the provider's technical team" in said
+    assert "/old, not the receiver's own" in said
     assert said.index("Content-Type") < said.index("sender/1")
     assert '\n  "event": "visita_estado_cambio"' in box(pane).toPlainText()
     with qtbot.waitSignal(pane.apply_asked) as asked:

@@ -256,7 +256,7 @@ def test_the_browsers_map_is_offered_for_a_selected_visit_alone(pane: MapPane, q
     with qtbot.waitSignal(pane.browser_asked) as asked:
         pane.browser.click()
     assert asked.args[0].place == Place(*BOGOTA)
-    assert "sends the selected visit’s position to that site" in pane.browser.toolTip()
+    assert "position to that site" in pane.browser.toolTip()
 
 
 def test_everything_that_takes_the_keys_has_a_name(pane: MapPane) -> None:

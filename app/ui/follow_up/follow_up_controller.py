@@ -168,8 +168,8 @@ class FollowUpController(QObject):
             self.reported.emit(self.tr("None of the selected rows failed: there is nothing to acknowledge."))
             return
         is_of_shipments = page.table is Table.SHIPMENTS
-        of_shipments = self.tr("%Ln shipment(s)", "", len(chosen))
-        about = of_shipments if is_of_shipments else self.tr("%Ln visit(s)", "", len(chosen))
+        of_shipments = self.tr("Acknowledge %Ln shipment(s)", "", len(chosen))
+        about = of_shipments if is_of_shipments else self.tr("Acknowledge %Ln visit(s)", "", len(chosen))
 
         dialog = FollowUpDialog(about, self._formats().reasons, self._ports.say, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -19,7 +19,7 @@ class FollowUpDialog(QDialog):
     """The `FollowUpEdit` to save; it is answered by `accept` or `show_problem`."""
 
     def __init__(self, about: str, reasons: Reasons, say: Say, parent: QWidget) -> None:
-        """Make the dialog; `about` names the rows, such as `12 shipments`."""
+        """Make the dialog; `about` says what it does to which rows, such as `Acknowledge 12 shipments`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Acknowledge"))
         self.setMinimumWidth(scaled_room(self, 440).width())

@@ -15,13 +15,13 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 _NOT_A_LIST = Text(
     "Error",
-    "The carrier answered with a JSON object instead of a list of manifests. Check the address of its service; if it "
-    "is right, tell the carrier.",
+    "The carrier answered with a JSON object instead of a list of manifests. Check the address of the "
+    "carrier's service; if it is right, tell the carrier.",
 )
 _NOT_JSON = Text(
     "Error",
     "The answer is not from the carrier's service: it is a web page or a text instead of JSON. Check the address "
-    "of its service, and whether the network requires a sign-in in the browser first.",
+    "of the carrier's service, and whether the network requires a sign-in in the browser first.",
 )
 _EMPTY = Text(
     "Error",

@@ -65,8 +65,8 @@ _PROXY_UNREACHABLE = Text(
 )
 _NO_CONNECTION = Text(
     "Error",
-    "No connection to {server} can be made. Check the network, and the address of its service; if both are right, the "
-    "carrier's service may be down.",
+    "No connection to {server} can be made. Check the network, and the address of the carrier's service; if "
+    "both are right, it may be down.",
 )
 _LOST = Text(
     "Error",
@@ -74,18 +74,19 @@ _LOST = Text(
 )
 _NO_SUCH_HOST = Text(
     "Error",
-    "The name of {server} cannot be found. Check that this computer is on the network, and the address of its service.",
+    "The name of {server} cannot be found. Check that this computer is on the network, and the address of the "
+    "carrier's service.",
 )
 _CERTIFICATE = Text(
     "Error",
     "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of "
-    "its service.",
+    "the carrier's service.",
 )
 _UNKNOWN_ISSUER = Text(
     "Error",
     "This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of "
-    "its service. A proxy or antivirus program may inspect the connection: then your network's administrator has to "
-    "add its certificate to those that this computer trusts.",
+    "the carrier's service. A proxy or antivirus program may inspect the connection: then your network's administrator "
+    "has to add its certificate to those that this computer trusts.",
 )
 _NOT_NOW = Text(
     "Error",
@@ -94,8 +95,8 @@ _NOT_NOW = Text(
 )
 _NO_TLS = Text(
     "Error",
-    "No secure connection to {server} could be made. Check the address of its service: whether it begins with https, "
-    "and its port.",
+    "No secure connection to {server} could be made. Check the address of the carrier's service: whether it begins "
+    "with https, and its port.",
 )
 
 

@@ -33,7 +33,7 @@ _FORBIDDEN = Text(
 _NOT_FOUND = Text(
     "Error",
     "The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier "
-    "code, the date, and the address of its service.",
+    "code, the date, and the address of the carrier's service.",
 )
 _TOO_MANY = Text("Error", "The carrier received too many requests (status 429). Wait some minutes, then load again.")
 _TROUBLE = Text(
@@ -43,17 +43,18 @@ _TROUBLE = Text(
 )
 _UNKNOWN = Text(
     "Error",
-    "The carrier answered with status {status}, which its contract does not name. Check the address of its service; if "
-    "it is right, tell the carrier.",
+    "The carrier answered with status {status}, which its contract does not name. Check the address of the carrier's "
+    "service; if it is right, tell the carrier.",
 )
 _REDIRECT = Text(
     "Error",
     "The server redirects the request to {place} (status {status}). Credentials are not sent to another server: "
-    "check the address of its service.",
+    "check the address of the carrier's service.",
 )
 _REDIRECT_NOWHERE = Text(
     "Error",
-    "The server redirects the request without saying where (status {status}). Check the address of its service.",
+    "The server redirects the request without saying where (status {status}). Check the address of the carrier's "
+    "service.",
 )
 
 

@@ -10,7 +10,7 @@ from app.net.connections import causes_of
 NO_ADDRESS = Text("Photo", "The address in the notification does not lead to a picture. Tell the provider.")
 NOT_HTTPS = Text(
     "Photo",
-    "The photo’s address begins with http://, so others could read or change the photo on the way: only https is "
+    "The photo's address begins with http://, so others could read or change the photo on the way: only https is "
     "fetched. Tell the provider.",
 )
 EXAMPLE = Text(
@@ -41,7 +41,7 @@ LOST = Text("Photo", "The connection to {host} was lost before the photo was com
 CERTIFICATE = Text(
     "Photo",
     "This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check "
-    "this computer’s clock; if it is right, tell the provider.",
+    "this computer's clock; if it is right, tell the provider.",
 )
 NO_TLS = Text(
     "Photo",
@@ -99,7 +99,7 @@ LITTLE_MEMORY = Text(
 )
 NOT_STARTED = Text(
     "Photo",
-    "The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or "
+    "The photo's decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or "
     "ask your administrator.",
 )
 _GONE = (404, 410)

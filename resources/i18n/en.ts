@@ -603,10 +603,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln case(s) were known here already</source>
+        <source>%Ln case(s) were known here already.</source>
         <translation>
-            <numerusform>%Ln case was known here already</numerusform>
-            <numerusform>%Ln cases were known here already</numerusform>
+            <numerusform>%Ln case was known here already.</numerusform>
+            <numerusform>%Ln cases were known here already.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -388,8 +388,8 @@
         <translation>Nota</translation>
     </message>
     <message>
-        <source>Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back</source>
-        <translation>Enter llama · W escribe · 1 a 9: el resultado · → salta · F2: nota · Ctrl+Z deshace la última</translation>
+        <source>Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back</source>
+        <translation>Enter llama · W escribe · 1 a 9: el motivo · → salta · F2: nota · Ctrl+Z deshace la última</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -412,8 +412,8 @@
         <translation>Volver a llamar</translation>
     </message>
     <message>
-        <source>Outcome</source>
-        <translation>Resultado</translation>
+        <source>Reason</source>
+        <translation>Motivo</translation>
     </message>
     <message numerus="yes">
         <source>Of earlier days: %Ln</source>
@@ -637,10 +637,6 @@
     <message>
         <source>Load today again every</source>
         <translation>Recargar el día de hoy cada</translation>
-    </message>
-    <message>
-        <source>Use https</source>
-        <translation>Usar https</translation>
     </message>
     <message>
         <source>Press Enter, and the connection is tested.</source>
@@ -1239,10 +1235,6 @@
 <context>
     <name>Column</name>
     <message>
-        <source>Why it failed</source>
-        <translation>Motivo de la falla</translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>Nota</translation>
     </message>
@@ -1826,6 +1818,10 @@
         <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
     </message>
     <message>
+        <source>No shipments</source>
+        <translation>Sin envíos</translation>
+    </message>
+    <message>
         <source>{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed</source>
         <translation>{shipments} envíos; nuevos: {new}, con cambios: {changed}, ya no figuran: {gone}</translation>
     </message>
@@ -2127,11 +2123,11 @@
         <translation>Campo que el contrato no menciona</translation>
     </message>
     <message>
-        <source>Another type than the contract’s; read anyway</source>
+        <source>Another type than the contract&apos;s; read anyway</source>
         <translation>Tipo distinto del que dice el contrato; se lee de todos modos</translation>
     </message>
     <message>
-        <source>Another spelling than the contract’s; read as what it means</source>
+        <source>Another spelling than the contract&apos;s; read as what it means</source>
         <translation>Escrito de otra forma que en el contrato; se lee como lo que significa</translation>
     </message>
     <message>
@@ -2159,7 +2155,7 @@
         <translation>Planilla de una transportadora distinta de la consultada</translation>
     </message>
     <message>
-        <source>Another encoding than the contract’s; read anyway</source>
+        <source>Another encoding than the contract&apos;s; read anyway</source>
         <translation>Codificación distinta de la del contrato; se lee de todos modos</translation>
     </message>
     <message>
@@ -2737,16 +2733,28 @@
         <translation>«{value}» no es un motivo de esta sede. Hay: {names}</translation>
     </message>
     <message>
-        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of its service.</source>
-        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio.</translation>
-    </message>
-    <message>
-        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of its service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
-        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
-    </message>
-    <message>
         <source>By this computer&apos;s clock ({time}) the certificate of {server} is not valid ({reason}), so nothing was sent. Set the clock if it is wrong; if it is right, tell the carrier.</source>
         <translation>Según el reloj de este computador ({time}), el certificado de {server} no es válido ({reason}), así que no se envió nada. Si el reloj está mal, ajústelo; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>No secure connection to {server} could be made. Check the address of the carrier&apos;s service: whether it begins with https, and its port.</source>
+        <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección del servicio de la transportadora: si empieza por https, y su puerto.</translation>
+    </message>
+    <message>
+        <source>The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier code, the date, and the address of the carrier&apos;s service.</source>
+        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si debería haber una, revise el código de la transportadora, la fecha y la dirección del servicio de la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier answered with status {status}, which its contract does not name. Check the address of the carrier&apos;s service; if it is right, tell the carrier.</source>
+        <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección del servicio de la transportadora; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The server redirects the request to {place} (status {status}). Credentials are not sent to another server: check the address of the carrier&apos;s service.</source>
+        <translation>El servidor redirige la solicitud a {place} (estado {status}). Las credenciales no se envían a otro servidor: revise la dirección del servicio de la transportadora.</translation>
+    </message>
+    <message>
+        <source>The server redirects the request without saying where (status {status}). Check the address of the carrier&apos;s service.</source>
+        <translation>El servidor redirige la solicitud sin decir adónde (estado {status}). Revise la dirección del servicio de la transportadora.</translation>
     </message>
     <message>
         <source>“{value}” is the name of several reasons: {names}. Name one of these.</source>
@@ -2909,14 +2917,6 @@
         <translation>El puerto {port} está ocupado por otro programa o reservado. Elija otro puerto.</translation>
     </message>
     <message>
-        <source>The carrier answered with a JSON object instead of a list of manifests. Check the address of its service; if it is right, tell the carrier.</source>
-        <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección de su servicio; si está bien, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The answer is not from the carrier&apos;s service: it is a web page or a text instead of JSON. Check the address of its service, and whether the network requires a sign-in in the browser first.</source>
-        <translation>La respuesta no es del servicio de la transportadora: es una página web o un texto en vez de JSON. Revise la dirección de su servicio, y si la red pide antes iniciar sesión en el navegador.</translation>
-    </message>
-    <message>
         <source>No address of the carrier&apos;s service is set. Enter the one that the carrier gave you.</source>
         <translation>La dirección del servicio de la transportadora está sin definir. Escriba la que le dio la transportadora.</translation>
     </message>
@@ -2929,36 +2929,8 @@
         <translation>{server} no respondió, o dejó de responder, en {seconds} s. Revise la red y vuelva a cargar; en «Desistir tras» se puede poner una espera más larga.</translation>
     </message>
     <message>
-        <source>No connection to {server} can be made. Check the network, and the address of its service; if both are right, the carrier&apos;s service may be down.</source>
-        <translation>No se puede conectar con {server}. Revise la red y la dirección del servicio; si ambas están bien, puede que el servicio de la transportadora esté caído.</translation>
-    </message>
-    <message>
-        <source>The name of {server} cannot be found. Check that this computer is on the network, and the address of its service.</source>
-        <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección del servicio.</translation>
-    </message>
-    <message>
-        <source>No secure connection to {server} could be made. Check the address of its service: whether it begins with https, and its port.</source>
-        <translation>No se pudo establecer una conexión segura con {server}. Revise la dirección del servicio: si empieza por https, y su puerto.</translation>
-    </message>
-    <message>
         <source>The carrier does not accept the token or the user (status 401). Enter both again; if they are right, ask the carrier for new ones.</source>
         <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo; si están bien, pida otros a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The carrier has no manifest for carrier {carrier} on {date}. If there should be one, check the carrier code, the date, and the address of its service.</source>
-        <translation>La transportadora no tiene planilla para el código {carrier} en la fecha {date}. Si debería haber una, revise el código de la transportadora, la fecha y la dirección de su servicio.</translation>
-    </message>
-    <message>
-        <source>The carrier answered with status {status}, which its contract does not name. Check the address of its service; if it is right, tell the carrier.</source>
-        <translation>La transportadora respondió con el estado {status}, que su contrato no menciona. Revise la dirección de su servicio; si está bien, avise a la transportadora.</translation>
-    </message>
-    <message>
-        <source>The server redirects the request to {place} (status {status}). Credentials are not sent to another server: check the address of its service.</source>
-        <translation>El servidor redirige la solicitud a {place} (estado {status}). Las credenciales no se envían a otro servidor: revise la dirección del servicio.</translation>
-    </message>
-    <message>
-        <source>The server redirects the request without saying where (status {status}). Check the address of its service.</source>
-        <translation>El servidor redirige la solicitud sin decir adónde (estado {status}). Revise la dirección del servicio.</translation>
     </message>
     <message>
         <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again.</source>
@@ -3037,6 +3009,14 @@
         <translation>No hay pantalla donde abrir la ventana. Los comandos funcionan sin ella: despacho --help</translation>
     </message>
     <message>
+        <source>The carrier answered with a JSON object instead of a list of manifests. Check the address of the carrier&apos;s service; if it is right, tell the carrier.</source>
+        <translation>La transportadora respondió con un objeto JSON en vez de una lista de planillas. Revise la dirección del servicio de la transportadora; si está bien, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The answer is not from the carrier&apos;s service: it is a web page or a text instead of JSON. Check the address of the carrier&apos;s service, and whether the network requires a sign-in in the browser first.</source>
+        <translation>La respuesta no es del servicio de la transportadora: es una página web o un texto en vez de JSON. Revise la dirección del servicio de la transportadora, y si la red pide antes iniciar sesión en el navegador.</translation>
+    </message>
+    <message>
         <source>The carrier&apos;s answer is empty: not even an empty list came. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora está vacía, sin siquiera una lista vacía. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
     </message>
@@ -3071,6 +3051,22 @@
     <message>
         <source>The carrier&apos;s answer is compressed in a way that cannot be read. Load again; if this continues, tell the carrier.</source>
         <translation>La respuesta de la transportadora viene comprimida de una forma que no se puede leer. Vuelva a cargar; si sigue igual, avise a la transportadora.</translation>
+    </message>
+    <message>
+        <source>No connection to {server} can be made. Check the network, and the address of the carrier&apos;s service; if both are right, it may be down.</source>
+        <translation>No se puede conectar con {server}. Revise la red y la dirección del servicio de la transportadora; si ambas están bien, puede que esté caído.</translation>
+    </message>
+    <message>
+        <source>The name of {server} cannot be found. Check that this computer is on the network, and the address of the carrier&apos;s service.</source>
+        <translation>No se encuentra el nombre {server}. Revise que este computador tenga red, y la dirección del servicio de la transportadora.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of the carrier&apos;s service.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio de la transportadora.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of the carrier&apos;s service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
+        <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio de la transportadora. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -4049,8 +4045,8 @@
 <context>
     <name>GroupsModel</name>
     <message>
-        <source>Visits closed</source>
-        <translation>Visitas cerradas</translation>
+        <source>% delivered</source>
+        <translation>% entregado</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -4202,6 +4198,13 @@
     <message>
         <source>Visits closed by hour</source>
         <translation>Visitas cerradas por hora</translation>
+    </message>
+</context>
+<context>
+    <name>HttpsButton</name>
+    <message>
+        <source>Use https</source>
+        <translation>Usar https</translation>
     </message>
 </context>
 <context>
@@ -4392,10 +4395,6 @@
         <translation>Abrir un mapa en el navegador</translation>
     </message>
     <message>
-        <source>Opens openstreetmap.org, and sends the selected visit’s position to that site.</source>
-        <translation>Abre openstreetmap.org y envía a ese sitio la posición de la visita seleccionada.</translation>
-    </message>
-    <message>
         <source>Zoom out</source>
         <translation>Alejar</translation>
     </message>
@@ -4426,6 +4425,10 @@
     <message>
         <source>Nothing to put on the map</source>
         <translation>Nada para mostrar en el mapa</translation>
+    </message>
+    <message>
+        <source>Opens openstreetmap.org, and sends the selected visit&apos;s position to that site.</source>
+        <translation>Abre openstreetmap.org y envía a ese sitio la posición de la visita seleccionada.</translation>
     </message>
     <message>
         <source>Show all rows</source>
@@ -4540,7 +4543,7 @@
 <context>
     <name>MatchNotices</name>
     <message>
-        <source>{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:</source>
+        <source>{unmatched} of {visits} visits match no shipment of the day. A visit&apos;s number / a shipment&apos;s:</source>
         <translation>{unmatched} de {visits} visitas no corresponden a ningún envío del día. Número de la visita / del envío:</translation>
     </message>
     <message>
@@ -4943,7 +4946,7 @@
         <translation>Ruta de la URL</translation>
     </message>
     <message>
-        <source>{path}, not the receiver’s own</source>
+        <source>{path}, not the receiver&apos;s own</source>
         <translation>{path}, no la del receptor</translation>
     </message>
     <message>
@@ -5008,8 +5011,8 @@
 <context>
     <name>OutcomeList</name>
     <message>
-        <source>Outcome</source>
-        <translation>Resultado</translation>
+        <source>Reason</source>
+        <translation>Motivo</translation>
     </message>
     <message>
         <source>Call again at {time}</source>
@@ -5190,8 +5193,16 @@
         <translation>Desde la última carga pudieron perderse avisos. Vuelva a cargar el día.</translation>
     </message>
     <message>
-        <source>Too few parcels are closed yet to know today’s pace.</source>
+        <source>Too few parcels are closed yet to know today&apos;s pace.</source>
         <translation>Todavía hay muy pocos envíos cerrados para conocer el ritmo de hoy.</translation>
+    </message>
+    <message>
+        <source>unknown: too few visits to know this driver&apos;s pace</source>
+        <translation>no se sabe: muy pocas visitas para conocer el ritmo de este conductor</translation>
+    </message>
+    <message>
+        <source>unknown: the last visit lies ahead of this computer&apos;s clock</source>
+        <translation>no se sabe: la última visita está adelantada al reloj de este computador</translation>
     </message>
     <message>
         <source>It takes at least five past days of this kind (working day, Saturday or Sunday) whose visits were notified.</source>
@@ -5206,10 +5217,6 @@
         <translation>mucho</translation>
     </message>
     <message>
-        <source>unknown: too few visits to know this driver’s pace</source>
-        <translation>no se sabe: muy pocas visitas para conocer el ritmo de este conductor</translation>
-    </message>
-    <message>
         <source>unknown: there was no reception for a part of that time</source>
         <translation>no se sabe: durante una parte de ese tiempo no hubo recepción</translation>
     </message>
@@ -5220,10 +5227,6 @@
     <message>
         <source>unknown: visits were closed since under this name with another id</source>
         <translation>no se sabe: desde entonces se cerraron visitas con este nombre y otro id</translation>
-    </message>
-    <message>
-        <source>unknown: the last visit lies ahead of this computer’s clock</source>
-        <translation>no se sabe: la última visita está adelantada al reloj de este computador</translation>
     </message>
 </context>
 <context>
@@ -5379,10 +5382,6 @@
         <translation>La dirección que trae el aviso no lleva a ninguna foto. Avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo’s address begins with http://, so others could read or change the photo on the way: only https is fetched. Tell the provider.</source>
-        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se descarga por https. Avísele al proveedor.</translation>
-    </message>
-    <message>
         <source>{host} is a name reserved for examples, without any pictures. The demo sends such addresses; those of a real provider lead to photos.</source>
         <translation>{host} es un nombre reservado para ejemplos y no tiene fotos. La demostración envía direcciones así; las de un proveedor real llevan a fotos.</translation>
     </message>
@@ -5405,10 +5404,6 @@
     <message>
         <source>The connection to {host} was lost before the photo was complete. Try again.</source>
         <translation>La conexión con {host} se perdió antes de completar la foto. Intente de nuevo.</translation>
-    </message>
-    <message>
-        <source>This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check this computer’s clock; if it is right, tell the provider.</source>
-        <translation>Este computador no confía en el certificado de {host} ({reason}), así que no se pidió la foto. Revise el reloj de este computador; si está bien, avise al proveedor.</translation>
     </message>
     <message>
         <source>{host} does not speak https correctly, so the photo was not requested. Tell the provider.</source>
@@ -5447,7 +5442,7 @@
         <translation>La foto está dañada, o necesita más de los {megabytes} MB de memoria que puede ocupar una foto, así que no se muestra. Avísele al proveedor.</translation>
     </message>
     <message>
-        <source>The photo’s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or ask your administrator.</source>
+        <source>The photo&apos;s decoder could not be started ({reason}). Start Despacho again; if that does not help, reinstall it or ask your administrator.</source>
         <translation>El programa que abre las fotos no pudo iniciar ({reason}). Vuelva a abrir Despacho; si el problema sigue, reinstálelo o avise a su administrador.</translation>
     </message>
     <message>
@@ -5457,6 +5452,14 @@
     <message>
         <source>{host} refuses the photo (status {status}): the address may have expired, or require a sign-in. If you have a user there, open the photo in the browser.</source>
         <translation>{host} no entrega la foto (estado {status}): la dirección pudo vencer, o exige iniciar sesión. Si tiene usuario, abra la foto en el navegador.</translation>
+    </message>
+    <message>
+        <source>The photo&apos;s address begins with http://, so others could read or change the photo on the way: only https is fetched. Tell the provider.</source>
+        <translation>La dirección de la foto empieza por http://, así que otros podrían ver o cambiar la foto en el camino: solo se descarga por https. Avísele al proveedor.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of {host} ({reason}), so the photo was not requested. Check this computer&apos;s clock; if it is right, tell the provider.</source>
+        <translation>Este computador no confía en el certificado de {host} ({reason}), así que no se pidió la foto. Revise el reloj de este computador; si está bien, avise al proveedor.</translation>
     </message>
     <message>
         <source>The photo cannot be decoded now: this computer has too little memory left. Close other programs, and try again.</source>
@@ -5687,14 +5690,6 @@
 <context>
     <name>Quarantine</name>
     <message>
-        <source>The provider sent something else than its contract says: show it to its technical team. What a later version of Despacho can read, it applies when asked again.</source>
-        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstreselo a su equipo técnico. Si una versión posterior de Despacho puede leerlo, lo aplica cuando usted lo pide de nuevo.</translation>
-    </message>
-    <message>
-        <source>The first one stays. Compare the two, and ask the provider’s technical team which one holds.</source>
-        <translation>El primero se mantiene. Compare los dos, y pregunte al equipo técnico del proveedor cuál vale.</translation>
-    </message>
-    <message>
         <source>it is not JSON</source>
         <translation>no es JSON</translation>
     </message>
@@ -5731,7 +5726,15 @@
         <translation>se apartó demasiado en una hora</translation>
     </message>
     <message>
-        <source>The provider, or another holder of the token, sends much that is no notification: show it to the provider’s technical team, and agree on a new token where it does not come from there.</source>
+        <source>The provider sent something else than its contract says: show it to the provider&apos;s technical team. What a later version of Despacho can read, it applies when asked again.</source>
+        <translation>El proveedor envió algo distinto de lo que dice su contrato: muéstreselo al equipo técnico del proveedor. Lo que una versión posterior de Despacho pueda leer, lo aplica cuando se le pide de nuevo.</translation>
+    </message>
+    <message>
+        <source>The first one stays. Compare the two, and ask the provider&apos;s technical team which one holds.</source>
+        <translation>El primero se mantiene. Compare los dos, y pregunte al equipo técnico del proveedor cuál vale.</translation>
+    </message>
+    <message>
+        <source>The provider, or another holder of the token, sends much that is no notification: show it to the provider&apos;s technical team, and agree on a new token where it does not come from there.</source>
         <translation>El proveedor, u otro que tiene el token, envía mucho que no son avisos: muéstreselo al equipo técnico del proveedor y, si no viene de él, acuerde un token nuevo.</translation>
     </message>
     <message>
@@ -5850,8 +5853,8 @@
         <translation>{state}: así lo dice {the_visit}, pero la transportadora, consultada a las {load}, dice «{status}».</translation>
     </message>
     <message>
-        <source>by the times of arrival it would say “{reason}”</source>
-        <translation>por las horas de llegada diría «{reason}»</translation>
+        <source>by the times of arrival it would say – {reason}</source>
+        <translation>por las horas de llegada diría – {reason}</translation>
     </message>
     <message>
         <source>this computer&apos;s clock was set back, and may be behind since: what was said last, or how long both sources have differed, is not known.</source>
@@ -6305,8 +6308,8 @@
 <context>
     <name>ReminderField</name>
     <message>
-        <source>As the outcome says</source>
-        <translation>Según el resultado</translation>
+        <source>As the reason says</source>
+        <translation>Según el motivo</translation>
     </message>
     <message>
         <source>In {minutes} min</source>
@@ -6424,8 +6427,8 @@
         <translation>Cerrada</translation>
     </message>
     <message>
-        <source>Why it failed</source>
-        <translation>Motivo de la falla</translation>
+        <source>Reason</source>
+        <translation>Motivo</translation>
     </message>
     <message>
         <source>Note</source>
@@ -7005,7 +7008,7 @@
         <translation>En el archivo no había nada nuevo.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln case(s) were known here already</source>
+        <source>%Ln case(s) were known here already.</source>
         <translation>
             <numerusform>%Ln caso ya se conocía aquí.</numerusform>
             <numerusform>%Ln casos ya se conocían aquí.</numerusform>
@@ -7296,8 +7299,8 @@
         <translation>Planilla no vigente</translation>
     </message>
     <message>
-        <source>Its manifest is not in force: nothing is to be done.</source>
-        <translation>Su planilla no está vigente: no hay que hacer nada.</translation>
+        <source>Nothing is to be done for its manifest.</source>
+        <translation>Por su planilla no hay que hacer nada.</translation>
     </message>
     <message>
         <source>Listed again</source>

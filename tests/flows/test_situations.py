@@ -6,6 +6,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from app.domain.access.credentials import SecretName
+from app.domain.views.queries import View
+from app.ui.appearance.formats import UNKNOWN
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.tables.table_view import RowsView
 from tests.flows.conftest import TOKEN, USER, Bench
@@ -50,6 +52,16 @@ def test_an_empty_list_says_that_it_is_empty(bench: Bench) -> None:
     bench.open().load()
     assert title(bench) == "No manifest that day"
     assert "empty list" in bench.window.tabs.page.empty.text
+    assert bench.window.line.message == "No shipments"
+
+
+def test_a_view_counts_possibly_missed_notifications_only_where_they_can_be_known(bench: Bench) -> None:
+    bench.carrier()
+    bench.trust()
+    bench.open().load()
+    (missed,) = bench.window.views.findItems("Possibly missed", Qt.MatchFlag.MatchExactly)
+    bench.qtbot.waitUntil(lambda: bench.window.views.count_of(View.ALL) == 60)
+    assert missed.data(Qt.ItemDataRole.AccessibleTextRole) == f"Possibly missed {UNKNOWN}"
 
 
 def test_a_carrier_out_of_reach_without_a_cached_day_says_why(bench: Bench) -> None:
@@ -158,7 +170,7 @@ def test_the_settings_ask_before_kept_credentials_go_to_another_address(bench: B
     bench.qtbot.waitUntil(dialog.send_kept.isVisible)
     assert dialog.send_kept.text() == f"Send the kept credentials to {another}"
     assert dialog.focusWidget() is dialog.carrier.base_url  # Enter must not send them
-    assert f"entered for {url}, so they are not sent to {another}" in dialog.error.text()
+    assert f"entered for {url}, so they are not sent to {another}" in dialog._errors.text(dialog.carrier.base_url)
     dialog.carrier.base_url.setText("https://third.example")
     dialog.send_kept.click()
     assert dialog.send_kept.text() == "Send the kept credentials to https://third.example"

@@ -121,8 +121,8 @@ def exports_it_to_a_spreadsheet(bench: Bench, person: Person, tmp_path: Path) ->
     head, *rows = sheets["Shipments"]
     assert [row[head.index("Number")] for row in rows] == person.column("Number")
     assert [row[head.index("Status")] for row in rows] == person.column("Status")
-    followed = [row for row in rows if row[head.index("Why it failed")]]
-    assert [(row[head.index("Why it failed")], row[head.index("Note")]) for row in followed] == [(WHY, NOTE)]
+    followed = [row for row in rows if row[head.index("Reason")]]
+    assert [(row[head.index("Reason")], row[head.index("Note")]) for row in followed] == [(WHY, NOTE)]
     about = {line[0]: line[1] for line in sheets["Day"]}
     assert (about["Carrier"], about["Date"], about["Filters"]) == ("ANDINA-BOG", DAY, "none: the whole day")
     assert about["Loaded"] == f"{DAY} 11:00:00"

@@ -77,7 +77,7 @@ def test_a_columns_menu_filters_by_nothing_something_and_each_of_its_words(qtbot
     asked: list[ValueFilter] = []
     view.filter_asked.connect(asked.append)
     menu = header.menu(place)
-    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Why it failed"]
+    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Reason"]
     for action in filters.actions():
         action.trigger()
     menu.close()
@@ -90,7 +90,7 @@ def test_the_menu_of_reasons_has_those_of_the_site_and_the_removed_ones_after_th
     dog = CallReason("perro_bravo", "Perro & gato")
     view.rows.formats.reasons = Reasons().changed_to([*BUILT_IN[:3], dog]).changed_to([BUILT_IN[1], BUILT_IN[0]])
     menu = header.menu(place)
-    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Why it failed"]
+    (filters,) = [one for one in menu.findChildren(QMenu) if one.title() == "Filter by Reason"]
     titles = [one.text() for one in filters.actions()[2:] if not one.isSeparator()]
     menu.close()
     assert titles[:2] == ["Rescheduled", "No answer"]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
@@ -115,7 +116,7 @@ DETAIL = VisitDetail(
         contact_phone="300 555 0134",
         address="Cra 15 # 82-40",
         latitude="4.668",
-        longitude="-74.054",
+        longitude="-74.0540000000001",
         check_in_at="2026-11-20T11:56:00",
         check_in_latitude="4.66",
         check_in_longitude="-74.05",
@@ -181,6 +182,14 @@ def box(pane: DetailPane) -> QPlainTextEdit:
 
 def pill(pane: DetailPane) -> str:
     return pane.findChildren(StatusPill)[0].text()
+
+
+def test_the_hint_to_choose_a_row_stands_in_the_middle_also_after_a_long_detail(pane: DetailPane) -> None:
+    pane.show_detail(DETAIL)
+    pane.show_nothing()
+    QCoreApplication.processEvents()
+    (hint,) = (one for one in pane.findChildren(QLabel) if one.text().startswith("Choose a row"))
+    assert abs(hint.geometry().center().y() - pane.viewport().height() // 2) <= hint.height()
 
 
 def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:
@@ -437,8 +446,8 @@ def test_what_was_set_aside_says_why_and_what_to_do_and_is_applied_again_on_a_cl
     assert pill(pane) == "Set aside"
     said = texts(pane)
     assert "Why: visita_id is missing or no whole number." in said
-    assert "show it to its technical team" in said
-    assert "/old, not the receiver’s own" in said
+    assert "show it to the provider's technical team" in said
+    assert "/old, not the receiver's own" in said
     assert said.index("Content-Type") < said.index("sender/1")
     assert '\n  "event": "visita_estado_cambio"' in box(pane).toPlainText()
     with qtbot.waitSignal(pane.apply_asked) as asked:

@@ -49,6 +49,18 @@ def test_what_is_wider_than_its_room_is_broken_and_nothing_of_it_cut(qtbot: QtBo
     assert max(last) > (lines - 1) * line
 
 
+def test_a_long_word_is_broken_after_an_at_sign_or_a_dot(qtbot: QtBot, dressed: QApplication) -> None:
+    frame = shown(qtbot, EMAIL)
+    found = label(frame, EMAIL)
+    assert isinstance(found, LongLabel)
+    laid_out = found._laid_out(found.width())
+    lines = [laid_out.lineAt(place) for place in range(laid_out.lineCount())]
+    texts = [EMAIL[one.textStart() :][: one.textLength()] for one in lines]
+    assert "".join(texts) == EMAIL
+    assert len(texts) > 1
+    assert all(text[-1] in "@." for text in texts[:-1])
+
+
 def test_what_is_selected_is_shown_so_and_copied_as_it_is(qtbot: QtBot, dressed: QApplication) -> None:
     frame = shown(qtbot, EMAIL)
     found = label(frame, EMAIL)

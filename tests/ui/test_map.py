@@ -174,6 +174,14 @@ def test_it_is_dragged_and_a_drag_is_no_click(pane: MapPane, qtbot: QtBot) -> No
     assert pane.view.camera.seen((0, 0)).toPoint() == at + QPoint(40, 10)
 
 
+def test_with_nothing_to_show_there_is_nothing_to_zoom(pane: MapPane) -> None:
+    tools = (pane.smaller, pane.larger, pane.whole, pane.area)
+    pane.show_scene(scene(), is_new=True)
+    assert not any(one.isEnabled() for one in tools)
+    pane.show_scene(scene(visit(1)), is_new=False)
+    assert all(one.isEnabled() for one in tools)
+
+
 def test_the_whole_of_it_goes_by_keyboard(pane: MapPane, qtbot: QtBot) -> None:
     visits = [visit(number, north(0, 400 * number), at=f"2026-11-20T{10 + number}:00:00") for number in range(4)]
     pane.show_scene(scene(*visits), is_new=True)
@@ -256,7 +264,7 @@ def test_the_browsers_map_is_offered_for_a_selected_visit_alone(pane: MapPane, q
     with qtbot.waitSignal(pane.browser_asked) as asked:
         pane.browser.click()
     assert asked.args[0].place == Place(*BOGOTA)
-    assert "sends the selected visit’s position to that site" in pane.browser.toolTip()
+    assert "position to that site" in pane.browser.toolTip()
 
 
 def test_everything_that_takes_the_keys_has_a_name(pane: MapPane) -> None:

@@ -116,7 +116,7 @@ def test_the_silent_come_first_and_what_is_not_known_is_called_unknown(read: Cal
         ["Luis", "2 min", "11:58", "8 min", "11 min"],
     ]
     index = pace.table.pace.index(1, 1)
-    assert "too few visits to know this driver’s pace" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "too few visits to know this driver's pace" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert "Eva &lt;b&gt;" in str(index.data(Qt.ItemDataRole.ToolTipRole))
     assert "may be on a break, without signal, or done" in pace.caption.text()
 

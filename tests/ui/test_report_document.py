@@ -176,7 +176,7 @@ def test_each_page_has_the_day_on_top_its_number_and_the_titles_of_its_table(
         assert "Printed 20 Nov 2026 18:02:00" in page
         assert f"Page {nth + 1} of {len(made)}" in page
     first = next(nth for nth, page in enumerate(made) if "Failures (200)" in page)
-    assert all("Failures (200), continued" in page and "Why it failed" in page for page in made[first + 1 : -1])
+    assert all("Failures (200), continued" in page and "Reason" in page for page in made[first + 1 : -1])
     assert re.findall(r"\b7\d{5}\b", "".join(made)) == [f"7{nth:05}" for nth in range(200)]
 
 

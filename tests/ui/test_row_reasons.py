@@ -255,8 +255,8 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
     why = explained([("08:00", OPEN), ("18:00", OPEN)], late)
     assert why.row.signs == "contradiccion reloj"
     assert reason_of_clock(why, when(), say_in_english) == (
-        "by the times of arrival it would say “Delivered: the visit of 18:30 says so;"
-        " the carrier, last asked at 18:00, said “En Reparto”.”"
+        "by the times of arrival it would say – Delivered: the visit of 18:30 says so;"
+        " the carrier, last asked at 18:00, said “En Reparto”."
     )
     assert reason_of_clock(CASES["R3"][1], when(), say_in_english) is None
     agreed = explained([("08:00", OPEN), ("18:00", DELIVERED)], message("10:14", DONE, arrived="10:20"))
@@ -270,7 +270,7 @@ def test_the_reason_with_a_clock_set_back_between_two_visits_names_the_last() ->
     assert why.row.signs == "reloj"
     line = reason_of_clock(why, when(), say_in_english)
     assert line is not None
-    assert line.startswith("by the times of arrival it would say “Delivered: the visit of 10:14 says so, but the")
+    assert line.startswith("by the times of arrival it would say – Delivered: the visit of 10:14 says so, but the")
 
 
 def test_the_reason_names_a_clock_set_back_before_the_last_load() -> None:

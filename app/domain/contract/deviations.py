@@ -53,15 +53,15 @@ SOURCE_TEXTS: Final = {
 }
 WHAT_TEXTS: Final = {
     What.UNKNOWN_FIELD: Text("Deviation", "Field that the contract does not list"),
-    What.OTHER_TYPE: Text("Deviation", "Another type than the contract’s; read anyway"),
-    What.OTHER_SPELLING: Text("Deviation", "Another spelling than the contract’s; read as what it means"),
+    What.OTHER_TYPE: Text("Deviation", "Another type than the contract's; read anyway"),
+    What.OTHER_SPELLING: Text("Deviation", "Another spelling than the contract's; read as what it means"),
     What.ODD_VALUE: Text("Deviation", "Value that cannot be read"),
     What.UNKNOWN_STATUS: Text("Deviation", "Status that the contract does not list"),
     What.UNKNOWN_MANIFEST_STATE: Text("Deviation", "Manifest state that the contract does not list"),
     What.UNKNOWN_EVENT: Text("Deviation", "Event that the contract does not list"),
     What.CONTRADICTION: Text("Deviation", "Status id and name contradict each other; the id decides"),
     What.OTHER_CARRIER: Text("Deviation", "Manifest of another carrier than the one asked for"),
-    What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract’s; read anyway"),
+    What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract's; read anyway"),
     What.ZERO_VALUE: Text("Deviation", "Declared value of 0 beside another one; the other one counts"),
     What.LOOK_ALIKE: Text("Deviation", "Numbers that look alike and do not match"),
 }

@@ -46,7 +46,7 @@ NO_FORECAST_TEXTS: Final = {
     NoForecast.NO_LOAD: Text("Pace", "The day is not loaded yet."),
     NoForecast.OUT_OF_DATE: Text("Pace", "Nothing was received or loaded for an hour or more."),
     NoForecast.GAP: Text("Pace", "Notifications may have been missed since the last load. Load the day again."),
-    NoForecast.FEW_CLOSED: Text("Pace", "Too few parcels are closed yet to know today’s pace."),
+    NoForecast.FEW_CLOSED: Text("Pace", "Too few parcels are closed yet to know today's pace."),
     NoForecast.FEW_DAYS: Text(
         "Pace",
         "It takes at least five past days of this kind (working day, Saturday or Sunday) whose visits were notified.",

@@ -43,11 +43,11 @@ class Silence(StrEnum):
 SILENCE_TEXTS: Final = {
     Silence.USUAL: Text("Pace", "as usual"),
     Silence.LONG: Text("Pace", "long"),
-    Silence.NO_PACE: Text("Pace", "unknown: too few visits to know this driver’s pace"),
+    Silence.NO_PACE: Text("Pace", "unknown: too few visits to know this driver's pace"),
     Silence.GAP: Text("Pace", "unknown: there was no reception for a part of that time"),
     Silence.NOTHING_HEARD: Text("Pace", "unknown: nothing was received from any driver in that time"),
     Silence.OTHER_ID: Text("Pace", "unknown: visits were closed since under this name with another id"),
-    Silence.CLOCK: Text("Pace", "unknown: the last visit lies ahead of this computer’s clock"),
+    Silence.CLOCK: Text("Pace", "unknown: the last visit lies ahead of this computer's clock"),
 }
 
 

@@ -109,7 +109,7 @@ EXPORTED_TABLES = (
 """The tables that `export` writes."""
 
 FOLLOW_UP_COLUMNS = (
-    Column("failure", "motivo_falla", Text("Column", "Why it failed"), Kind.FAILURE, 14, is_exported=False),
+    Column("failure", "motivo_falla", Text("Column", "Reason"), Kind.FAILURE, 14, is_exported=False),
     Column("note", "nota", Text("Column", "Note"), width=24, is_exported=False),
     Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 10, is_exported=False),
     Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14, is_exported=False),
@@ -260,7 +260,7 @@ FOLLOW_UP_ENTRY_COLUMNS = (
     Column("date", "fecha", Text("Column", "Date"), Kind.DATE, 10),
     Column("carrier", "codigoCarrier", Text("Column", "Carrier"), Kind.ID, 14),
     Column("number", "numero", Text("Column", "Number"), Kind.ID, 16),
-    Column("failure", "motivo", Text("Column", "Why it failed"), Kind.FAILURE, 14),
+    Column("failure", "motivo", Text("Column", "Reason"), Kind.FAILURE, 14),
     Column("next_step", "proximo_paso", Text("Column", "Next step"), Kind.NEXT_STEP, 14),
     Column("note", "nota", Text("Column", "Note"), width=24),
     Column("called_at", "llamada", Text("Column", "Called"), Kind.INSTANT, 26),

@@ -51,7 +51,7 @@ SIGN_TEXTS = {
         Text("Sign", "The last load of the day did not list it any more. Ask the carrier what became of it."),
     ),
     Sign.NOT_IN_FORCE: SignText(
-        Text("Sign", "Not in force"), Text("Sign", "Its manifest is not in force: nothing is to be done.")
+        Text("Sign", "Not in force"), Text("Sign", "Nothing is to be done for its manifest.")
     ),
     Sign.LISTED_AGAIN: SignText(
         Text("Sign", "Listed again"), Text("Sign", "A later day lists it: this row says how it ended here.")

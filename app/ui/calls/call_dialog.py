@@ -87,7 +87,7 @@ class CallDialog(QDialog):
         self.outcomes = OutcomeList(reasons, say, formats, self)
         self.reminder = ReminderField()
         self._hints = self.tr(
-            "Enter calls · W writes · 1 to 9: the outcome · → skips · F2: note · Ctrl+Z takes the last one back"
+            "Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back"
         )
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")
@@ -155,7 +155,7 @@ class CallDialog(QDialog):
         right.setSpacing(8)
         right.addWidget(plain_label(self.tr("Call again").upper(), heading="section"))
         right.addWidget(self.reminder)
-        right.addWidget(plain_label(self.tr("Outcome").upper(), heading="section"))
+        right.addWidget(plain_label(self.tr("Reason").upper(), heading="section"))
         right.addWidget(self.outcomes, 1)
 
     def _add_keys(self) -> None:

@@ -23,7 +23,7 @@ class OutcomeList(QScrollArea):
     def __init__(self, reasons: Reasons, say: Say, formats: Formats, parent: QWidget) -> None:
         super().__init__(parent)
         self._formats = formats
-        self.setAccessibleName(self.tr("Outcome"))
+        self.setAccessibleName(self.tr("Reason"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -23,7 +23,7 @@ class ReminderField(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = QComboBox()
-        self.choice.addItem(self.tr("As the outcome says"), 0)
+        self.choice.addItem(self.tr("As the reason says"), 0)
         for minutes in _MINUTES:
             text = self.tr("In {minutes} min").format(minutes=minutes) if minutes < 60 else ""
             self.choice.addItem(text or self.tr("In {hours} h").format(hours=minutes // 60), minutes)

@@ -111,7 +111,7 @@ class GroupsModel(QAbstractTableModel):
         delivered, failed, remaining = self._words.parts()
         titles = (
             self._words.group(self.group),
-            self.tr("Visits closed") if self.group.is_named_by_visits else self.tr("Progress"),
+            self.tr("% delivered") if self.group.is_named_by_visits else self.tr("Progress"),
             self.tr("Parcels"),
             delivered,
             failed,

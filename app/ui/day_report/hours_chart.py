@@ -33,6 +33,8 @@ _HEIGHT = 170
 _LABEL_PIXELS = 11
 _LABEL_GAP = 6
 """Distance in pixels of a label from its axis."""
+_MARGIN = 6
+"""Distance in pixels of the labels from the frame that shows the focus."""
 _LINE = 2
 _HALO = 5
 
@@ -80,11 +82,12 @@ class HoursChart(QWidget):
         """The scales of what is shown, at the present size."""
         metrics = QFontMetricsF(self._label_font)
         left, right = (
-            ceil(max(map(metrics.horizontalAdvance, labels.values()), default=0)) + _LABEL_GAP
+            ceil(max(map(metrics.horizontalAdvance, labels.values()), default=0)) + _LABEL_GAP + _MARGIN
             for labels in (self._left_ticks, self._right_ticks)
         )
-        below = ceil(metrics.height()) + _LABEL_GAP
-        area = QRectF(left, 0, max(self.width() - left - right, 1), max(self.height() - below, 1))
+        below = ceil(metrics.height()) + _LABEL_GAP + _MARGIN
+        size = max(self.width() - left - right, 1), max(self.height() - below - _MARGIN, 1)
+        area = QRectF(left, _MARGIN, *size)
         return HoursScale(area, self._range, self._most, self._whole)
 
     def show_report(self, report: DayReport, formats: Formats) -> None:

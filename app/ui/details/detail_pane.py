@@ -217,9 +217,10 @@ class DetailPane(QScrollArea):
             self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
+        self._column.addStretch()  # before the parts show, as that lays them out
+        for part in parts:
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
-        self._column.addStretch()
         self._order_keys(parts)
         if view is not None:
             view.restore(self._content)

@@ -19,15 +19,15 @@ _MOST_SHOWN = 100_000
 """Characters of a body that are shown; more would block the window. The copy holds all of it."""
 _FAULT_OF_SENDER = Text(
     "Quarantine",
-    "The provider sent something else than its contract says: show it to its technical team. What a later version of"
-    " Despacho can read, it applies when asked again.",
+    "The provider sent something else than its contract says: show it to the provider's technical team. What a later "
+    "version of Despacho can read, it applies when asked again.",
 )
 _OTHER_CONTENT = Text(
-    "Quarantine", "The first one stays. Compare the two, and ask the provider’s technical team which one holds."
+    "Quarantine", "The first one stays. Compare the two, and ask the provider's technical team which one holds."
 )
 _FLOOD = Text(
     "Quarantine",
-    "The provider, or another holder of the token, sends much that is no notification: show it to the provider’s "
+    "The provider, or another holder of the token, sends much that is no notification: show it to the provider's "
     "technical team, and agree on a new token where it does not come from there.",
 )
 _SHORTENED = Text(
@@ -117,7 +117,7 @@ class NotificationDetailBuilder(QObject):
         if cells["event"] is not None:
             lines.append((self.tr("Event"), str(cells["event"]), ""))
         if detail.path is not None:
-            lines.append((self.tr("Path"), self.tr("{path}, not the receiver’s own").format(path=detail.path), "warn"))
+            lines.append((self.tr("Path"), self.tr("{path}, not the receiver's own").format(path=detail.path), "warn"))
         return lines
 
     def _body(self, detail: NotificationDetail) -> QWidget:

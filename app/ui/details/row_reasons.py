@@ -62,7 +62,7 @@ _CHANGED = Text(
 )
 _AHEAD = Text("Reason", "{state}: {the_visit} says so; the carrier, asked at {load}, still says “{status}”.")
 _STILL_DIFFERS = Text("Reason", "{state}: {the_visit} says so, but the carrier, asked at {load}, says “{status}”.")
-_BY_ARRIVAL = Text("Reason", "by the times of arrival it would say “{reason}”")
+_BY_ARRIVAL = Text("Reason", "by the times of arrival it would say – {reason}")
 _SET_BACK = Text(
     "Reason",
     "this computer's clock was set back, and may be behind since: what was said last, or how long both sources have "

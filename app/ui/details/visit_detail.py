@@ -22,6 +22,8 @@ from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
 
+_DEGREE_DIGITS = 5
+"""Decimal places of a coordinate: about a metre."""
 _WHO = ("driver", "route", "contact", "contact_phone", "contact_email")
 _IDENTITY = ("id", "tracking_id", "numbers", "title", "previous_status", "driver_id", "route_id", "received_at")
 
@@ -228,5 +230,8 @@ def _place(cells: Mapping[str, Cell], key: str) -> Place | None:
 
 
 def _rounded(degrees: Cell) -> str:
-    """Return a coordinate without the digits below a decimetre."""
-    return str(round(degrees, 6)) if isinstance(degrees, float) else str(degrees)
+    """Return a coordinate without the digits below a metre; one that is no number stays as it was sent."""
+    try:
+        return f"{float(str(degrees)):.{_DEGREE_DIGITS}f}".rstrip("0").rstrip(".")
+    except ValueError:
+        return str(degrees)

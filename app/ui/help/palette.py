@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -29,6 +29,8 @@ _MOST_ROWS = 11
 _AROUND = 80
 """The height of what is above and below the list, with room for it."""
 _WIDTH = 600
+_BESIDE_SELECTED = 0.72
+"""Opacity of the text beside a title in the selected row."""
 _OF_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -200,7 +202,10 @@ class _EntryDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(option.rect.adjusted(0, 1, 0, -1), 6, 6)
         text = palette.color(QPalette.ColorRole.Text)
         faint = palette.color(QPalette.ColorRole.PlaceholderText)
-        beside = text if option.state & QStyle.StateFlag.State_Selected else faint
+        beside = faint
+        if option.state & QStyle.StateFlag.State_Selected:  # on its background the faint colour is hard to read
+            beside = QColor(text)
+            beside.setAlphaF(_BESIDE_SELECTED)
         row = option.rect.adjusted(12, 0, -12, 0)
         metrics = option.fontMetrics
         painter.setPen(beside)

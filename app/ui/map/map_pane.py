@@ -67,7 +67,7 @@ class MapPane(QWidget):
         self.browser.setAccessibleName(self.tr("Open a map in the browser"))
         self.browser.setToolTip(
             tool_tip(self.tr("Open a map in the browser"))
-            + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit’s position to that site."))
+            + tool_tip(self.tr("Opens openstreetmap.org, and sends the selected visit's position to that site."))
         )
         self.far = QPushButton(icon("map-pin", theme.warning.foreground), "")
         self.far_menu = QMenu(self)
@@ -193,6 +193,8 @@ class MapPane(QWidget):
         self.view.show_scene(scene, is_new=is_new)
         self._show_counts()
         self._enable_browser()
+        for button in (self.smaller, self.larger, self.whole, self.area):
+            button.setEnabled(bool(scene.spots))
         if scene.spots:
             self._stack.setCurrentWidget(self.view)
             return

@@ -70,7 +70,7 @@ class MatchNotices(QObject):
 
     def _about_numbers(self, found: NumberMismatch) -> Notice:
         locale = self._formats().locale
-        text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit’s number / a shipment’s:")
+        text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit's number / a shipment's:")
         shown = "\n".join(f"{named} / {listed}" for named, listed in found.examples)
         said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
         button = self.tr("Show these visits")

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.domain.days import Day
 from app.domain.phones import ReadPhone
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 from app.domain.views.queries import View
 
 
@@ -16,6 +16,9 @@ class ViewRows(Protocol):
 
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
         """Return how many rows of the day each view holds."""
+
+    def nothing_missing(self, day: date, carrier: str | None) -> Text | None:
+        """Return why no notification of a date counts as missing; None: they can be missing."""
 
 
 @dataclass(frozen=True)

@@ -221,7 +221,7 @@ class ReportDocument:
             PaperColumn(say(Text("Report", "Locality")), 1.1),
             PaperColumn(say(Text("Report", "Driver")), 1.3),
             PaperColumn(say(Text("Report", "Closed")), 0.7),
-            PaperColumn(say(Text("Report", "Why it failed")), 1.1),
+            PaperColumn(say(Text("Report", "Reason")), 1.1),
             PaperColumn(say(Text("Report", "Note")), 2.2),
             PaperColumn(say(Text("Report", "Next step")), 1.2),
             PaperColumn(say(Text("Report", "Acknowledged")), 1.3),

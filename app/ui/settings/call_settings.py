@@ -31,7 +31,7 @@ from app.domain.texts import Say
 from app.ui.appearance.theme import with_even_figures
 from app.ui.settings.forms import add_line
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.labels import name_field, plain_label, restyle
 
 _LINES = 4
 _PADDING = 14
@@ -181,6 +181,7 @@ class CallSettings(QWidget):
                 unknown=", ".join(unknown), names=names
             )
         self.hint.setText(text)
+        restyle(self.hint, "tone", "warn" if unknown else "dim")
 
     @Slot()
     def _take(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from app.domain.access.connection import ConnectionReport, Part
 from app.domain.access.credentials import SecretName
@@ -12,7 +12,7 @@ from app.domain.access.service_address import address_problem, completed_address
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
 from app.ui.settings.connection_test import ConnectionTest
-from app.ui.settings.forms import Field, FieldErrors, add_line, keep_on_one_line, new_form
+from app.ui.settings.forms import Field, FieldErrors, HttpsButton, add_line, keep_on_one_line, new_form
 from app.ui.settings.secret_line import SecretLine
 
 _TOKEN, _USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
@@ -123,20 +123,9 @@ class CarrierSettings(QWidget):
             self.base_url.setText(address)
         problem = address_problem(address)
         if problem is not None:
-            remedy = self._https_button() if address.startswith("http://") else None
+            remedy = HttpsButton(self.base_url) if address.startswith("http://") else None
             self._errors.show(self.base_url, self._ports.say(problem), remedy)
         return problem is None
-
-    def _https_button(self) -> QPushButton:
-        button = QPushButton(self.tr("Use https"), flat=True, autoDefault=False)
-        button.clicked.connect(self._use_https)
-        return button
-
-    @Slot()
-    def _use_https(self) -> None:
-        """Encrypt the address; the cursor stays in it, as the button goes with the error."""
-        self.base_url.setFocus()
-        self.base_url.setText(self.base_url.text().replace("http://", "https://", 1))
 
     def test_soon(self) -> None:
         """Test what is entered once it is complete and was not changed for a moment."""

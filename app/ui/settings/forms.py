@@ -1,6 +1,6 @@
 """Forms of labels and fields, whose values are read and shown by the kind of field."""
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -34,7 +34,7 @@ def new_form(page: QWidget) -> QFormLayout:
     return form
 
 
-def add_note(form: QFormLayout, note: QLabel) -> None:
+def add_note(form: QFormLayout, note: QWidget) -> None:
     """Add an explanation below the fields, as wide as they are."""
     note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     form.addRow("", note)
@@ -104,6 +104,22 @@ def value_of(field: Field) -> object:
     if isinstance(field, QCheckBox):
         return field.isChecked()
     return field.currentData() if isinstance(field, QComboBox) else field.value()
+
+
+class HttpsButton(QPushButton):
+    """Encrypts the address in a field; the cursor goes there, as the button vanishes with the warning."""
+
+    def __init__(self, field: QLineEdit) -> None:
+        super().__init__(flat=True, autoDefault=False)
+        self.setText(self.tr("Use https"))
+        self._field = field
+        self.clicked.connect(self._use_https)
+
+    @Slot()
+    def _use_https(self) -> None:
+        scheme, _, rest = self._field.text().strip().partition("://")
+        self._field.setFocus()
+        self._field.setText(f"{scheme}s://{rest}")
 
 
 class FieldErrors:

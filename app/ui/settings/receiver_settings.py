@@ -1,10 +1,10 @@
 """The settings' page about the receiver: where it listens, its public address, its tokens."""
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from app.domain.access.credentials import SecretName
-from app.ui.settings.forms import Field, add_line, add_note, new_form
+from app.ui.settings.forms import Field, HttpsButton, add_line, add_note, new_form
 from app.ui.settings.secret_line import SecretLine
 from app.ui.widgets.labels import plain_label
 
@@ -18,7 +18,11 @@ class ReceiverSettings(QWidget):
         self.port = QSpinBox(minimum=1, maximum=65535)
         self.path = QLineEdit()
         self.public_url = QLineEdit(placeholderText="https://")
-        self.plain_http = plain_label(self.tr("The provider sends to https addresses only."), tone="warn")
+        self.plain_http = QWidget()
+        warned = QHBoxLayout(self.plain_http)
+        warned.setContentsMargins(0, 0, 0, 0)
+        warned.addWidget(plain_label(self.tr("The provider sends to https addresses only."), tone="warn"), 1)
+        warned.addWidget(HttpsButton(self.public_url))
         self.plain_http.hide()
         about_tokens = self.tr("Only a fingerprint of a token is kept. While both are set, both are accepted.")
         form = new_form(self)

@@ -116,6 +116,7 @@ class SettingsDialog(QDialog):
             zone.settled.connect(partial(check_zone, zone, self._errors, ports.say))
         self.session_only.clicked.connect(lambda: self._save(for_session=True))
         self.send_kept.clicked.connect(lambda: self._save(confirmed=self._asked))
+        self.carrier.changed.connect(self.send_kept.hide)
         self.buttons.accepted.connect(self._save)
         self.buttons.rejected.connect(self.reject)
         self.tabs.currentChanged.connect(self._go_to_error)
@@ -151,7 +152,8 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
-        for widget in (self.tabs, self.error, self.session_only, self.send_kept, self.buttons):
+        self.carrier.form.insertRow(1, "", self.send_kept)  # below the address, whose error says why
+        for widget in (self.tabs, self.error, self.session_only, self.buttons):
             column.addWidget(widget)
 
     def _program_page(self) -> QWidget:
@@ -243,6 +245,7 @@ class SettingsDialog(QDialog):
     def _save(self, *, for_session: bool = False, confirmed: str = "") -> None:
         self._errors.clear_all()
         self.error.hide()
+        self.send_kept.hide()
         for zone in (self.time_zone, self.sender_zone):
             if not check_zone(zone, self._errors, self._ports.say):
                 self._show_page_of(zone)
@@ -301,13 +304,15 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _show_failure(self, error: AppError) -> None:
-        self.error.setText(self._ports.say(error.user_message))
-        self.error.show()
-        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
+        text, address = self._ports.say(error.user_message), self.carrier.base_url
         self._asked = error.asked if isinstance(error, CredentialsElsewhereError) else ""
+        is_beside = bool(self._asked) and self._errors.show(address, text)
+        self.error.setText("" if is_beside else text)
+        self.error.setVisible(not is_beside)
+        self.session_only.setVisible(isinstance(error, KeyringUnavailableError | KeyringLockedError))
         self.send_kept.setText(self.tr("Send the kept credentials to {origin}").format(origin=self._asked))
         self.send_kept.setVisible(bool(self._asked))
         if self.session_only.isVisible():
             self.session_only.setFocus()
         elif self._asked:
-            self.carrier.base_url.setFocus()  # and not the button: Enter must not send secrets to another address
+            self._show_page_of(address)  # and not the button: Enter must not send secrets to another address

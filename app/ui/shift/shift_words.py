@@ -100,7 +100,7 @@ class ShiftWords(QObject):
             self.tr("%Ln case(s) taken over", "", taken.new) if taken.new else self.tr("Nothing in the file was new.")
         ]
         if taken.known:
-            said.append(self.tr("%Ln case(s) were known here already", "", taken.known))
+            said.append(self.tr("%Ln case(s) were known here already.", "", taken.known))
         if taken.both:
             said.append(self.tr("Both desks wrote about %Ln case(s); the later word decides:", "", len(taken.both)))
             said += self._first([self._both(one, formats) for one in taken.both])

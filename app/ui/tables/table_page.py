@@ -161,7 +161,7 @@ class TablePage(QWidget):
         super().showEvent(event)
         if self._pause.isActive():
             self.ask()
-        if len(self.model.ids):
+        if len(self.model.ids) and self.is_answered:  # the rows of another view hold other texts
             self._fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -140,6 +140,7 @@ class DetailParts(QObject):
         column.setSpacing(8)
         shown = QPushButton(self.tr("Show as sent (JSON)"), flat=True)
         shown.setCheckable(True)
+        shown.setProperty("link", True)  # it begins where the cards above do
         column.addWidget(self.buttons([shown, self.copy_button(self.tr("JSON"), raw)]))
 
         def show(wanted: bool) -> None:

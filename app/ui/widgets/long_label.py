@@ -5,10 +5,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QTextCharFormat, QTex
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _LAYOUTS_KEPT = 2
+_BREAKS_AFTER = "@./_-"
+"""Where a long word is broken if it can be: an e-mail address after its @ or a dot, an id after a hyphen."""
 
 
 class LongLabel(QLabel):
-    """Breaks a word that is too wide, where a plain label would cut it.
+    """Breaks a word that is too wide, where a plain label would cut it; after a dot or the like, if there is one.
 
     Selecting and copying gives the text itself, without characters to break it.
     """
@@ -80,7 +82,20 @@ class LongLabel(QLabel):
         height = 0.0
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
+            columns = _columns_to_break(layout.text(), line.textStart(), line.textLength())
+            if columns < line.textLength():
+                line.setNumColumns(columns)
             line.setPosition(QPointF(0, height))
             height += line.height()
         layout.endLayout()
         return layout
+
+
+def _columns_to_break(text: str, start: int, length: int) -> int:
+    """Return how many characters a line should hold; fewer than fit if it would end in a word with a better place."""
+    end = start + length
+    if end >= len(text) or text[end - 1].isspace() or text[end].isspace():
+        return length
+    word = next((place + 1 for place in range(end - 1, start - 1, -1) if text[place].isspace()), start)
+    best = next((place + 1 for place in range(end - 1, word, -1) if text[place] in _BREAKS_AFTER), end)
+    return best - start

@@ -97,6 +97,8 @@ class DayLoading(QObject):
     def _described(self, summary: LoadSummary) -> str:
         if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
             return self.tr("The carrier's list is empty; the day stays as it was.")
+        if not summary.shipments and not summary.gone:
+            return self.tr("No shipments")
         return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
             shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone
         )

@@ -73,11 +73,12 @@ class Navigation(QObject):
         self._filtering.show_view(view)
 
     def show_rows(self, table: Table, filters: Sequence[ValueFilter]) -> None:
-        """Show the rows of a table that have these values; all other filters are cleared."""
+        """Show the rows of a table that have these values, with the cursor in it; all other filters are cleared."""
         self._filtering.clear()
         for one in filters:
             self._tabs.pages[table].add_filter(one)
         self._tabs.show_table(table)
+        self._tabs.pages[table].view.setFocus()
 
     def show_shipments_of_manifest(self) -> None:
         """Show the shipments of the manifest under the cursor; a chip tells so, and removes the filter."""
@@ -85,7 +86,6 @@ class Navigation(QObject):
         number = view.rows.value(view.currentIndex().row(), "number") if view.currentIndex().isValid() else None
         if number is not None:
             self.show_rows(Table.SHIPMENTS, [ValueFilter("manifest_number", number)])
-            self._tabs.pages[Table.SHIPMENTS].view.setFocus()
 
     def show_bodies(self) -> None:
         """Show the notifications with their bodies as they were sent."""

@@ -26,7 +26,7 @@ def chart(theme: Theme, qtbot: QtBot, *hours: Hour) -> HoursChart:
     """Return the chart of a day with a gap from 10:20 to 11:05."""
     made = HoursChart(DayWords(say_in_english), theme)
     qtbot.addWidget(made)
-    made.resize(500, 250)
+    made.resize(512, 262)
     made.show_report(replace(REPORT, hours=hours or REPORT.hours), formats())
     return made
 

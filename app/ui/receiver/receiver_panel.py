@@ -181,12 +181,17 @@ class ReceiverPanel(QDialog):
         self.move(max(screen.left() + _MARGIN, min(anchor.x(), rightmost)), max(screen.top(), min(anchor.y(), lowest)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cards below each other where addresses would be broken beside each other."""
-        way = QBoxLayout.Direction
-        self._columns.setDirection(way.TopToBottom if event.size().width() < scaled(_NARROW) else way.LeftToRight)
+        """Put the cards as the width allows."""
+        self._arrange(event.size().width())
         super().resizeEvent(event)
 
+    def _arrange(self, width: int) -> None:
+        """Put the cards below each other where addresses would be broken beside each other."""
+        way = QBoxLayout.Direction
+        self._columns.setDirection(way.TopToBottom if width < scaled(_NARROW) else way.LeftToRight)
+
     def _wanted_height(self, width: int) -> int:
+        self._arrange(width)
         wanted = self._layout.totalHeightForWidth(width) + self._row.sizeHint().height()
         return min(wanted, self.screen().availableGeometry().height() - _FRAME)
 

@@ -152,7 +152,7 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
         column.setSpacing(12)
-        self.carrier.form.insertRow(1, "", self.send_kept)  # below the address, whose error says why
+        self.carrier.form.insertRow(1, self.send_kept)  # below the address, whose error says why
         for widget in (self.tabs, self.error, self.session_only, self.buttons):
             column.addWidget(widget)
 

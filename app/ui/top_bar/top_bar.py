@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
-from functools import partial
 
 from PySide6.QtCore import QDate, QEvent, QMargins, QSignalBlocker, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -105,7 +104,7 @@ class TopBar(QFrame):
             edit.setToolTip(edit.placeholderText())  # a narrow window cuts it
             edit.setMaxLength(60)
             edit.editingFinished.connect(self._choose)
-            edit.editingFinished.connect(partial(edit.home, False))
+            edit.editingFinished.connect(self._show_start)
             edit.returnPressed.connect(self.ask_to_load)
         self.carrier.activated.connect(self._choose)
         name_field(self.date, self.tr("Date"))
@@ -264,6 +263,13 @@ class TopBar(QFrame):
         if day != self._chosen:
             self._chosen = day
             self.day_chosen.emit(day)
+
+    @Slot()
+    def _show_start(self) -> None:
+        """Show a carrier's code that is longer than its field from its first letter."""
+        edit = self.carrier.lineEdit()
+        if edit is not None:
+            edit.home(False)
 
     @Slot()
     def ask_to_load(self) -> None:

@@ -108,7 +108,7 @@ def test_a_redirect_does_not_get_the_credentials(unharmed: Despacho, figures: Fi
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             asked = [(status, place) for status in statuses for place in places[: length.of(1, None)]]
             for ended in pool.map(sent_on, *zip(*asked, strict=True)):
-                failed(ended, 5, str(elsewhere.port), "Credentials are not sent to another server", "Settings")
+                failed(ended, 5, str(elsewhere.port), "Credentials are not sent to another server")
         requests += elsewhere.connected.qsize()
     figures.at_most("connections to whom a redirect of `fetch` names", requests, 0)
 

@@ -216,7 +216,7 @@ def test_unreadable_shipments_are_reported_and_listed(bench: Bench) -> None:
     assert bench.window.banner.isVisible()
     assert "could not be read" in bench.window.banner.text
     bench.the(QPushButton, bench.window.banner).click()
-    assert "it has no numero" in " ".join(bench.window.detail.shown_texts())
+    assert "It has no numero" in " ".join(bench.window.detail.shown_texts())
 
 
 def test_a_key_shows_the_day_before_or_after(bench: Bench) -> None:

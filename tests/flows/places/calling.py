@@ -35,7 +35,8 @@ def _calls(bench: Bench) -> Iterator[Place]:
     dialog.message.about.setCurrentIndex(dialog.message.about.count() - 1)
     contacts, group = bench.window.detail.contacts, session.current
     assert group is not None
-    contacts._copy(group.phones[0], contacts.tr("No browser or WhatsApp could be opened."))
+    if group.phones:
+        contacts._copy(group.phones[0], contacts.tr("No browser or WhatsApp could be opened."))
     settle()
     yield "calls with a reminder", dialog
     seen: set[str] = set()

@@ -300,7 +300,7 @@ def test_a_number_of_yesterday_is_found_from_today_and_shown(bench: Bench) -> No
     global_search.click()
     dialog = bench.the(GlobalSearchDialog)
     bench.qtbot.waitUntil(lambda: [hit.number for hit in dialog.table.hits] == [old])
-    assert dialog.table.model().index(0, 0).data() == "yesterday"
+    assert dialog.table.model().index(0, 0).data() == "Yesterday"
     assert dialog.count.text() == "1 found"
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     bench.qtbot.waitUntil(lambda: window.tabs.page.view.current_id() is not None)

@@ -135,10 +135,11 @@ class Person:
         return found[0]
 
     def count(self, title: str) -> int:
-        """Return the number behind a view in the list at the left."""
+        """Return the number behind a view in the list at the left; 0 where it says that there is none yet."""
         views = self._bench.window.views
         said = [str(views.item(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(views.count())]
-        return int(next(one for one in said if one.startswith(f"{title} ")).removeprefix(f"{title} "))
+        number = next(one for one in said if one.startswith(f"{title} ")).removeprefix(f"{title} ")
+        return 0 if number == "–" else int(number)
 
     def column(self, title: str) -> list[str]:
         """Return what the column with a title shows, from top to bottom."""

@@ -148,7 +148,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
 
 
 def show_failure(text: str) -> None:
-    """Show why the window could not be opened, where standard error is read by nobody, as after a click on an icon."""
+    """Show why the window could not be opened, unless a terminal or another program reads standard error."""
     if QApplication.instance() is not None and not _is_stderr_read():
         QMessageBox.critical(None, "Despacho", text)
 

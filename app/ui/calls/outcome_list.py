@@ -75,7 +75,7 @@ class OutcomeList(QScrollArea):
             button.setAccessibleDescription(effect)
             button.setToolTip(tool_tip(effect))
             hint.setText(f"      {effect}")
-            hint.setVisible(minutes != 0 or not reason.closes)
+            hint.setVisible(minutes == 0 and not reason.closes)  # a chosen time already stands above the list
 
     def _press(self, button: QPushButton) -> None:
         if button.isEnabled():

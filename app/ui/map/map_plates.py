@@ -53,7 +53,7 @@ class MapPlates:
         return room.bottom()
 
     def _paint_notes(self, painter: QPainter, metrics: QFontMetricsF, size: QSizeF) -> None:
-        """Paint the notes, the last of which name the tiles' makers."""
+        """Paint the notes. Who made the tiles stands last."""
         shown = self._lines_of_notes(metrics, size)
         if not shown:
             return

@@ -75,9 +75,7 @@ class Panes(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.setStretchFactor(self.splitter.indexOf(self.tabs), 1)
-        area = ContentArea(
-            content, least=notes.maximumHeight()
-        )  # whole: a low window is scrolled with all that is in it
+        area = ContentArea(content, least=notes.maximumHeight())  # never scrolled alone: a low window is, with all
         area.setWidget(notes)
         noted = _column(notes)
         noted.addWidget(self.banner)

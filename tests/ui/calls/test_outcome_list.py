@@ -37,5 +37,7 @@ def test_every_outcome_says_the_time_that_the_user_chose(qtbot: QtBot) -> None:
     for minutes, clock, text in ((30, "16:00", "Call again in 30 min"), (None, "16:00", "Call again at 16:00")):
         outcomes.show_reminder(minutes, clock)
         assert said() == [text, text]
+        assert [hint.isHidden() for _, hint in outcomes._hints] == [True, True]  # said once, above them
     outcomes.show_reminder(0, "16:00")
     assert said() == usual
+    assert [hint.isHidden() for _, hint in outcomes._hints] == [False, True]

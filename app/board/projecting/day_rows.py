@@ -18,7 +18,7 @@ from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay
-from app.facts.loads.load_history import ListingKey, ListingState, last_load
+from app.facts.loads.load_history import ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
@@ -127,7 +127,7 @@ class DayProjection:
 
     def __init__(self, day: Day, parsed: ParsedShipments) -> None:
         self.day = day
-        self.is_written = self.is_dropped = False
+        self.is_written = self.is_dropped = self._is_rewritten = False
         self._parsed = parsed
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
         self._digests: dict[ListingKey, bytes] = {}  # of the JSON texts of their shipments
@@ -173,7 +173,8 @@ class DayProjection:
             self._read(db)
         loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM temp.to_match")
-        row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        row = db.execute("SELECT id, loaded_at, load_id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        self._is_rewritten = row is not None and is_replaced(db, row[2])
         if not loads.answered_at:
             if row:
                 _remove(db, row[0])
@@ -292,9 +293,10 @@ class DayProjection:
             digest, values, text = self._parsed_of(which)
             batch.rewritten.append((digest, *values, row.id))
             batch.texts.append((row.id, text))
-        if len(listing.history) != row.entries:
-            batch.add_history(row, listing)
-        if is_other or len(listing.history) != row.entries:
+        is_longer = len(listing.history) != row.entries or self._is_rewritten
+        if is_longer:
+            batch.add_history(row, listing, is_rewritten=self._is_rewritten)
+        if is_other or is_longer:
             self._changed_numbers.add(which[1])
             batch.to_match.append((row.id,))
 
@@ -337,10 +339,10 @@ class _RowBatch:
         self.entries: list[tuple[object, ...]] = []
         self.to_match: list[tuple[int]] = []
 
-    def add_history(self, row: _ShownRow, listing: ListingState) -> None:
-        """Add the new entries of a listing's history."""
+    def add_history(self, row: _ShownRow, listing: ListingState, *, is_rewritten: bool) -> None:
+        """Add the new entries of a listing's history; all of them if it was written anew."""
         known = row.entries
-        if known > len(listing.history):
+        if known > len(listing.history) or is_rewritten:
             self._db.execute("DELETE FROM shipment_history WHERE shipment_id = ?", (row.id,))
             known = 0
         self.entries += [(row.id, *entry) for entry in listing.history[known:]]

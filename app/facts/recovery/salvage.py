@@ -33,7 +33,7 @@ from app.facts.save_notification import save_first_received, save_one
 _OF_SHORTENED = (
     "reason", "size", "digest", "visit_id", "timestamp", "event", "status", "previous_status", "moment",
 )  # fmt: skip
-_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", *_OF_SHORTENED
+_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", "origin", *_OF_SHORTENED
 _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
@@ -41,6 +41,8 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
     "call_reason": ("key",),
     "seen": ("visit_id",),
     "clock_set_back": ("before", "after"),
+    "shared_load": ("origin", "number", "part"),
+    "receiver_time": ("origin", "since", "cause"),
 }
 """Tables whose rows are copied one by one, and the columns that identify a row."""
 _TIMES = (
@@ -216,7 +218,7 @@ def _is_time(cell: object) -> bool:
 
 def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     updates: list[tuple[int, str | None, int, str]] = []  # repeats and applied_at, by key
-    for _id, received_at, path, headers, body, repeats, applied_at, *shortened in old.each_row(
+    for _id, received_at, path, headers, body, repeats, applied_at, origin, *shortened in old.each_row(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
@@ -225,7 +227,7 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
                 continue
             received = _missing(db, received_at, path, headers, body)
             changed = ChangedRows()
-            outcome = None if received is None else save_one(db, received, changed)
+            outcome = None if received is None else save_one(db, received, changed, origin=origin)
             if received is None or not isinstance(outcome, Outcome):
                 continue
             salvaged.notifications += 1

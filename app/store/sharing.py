@@ -27,7 +27,7 @@ from app.facts.sharing.relay_state import (
     is_shared,
     save_consumed,
 )
-from app.facts.sharing.shared_follow_ups import has_new_follow_ups
+from app.facts.sharing.shared_follow_ups import has_new_follow_ups, new_cases
 from app.store.writer import Writer
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ class SharedFactStore:
         for day in self.writer.read(unshared_days).result():
             self._merge(day)
         if self.writer.read(has_new_follow_ups).result():
-            self.writer.write(mark_handed_over)  # from now on undoing removes them no longer
+            self.writer.write(_merge_and_mark, with_board=True)
         if self.writer.read(has_listened).result():
             self.writer.write(note_listening)
         return self._read(partial(unpublished, limit=limit, desk=self.desk))
@@ -154,3 +154,9 @@ class SharedFactStore:
         with store_failures(self.writer.path), opened_for_reading(newest_file(self.writer.path)) as db:
             db.execute("BEGIN")
             return work(db)
+
+
+def _merge_and_mark(db: sqlite3.Connection) -> None:
+    """Before follow-ups are told: merge their cases as all desks will; from now on undoing removes them no longer."""
+    merge_again(db, new_cases(db), Edits())
+    mark_handed_over(db)

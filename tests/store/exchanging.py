@@ -90,6 +90,7 @@ def exchange(desks: Sequence[SharingDesk]) -> None:
         desk.publish()
     for desk in desks:
         desk.take_facts()
+        wait_until_derived(desk.store.writer)
 
 
 

@@ -20,8 +20,8 @@ def test_a_notification_heard_at_one_desk_is_on_the_board_of_the_other(tmp_path:
         north.store.load({1: [envio("A1"), envio("A2")]})
         north.store.post(aviso(7, "07:20:00", "falso_flete", "A1"))
         exchange([north, south])
-        assert south.store.shown("A1")["status"] == "Excepción"
         assert south.board() == north.board()
+        assert len(south.board()["visit_shipment"]) == 1
         assert south.publish() == []
         taken = south.take_facts(north.relay)
         assert (taken.applied, taken.known) == (0, len(north.relay))
@@ -86,7 +86,6 @@ def test_of_a_notification_heard_by_two_receivers_the_earlier_copy_counts_at_eve
         exchange(desks)
         assert [len(desk.board()["visit"]) for desk in desks] == [1, 1, 1]
         assert north.board() == south.board() == east.board()
-        assert [row["received_at"] for row in map(dict, [])] == []
 
 
 def test_other_content_under_one_key_is_kept_at_every_desk(tmp_path: Path) -> None:

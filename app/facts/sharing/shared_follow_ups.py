@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from app.domain.handover.document import read_entry, read_reasons, written_entry
-from app.domain.handover.entry import Entry
+from app.domain.handover.entry import Case, Entry
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.call_reasons import keep_names, stored_reasons
 from app.facts.handover.hand_over import identity, stored_entries
@@ -26,6 +26,13 @@ def has_new_follow_ups(db: sqlite3.Connection) -> bool:
     """Whether follow-ups were saved that other desks cannot have yet."""
     sql = "SELECT EXISTS (SELECT 1 FROM follow_up WHERE id > (SELECT handed_over FROM store))"
     return bool(db.execute(sql).fetchone()[0])
+
+
+def new_cases(db: sqlite3.Connection) -> list[Case]:
+    """Return what these are about."""
+    columns = ", ".join(Case._fields)
+    sql = f"SELECT DISTINCT {columns} FROM follow_up WHERE id > (SELECT handed_over FROM store)"
+    return [Case(*row) for row in db.execute(sql)]
 
 
 def own_follow_ups(db: sqlite3.Connection, after: int, limit: int, desk: str) -> Iterator[tuple[int, SharedFact]]:

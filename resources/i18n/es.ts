@@ -3861,6 +3861,10 @@
         <source>Cause</source>
         <translation>Causa</translation>
     </message>
+    <message>
+        <source>{cause}; nothing was missed: the receiver on {desk} heard</source>
+        <translation>{cause}; no se perdió nada: el receptor de {desk} escuchó</translation>
+    </message>
 </context>
 <context>
     <name>GlobalSearchDialog</name>

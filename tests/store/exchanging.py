@@ -19,8 +19,9 @@ from tests.store.desks import Desk
 Rows = dict[str, list[tuple[object, ...]]]
 
 _NOTES = """
-    SELECT carrier, date, number, visit_id, saved_at, saved_by, coalesce(decides_at, saved_at), failure, note, called_at,
-           next_step, acknowledged_at, acknowledged_by, failures, remind_at FROM follow_up ORDER BY 1, 2, 3, 4, 7, 6, 9
+    SELECT carrier, date, number, visit_id, saved_at, saved_by, coalesce(decides_at, saved_at), failure, note,
+           called_at, next_step, acknowledged_at, acknowledged_by, failures, remind_at
+    FROM follow_up ORDER BY 1, 2, 3, 4, 7, 6, 9
 """
 """What the timelines say; which desk merged what is not told."""
 
@@ -91,7 +92,6 @@ def exchange(desks: Sequence[SharingDesk]) -> None:
     for desk in desks:
         desk.take_facts()
         wait_until_derived(desk.store.writer)
-
 
 
 def at(hour: int, minute: int = 0) -> datetime:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from app.domain.follow_ups import FailureReason, FollowUpEdit
+from tests.database import connected
 from tests.store.desks import note
 from tests.store.exchanging import at, exchange, sharing_desks, take_in_pieces
-from tests.temporary_store import DAY, Store, aviso, envio, moment
+from tests.temporary_store import ListedDay, Store, aviso, envio, moment
 
 DELIVERED = {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}
 FAILED = {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"}
@@ -28,7 +29,7 @@ def test_a_notification_heard_at_one_desk_is_on_the_board_of_the_other(tmp_path:
 
 
 def test_loads_of_two_desks_make_one_history_in_the_order_in_which_the_carrier_was_asked(tmp_path: Path) -> None:
-    loads = [
+    loads: list[ListedDay] = [
         {1: [envio("A1"), envio("A2"), envio("A3")]},
         {1: [envio("A1"), envio("A2", **FAILED)], 2: [envio("B1")]},
         {2: [envio("B1", **DELIVERED)], 1: [envio("A2", **DELIVERED), envio("A1", destinatario="Ana"), envio("A3")]},
@@ -55,7 +56,7 @@ def test_boards_are_equal_in_whatever_order_facts_come(tmp_path: Path, seed: int
             desk = random.choice(desks)
             rows = [envio(f"A{nth}", **random.choice([{}, DELIVERED, FAILED])) for nth in range(random.randint(1, 5))]
             random.shuffle(rows)
-            listed = {nth: rows[nth::2] for nth in random.sample(range(2), 2)}
+            listed: ListedDay = {nth: rows[nth::2] for nth in random.sample(range(2), 2)}
             body = aviso(
                 random.randint(1, 4),
                 f"07:{minute:02}:00",
@@ -153,9 +154,9 @@ def test_undoing_what_others_have_is_told_to_them(tmp_path: Path) -> None:
         assert north.board() == south.board()
 
 
-def test_a_folder_that_shares_nothing_is_as_before(store: Store) -> None:
+def test_a_folder_that_shares_nothing_keeps_nothing_more(store: Store) -> None:
     store.load({1: [envio("A1")]})
     store.post(aviso(7, "07:20:00", "falso_flete", "A1"))
-    tables = ("relay", "shared_load", "receiver_time", "newer_fact")
-    assert [store.writer.read(lambda db, one=one: db.execute(f"SELECT count(*) FROM {one}").fetchone()[0]).result() for one in tables] == [0] * 4  # type: ignore[misc]
-    assert DAY
+    with connected(store.writer.path) as db:
+        for table in ("relay", "shared_load", "receiver_time", "newer_fact"):
+            assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

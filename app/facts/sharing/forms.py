@@ -9,9 +9,6 @@ from app.domain.contract.storable_text import storable
 from app.facts.file.timestamps import utc_text
 
 VERSION: Final = 1
-MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
-"""What reading a body raises that no version of Despacho wrote."""
-
 _YEARS = range(1970, 2200)
 
 
@@ -29,9 +26,11 @@ def read(body: bytes) -> dict[str, Any]:
 
     Raises:
         NewerFormError: a newer version wrote it.
-        ValueError, TypeError, RecursionError: it is no fact (`MALFORMED`).
+        ValueError, TypeError, RecursionError: no version of Despacho wrote it.
     """
-    said = json.loads(body.decode())
+    said = json.loads(
+        body.decode(errors="surrogateescape")
+    )  # a `UnicodeDecodeError` would mean that the file is damaged
     version = said["version"]
     if type(version) is not int or version < 1:
         raise ValueError(version)

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from app.domain.reception.listening import GapCause
 from app.domain.relay.heard import Period, heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.facts.file.timestamps import utc_text
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError, read, text, time, written
 
@@ -77,7 +76,7 @@ def take_receiver_time(db: sqlite3.Connection, fact: SharedFact) -> bool:
 
     Raises:
         NewerFormError: only a newer version can read it.
-        ValueError, LookupError, TypeError: no version of Despacho wrote it (`forms.MALFORMED`).
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
     """
     said = read(fact.body)
     since, until, desk = time(said["since"]), time(said["until"]), text(said["desk"])
@@ -105,16 +104,28 @@ def _note_heard_since(db: sqlite3.Connection, since: str) -> None:
         append_entries(db, Kind.UNHEARD)
 
 
-def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[Period]) -> list[str]:
-    """Return for each period the name of the desk whose receiver heard all of it; empty if none did."""
-    if not gaps:
-        return []
-    span = max(until for _, until in gaps), min(since for since, _ in gaps)
-    desks: dict[str, str] = {}
-    heard: dict[str, list[Period]] = {}
-    missed: dict[str, list[Period]] = {}
-    for origin, desk, since, until, cause in db.execute(_TIMES, (utc_text(span[1]), utc_text(span[0]))):
-        desks[origin] = desk
-        period = datetime.fromisoformat(since), datetime.fromisoformat(until)
-        (heard if cause is None else missed).setdefault(origin, []).append(period)
-    return [next((desks[one] for one in heard if heard_by(gap, heard[one], missed.get(one, ()))), "") for gap in gaps]
+def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str]]) -> list[str]:
+    """Return for each gap the name of the desk whose receiver heard all of it; empty if none did.
+
+    Args:
+        db: to read.
+        gaps: beginning and end of each, as stored.
+    """
+    span = max((until for _, until in gaps), default=""), min((since for since, _ in gaps), default="")
+    times = db.execute(_TIMES, (span[1], span[0])).fetchall()
+    if not times:
+        return [""] * len(gaps)
+    desks = {origin: desk for origin, desk, *_ in times}
+    heard: dict[str, list[Period]] = {origin: [] for origin in desks}
+    missed: dict[str, list[Period]] = {origin: [] for origin in desks}
+    for origin, _, since, until, cause in times:
+        (heard if cause is None else missed)[origin].append(_period(since, until))
+    periods = [_period(*gap) for gap in gaps]
+    return [
+        next((desk for origin, desk in desks.items() if heard_by(one, heard[origin], missed[origin])), "")
+        for one in periods
+    ]
+
+
+def _period(since: str, until: str) -> Period:
+    return datetime.fromisoformat(since), datetime.fromisoformat(until)

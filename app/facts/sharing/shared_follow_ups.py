@@ -54,7 +54,7 @@ def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) 
     """Save what another desk noted; return it, and whether it was new.
 
     Raises:
-        ValueError, LookupError, TypeError: no version of Despacho wrote it (`forms.MALFORMED`).
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
         HandoverError: likewise.
     """
     said = read(fact.body)

@@ -66,7 +66,7 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
 
     Raises:
         NewerFormError: only a newer version can read it.
-        ValueError, LookupError, TypeError: no version of Despacho wrote it (`forms.MALFORMED`).
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
     """
     said = read(fact.body)
     answer = text(said["answer"])

@@ -36,7 +36,7 @@ def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: Changed
     """Save what another receiver heard; return whether it was new. Of copies the first one heard counts.
 
     Raises:
-        ValueError, LookupError, TypeError: no version of Despacho wrote it (`forms.MALFORMED`).
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
         sqlite3.DatabaseError: it cannot be saved now.
     """
     said = read(fact.body)

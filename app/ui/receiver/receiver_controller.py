@@ -219,7 +219,7 @@ class ReceiverController(QObject):
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
         on, closed = self._current_day.shown_day.date, self._window_state.closed_gap()
         at_site = self._formats().at_site
-        later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
+        later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
         return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
 
     @Slot(object)

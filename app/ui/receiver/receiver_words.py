@@ -58,7 +58,7 @@ class ReceiverWords(QObject):
         listening, formats = state.listening, self._formats()
         if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.since(listening.server.since))
-        gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
+        gaps = sum(map(formats.is_today, (gap.until for gap in listening.missed)))
         if gaps:
             yield self.tr("%Ln reception gap(s) today", "", gaps)
 

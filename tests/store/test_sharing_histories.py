@@ -26,7 +26,11 @@ NAMES = ("north", "south", "east")
 CLOCKS = (timedelta(), timedelta(hours=1), -timedelta(minutes=20))
 """By how much the desks' clocks are off."""
 NUMBERS = ("A1", "A2", "A3", "A4")
-STATUSES = ({}, {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"}, {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"})
+STATUSES: Sequence[dict[str, object]] = (
+    {},
+    {"idEstadoEnvio": "3", "estadoEnvio": "Entregado"},
+    {"idEstadoEnvio": "4", "estadoEnvio": "Excepción"},
+)
 
 _ROWS = st.lists(st.tuples(st.sampled_from(NUMBERS), st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=6)
 

@@ -59,6 +59,7 @@ _TIMES = (
 )
 _LAST = datetime(2100, 1, 1, tzinfo=UTC)
 """A follow-up that decides later than that is damaged: no other one could come after it."""
+_LOAD = "asked_at", "answer", "changes", "skipped", "origin", "origin_id"
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 _log = logging.getLogger(__name__)
@@ -80,7 +81,8 @@ class Salvaged:
 
 
 ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
-"""The loads of a day as `asked_at, answer, changes, skipped`, and the packed JSON of each manifest by its key."""
+"""The loads of a day as `asked_at, answer, changes, skipped`, perhaps `origin, origin_id`, and the packed JSON of each
+manifest by its key."""
 Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
 """How to read the days of a file: a statement for carrier and date of each, and a function that reads one."""
 
@@ -88,7 +90,9 @@ Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
     key = (day.carrier, day.date.isoformat())
     words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
-    return list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words)
+    columns = old.select_list("load", _LOAD)
+    loads = old.rows(f"SELECT {columns} FROM load WHERE carrier = ? AND date = ? ORDER BY id", key)
+    return list(loads), ((manifest, packed) for manifest, packed in words)
 
 
 DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
@@ -327,13 +331,17 @@ def _copy_day(
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
     loads, words = read(old, day)
-    if known[: len(loads)] == loads:
+    said = [load[:4] for load in loads]
+    if known[: len(said)] == said:
         return
-    if loads[: len(known)] != known:
+    if said[: len(known)] != known:
         raise IncompleteDayError(*key)
     db.executemany(
-        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
-        [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
+        f"INSERT INTO load (carrier, date, {', '.join(_LOAD)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (*key, datetime.fromisoformat(at).isoformat(), *rest, *[None] * (len(_LOAD) - 1 - len(rest)))
+            for at, *rest in loads[len(known) :]
+        ],
     )
     save_contents(db, day, words)
     StoredDay.read(db, day).check()

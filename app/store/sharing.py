@@ -1,5 +1,6 @@
 """Share facts with other desks: what is to be told, and what was told, each in one transaction."""
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.handover.hand_over import identity, mark_handed_over
 from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
-from app.facts.sharing.inbox import Inbox, newer_facts
+from app.facts.sharing.inbox import Inbox, count_newer, newer_facts
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
 from app.facts.sharing.outbox import Outgoing, mark_published, unpublished
-from app.facts.sharing.receiver_times import has_listened, note_listening
+from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
 from app.facts.sharing.relay_state import (
+    OlderCopyError,
     StreamPosition,
+    begin_epoch,
     begin_sharing,
     consumed,
     forget_published,
@@ -29,6 +32,8 @@ from app.facts.sharing.relay_state import (
 )
 from app.facts.sharing.shared_follow_ups import has_new_follow_ups, new_cases
 from app.store.writer import Writer
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -61,6 +66,14 @@ class SharedFactStore:
     def consumed(self) -> StreamPosition | None:
         """Return the last message that was taken; None: none ever was."""
         return self.writer.read(consumed).result()
+
+    def newer(self) -> int:
+        """Return how many facts are kept that only a newer version can read."""
+        return self.writer.read(count_newer).result()
+
+    def receivers(self) -> list[tuple[str, datetime]]:
+        """Return the receivers of other desks: the name of each desk, and until when it is known to have heard (UTC)."""
+        return self.writer.read(receivers).result()
 
     def outgoing(self, limit: int) -> Outgoing:
         """Return the next facts to publish, at most `limit`; none if all are.
@@ -128,7 +141,12 @@ class SharedFactStore:
                 save_consumed(db, position)
             return taken, inbox
 
-        taken, inbox = self.writer.write(work, with_board=True)
+        try:
+            taken, inbox = self.writer.write(work, with_board=True)
+        except OlderCopyError:
+            _log.warning("This data folder is a copy of another one: from now on it counts as a desk of its own")
+            self.writer.write(begin_epoch)
+            return self._take(facts, position)
         self.writer.apply_soon(inbox.changed.visits)
         for day in sorted(inbox.days):
             self._merge(day)

@@ -1,6 +1,7 @@
 """What may go wrong between desks: nothing is lost, and each thing is told."""
 
 import json
+import shutil
 from base64 import b64decode
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.recovery import Recovery
 from app.domain.relay.heard import heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.recovery_log import save_recovery
@@ -23,6 +25,7 @@ from app.facts.sharing.relay_state import StreamPosition
 from app.store.retention import purge
 from app.store.save_day import save_day
 from app.store.sharing import SharedFactStore
+from app.store.writer import Writer
 from tests.database import connected
 from tests.store.desks import note
 from tests.store.exchanging import SharingDesk, at, exchange, sharing_desks
@@ -247,3 +250,31 @@ def test_a_restored_store_is_another_origin_and_neither_loses_nor_doubles_anythi
         boards = [desk.board() for desk in desks]
         assert boards[0] == boards[1] == boards[2]
         assert [row[8] for row in boards[0]["follow_up"]] == ["called", "called again", "at home"]
+
+
+def test_an_older_copy_of_a_folder_counts_as_another_desk(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "south") as (south,):
+        relay = south.relay
+        (tmp_path / "north").mkdir()
+        with Writer(tmp_path / "north" / FILE_NAME) as writer:
+            north = SharingDesk(writer, "north", relay)
+            north.load("A1")
+            north.write("A1", note("before"), 30)
+            north.publish()
+        shutil.copytree(tmp_path / "north", tmp_path / "copy")
+        with Writer(tmp_path / "north" / FILE_NAME) as writer:
+            north = SharingDesk(writer, "north", relay)
+            north.write("A1", note("lost here"), 31)
+            north.store.load({1: [envio("A1", **DELIVERED)]}, at=moment(35))
+            north.publish()
+            before = north.sharing.identity()
+        with Writer(tmp_path / "copy" / FILE_NAME) as writer:
+            copy = SharingDesk(writer, "copy", relay)
+            copy.write("A1", note("of the copy"), 32)
+            copy.take_facts()
+            assert copy.sharing.identity() != before
+            copy.publish()
+            copy.take_facts()
+            south.take_facts(relay)
+            assert copy.board() == south.board()
+            assert [row[8] for row in south.board()["follow_up"]] == ["before", "lost here", "of the copy"]

@@ -18,6 +18,7 @@ from app.facts.handover.take_over import EntrySaver
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError
 from app.facts.sharing.receiver_times import take_receiver_time
+from app.facts.sharing.relay_state import OlderCopyError
 from app.facts.sharing.shared_follow_ups import take_follow_up
 from app.facts.sharing.shared_loads import take_load
 from app.facts.sharing.shared_notifications import note_first_heard, take_notification
@@ -61,6 +62,7 @@ class Inbox:
         """Save facts, and return what became of them.
 
         Raises:
+            OlderCopyError: this store first needs another identity.
             sqlite3.DatabaseError: nothing of the transaction can be saved.
         """
         for fact in facts:
@@ -75,8 +77,6 @@ class Inbox:
         return Taken(counts["applied"], counts["known"], counts["newer"], refused, ahead, desk)
 
     def _take(self, fact: SharedFact) -> str:
-        if fact.origin == self._identity:
-            return "known"
         try:
             return "applied" if in_savepoint(self._db, lambda: self._apply(fact)) else "known"
         except NewerFormError:
@@ -85,6 +85,8 @@ class Inbox:
                 (fact.identity, fact.kind, fact.carrier, fact.origin, fact.made_at, fact.body),
             )
             return "newer"
+        except OlderCopyError:
+            raise
         except Exception as error:  # noqa: BLE001 - what another desk sends must not stop what comes after it
             raise_if_store_error(error)
             _log.warning("A fact that another desk told is refused: %s: %r", fact.identity, error)
@@ -103,7 +105,7 @@ class Inbox:
                     self._ahead = max(self._ahead, (ahead, entry.desk)) if ahead > CLOCKS_DIFFER else self._ahead
                 return is_new
             case FactKind.GAP | FactKind.LISTENING:
-                return take_receiver_time(self._db, fact)
+                return fact.origin != self._identity and take_receiver_time(self._db, fact)
             case FactKind.LOAD:
                 day = take_load(self._db, fact)
                 self.days |= {day} if day is not None else set()

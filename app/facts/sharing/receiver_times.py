@@ -104,6 +104,13 @@ def _note_heard_since(db: sqlite3.Connection, since: str) -> None:
         append_entries(db, Kind.UNHEARD)
 
 
+def receivers(db: sqlite3.Connection) -> list[tuple[str, datetime]]:
+    """Return the desk of each other receiver, and until when it is known to have heard (UTC), the latest first."""
+    heard = "SELECT desk, max(until) FROM receiver_time WHERE origin <> '' AND cause IS NULL"
+    rows = db.execute(f"{heard} GROUP BY origin ORDER BY 2 DESC")
+    return [(desk, datetime.fromisoformat(until)) for desk, until in rows]
+
+
 def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str]]) -> list[str]:
     """Return for each gap the name of the desk whose receiver heard all of it; empty if none did.
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from typing import NamedTuple
+from uuid import uuid4
 
 from app.domain.relay.shared_fact import FactKind
 from app.facts.journal import Kind, append_entries
@@ -62,10 +63,24 @@ def lower_published(db: sqlite3.Connection, kind: FactKind) -> None:
     db.execute(f"UPDATE relay SET {kind} = min({kind}, (SELECT coalesce(max(id), 0) FROM {kind}))")
 
 
-def change_epoch(db: sqlite3.Connection) -> None:
-    """Before a restored store gets another identity: what it published under this one keeps it, in the transaction."""
+class OlderCopyError(Exception):
+    """Another desk tells a fact under this store's identity that this store never wrote.
+
+    The data folder is an older copy of the one that did, or a second one. It needs an identity of its own.
+    """
+
+
+def last_used(db: sqlite3.Connection, table: str) -> int:
+    """Return the last id that a table ever used."""
+    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def begin_epoch(db: sqlite3.Connection) -> None:
+    """Give this store another identity, in the caller's transaction; what it published keeps the one that it has."""
     db.execute(
         "UPDATE follow_up SET origin = (SELECT identity FROM store), origin_id = id"
         " WHERE origin IS NULL AND coalesce(sets <> '', true) AND id <= (SELECT follow_up FROM relay)"
     )
     db.execute("UPDATE relay SET gap = 0, listening = 0")  # other desks count them by their origin
+    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))

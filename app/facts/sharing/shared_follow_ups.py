@@ -11,6 +11,7 @@ from app.facts.handover.hand_over import identity, stored_entries
 from app.facts.handover.merge_cases import IS_MERGED
 from app.facts.handover.take_over import EntrySaver, check_entries
 from app.facts.sharing.forms import read, written
+from app.facts.sharing.relay_state import OlderCopyError, last_used
 
 _OWN = f"""
     f.id IN (
@@ -20,6 +21,9 @@ _OWN = f"""
     )
 """
 """What was merged follows from the others: each desk merges for itself."""
+
+
+_IS_OTHER = "SELECT 1 FROM follow_up WHERE id = ? AND origin IS NULL AND (saved_at, saved_by) <> (?, ?)"
 
 
 def has_new_follow_ups(db: sqlite3.Connection) -> bool:
@@ -56,11 +60,17 @@ def take_follow_up(db: sqlite3.Connection, fact: SharedFact, saver: EntrySaver) 
     Raises:
         ValueError, LookupError, TypeError: no version of Despacho wrote it.
         HandoverError: likewise.
+        OlderCopyError: this store never wrote it, though it says so.
     """
     said = read(fact.body)
     entry, names = read_entry(said), read_reasons(said.get("reasons", {}))
     check_entries(db, [entry])
     if entry.origin == identity(db):
+        if (
+            entry.origin_id > last_used(db, "follow_up")
+            or db.execute(_IS_OTHER, (entry.origin_id, entry.saved_at, entry.saved_by)).fetchone()
+        ):
+            raise OlderCopyError
         return entry, False
     if names:
         keep_names(db, names)

@@ -10,7 +10,9 @@ from typing import Any
 from app.domain.days import CarrierAnswer, Day
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.timestamps import utc_text
+from app.facts.handover.hand_over import identity
 from app.facts.sharing.forms import NewerFormError, number, read, text, time, written
+from app.facts.sharing.relay_state import OlderCopyError, last_used
 
 _PART = 384 * 1024
 """Bytes of a part; written as JSON it takes a third more, and a server's usual limit is 1 MiB."""
@@ -66,6 +68,7 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
 
     Raises:
         NewerFormError: only a newer version can read it.
+        OlderCopyError: this store never wrote it, though it says so.
         ValueError, LookupError, TypeError: no version of Despacho wrote it.
     """
     said = read(fact.body)
@@ -78,6 +81,10 @@ def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
     nth, part, parts = number(said["number"]), number(said["part"]), number(said["parts"])
     if part >= parts or (after is not None and after >= nth):
         raise ValueError(said)
+    if fact.origin == identity(db):
+        if nth > last_used(db, "load"):
+            raise OlderCopyError
+        return None
     row = (
         *(fact.origin, nth, part, parts, 0, day.carrier, day.date.isoformat(), asked_at, answer, after),
         b64decode(text(said["packed"]), validate=True),

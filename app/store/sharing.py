@@ -72,7 +72,7 @@ class SharedFactStore:
         return self.writer.read(count_newer).result()
 
     def receivers(self) -> list[tuple[str, datetime]]:
-        """Return the receivers of other desks: the name of each desk, and until when it is known to have heard (UTC)."""
+        """Return the receivers of other desks: each desk, and until when it heard (UTC)."""
         return self.writer.read(receivers).result()
 
     def outgoing(self, limit: int) -> Outgoing:

@@ -1,5 +1,6 @@
 """Show a day on the board as its loads left it, writing only what differs from the rows shown before."""
 
+import json
 import sqlite3
 from collections.abc import Mapping
 from functools import partial
@@ -64,6 +65,10 @@ _IS_UNSHOWN_LARGE = """
 """
 _IS_ODD = STORED_COLUMNS.index("is_odd")
 _UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
+_REPEATED = """
+    SELECT shipment.number FROM json_each(?) AS given CROSS JOIN shipment ON shipment.number = given.value
+    GROUP BY shipment.number HAVING count(*) > 1
+"""
 _HAS_OTHERS = """
     SELECT shipment.number FROM temp.to_match CROSS JOIN shipment USING (id)
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
@@ -132,6 +137,7 @@ class DayProjection:
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
         self._digests: dict[ListingKey, bytes] = {}  # of the JSON texts of their shipments
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
+        self._moved_numbers: set[str] = set()  # of equal listings the rule takes the first
         self._changed_numbers: set[str] = set()  # whose rows may have to be decided again
         self._day_id = 0
         self._manifests: dict[str, int] = {}  # their ids, by their keys
@@ -192,7 +198,8 @@ class DayProjection:
         before, good = row and row[1], list(loads.good)
         is_set_back = before in good and any(at < before for at in good[good.index(before) :])
         numbers = self._changed_numbers.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
-        _match_and_decide(db, numbers)
+        moved = db.execute(_REPEATED, (json.dumps([*self._moved_numbers]),))
+        _match_and_decide(db, numbers.union(number for (number,) in moved))
         return look_alikes_of_arrived(db, self.day)
 
     def _read(self, db: sqlite3.Connection) -> None:
@@ -286,6 +293,8 @@ class DayProjection:
 
     def _change(self, batch: "_RowBatch", row: _ShownRow, which: ListingKey, listing: ListingState) -> None:
         """Add the differences from a shipment's row."""
+        if listing.position != row.state[0]:
+            self._moved_numbers.add(which[1])
         if _state_of(listing) != row.state:
             batch.moved.append((*_state_of(listing), row.id))
         is_other = which[0] in self._rewritten and self._digests[which] != row.digest

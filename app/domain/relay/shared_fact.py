@@ -19,8 +19,9 @@ class SharedFact:
     """A fact that one store wrote, and that each other applies once, whichever way and however often it comes.
 
     Args:
-        identity: the same for all copies. Of a notification `<visit_id>_<timestamp>_<digest of its body>`, else
-            `<origin>_<kind>_<its number there>`.
+        identity: the same for all copies. Of a notification `<visit_id>_<timestamp>_<digest of arrival and body>`, so
+            that a copy of another receiver, perhaps the earlier one, is told too; else `<origin>_<kind>_<its number
+            there>`, of a load with `.<part>`.
         kind: what it is about; a newer version may send one that is no `FactKind`.
         carrier: whose; empty where it has none.
         origin: the identity of the store that wrote it.

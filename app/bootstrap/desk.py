@@ -39,6 +39,7 @@ from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.relaying.sharing import Sharing
 from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
@@ -129,6 +130,8 @@ class Desk(QObject):
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
+        notifier, tell_bug = self._notifier, self._bug_met.emit
+        self._sharing = Sharing(place, writer, notifier.report_listening, notifier.report_day, tell_bug)
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
@@ -149,6 +152,7 @@ class Desk(QObject):
             follow_ups=self._follow_ups,
             exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
             receiver=self.receiver_supervisor,
+            sharing=self._sharing,
             probes=self._probes,
             versions=self._versions,
             gate=self._gate,
@@ -195,6 +199,7 @@ class Desk(QObject):
         if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
             self._versions.start()
+            self._sharing.start()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
@@ -266,6 +271,7 @@ class Desk(QObject):
 
     def _end_threads(self) -> None:
         self.receiver_supervisor.stop()
+        self._sharing.stop()
         self._reloader.stop()
         if self._maintenance is not None:
             self._maintenance.stop()

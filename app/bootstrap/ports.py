@@ -27,6 +27,7 @@ from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 from app.ui.ports.alert_ports import AlertPorts
@@ -64,6 +65,7 @@ class PortBuilder:
         follow_ups: saves follow-ups and read marks.
         exchange: makes files for other desks and opens theirs.
         receiver: the supervisor of the receiver.
+        sharing: of facts with other desks.
         probes: tests of the connection to the carrier.
         versions: knows of a newer version.
         gate: lets one load in at a time.
@@ -79,6 +81,7 @@ class PortBuilder:
     follow_ups: FollowUps
     exchange: Exchange
     receiver: ReceiverSupervisor
+    sharing: Sharing
     probes: ConnectionTests
     versions: VersionWatch
     gate: LoadGate
@@ -162,6 +165,7 @@ class PortBuilder:
             rows=self.rows,
             settings=self.live_settings.read,
             listening=lambda: receiver.listening(self.rows),
+            sharing=lambda: self.sharing.text,
             restart=receiver.restart,
             stop=receiver.close,
             probes=ProbePorts(receiver.test_inside, receiver.test_outside, say),

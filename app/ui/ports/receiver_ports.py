@@ -8,7 +8,7 @@ from typing import Protocol
 from app.domain.reception.listening import ReceiverStatus
 from app.domain.reception.probing import Diagnosis
 from app.domain.settings import Settings
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 
 
 class ReceiverRows(Protocol):
@@ -37,6 +37,8 @@ class ReceiverPorts:
     settings: Callable[[], Settings]
     listening: Callable[[], ReceiverStatus]
     """The receiver's state; half of it is read from the store."""
+    sharing: Callable[[], Text | None]
+    """How sharing facts with other desks goes; None where nothing is shared."""
     restart: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force; the outcome is in `listening`."""
     stop: Callable[[], None]

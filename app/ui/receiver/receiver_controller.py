@@ -107,7 +107,7 @@ class ReceiverController(QObject):
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
             self._state = replace(self._state, settings=self._ports.settings())
-        self._state = replace(self._state, listening=listening)
+        self._state = replace(self._state, listening=listening, sharing=self._ports.sharing())
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()

@@ -8,6 +8,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
+from app.domain.texts import Text
 from app.ui.ports.settings_ports import SecretState
 
 _NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
@@ -19,11 +20,13 @@ class ReceiverState:
 
     Args:
         secrets: their states; empty until the keyring has answered.
+        sharing: how sharing facts with other desks goes; None where nothing is shared.
     """
 
     listening: ReceiverStatus
     settings: Settings
     secrets: Mapping[SecretName, SecretState]
+    sharing: Text | None = None
 
     @property
     def has_token(self) -> bool:

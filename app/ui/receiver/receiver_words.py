@@ -184,6 +184,10 @@ class ReceiverWords(QObject):
             "Whether the provider reaches this computer is not known: test it from outside, or wait for a notification."
         )
 
+    def sharing(self, state: ReceiverState) -> str:
+        """Return how sharing facts with other desks goes; empty where nothing is shared."""
+        return self._say(state.sharing) if state.sharing is not None else ""
+
     def refused(self, counts: Mapping[Refusal, int]) -> str:
         """Return what was refused, a line for each kind; empty if nothing was."""
         words = {

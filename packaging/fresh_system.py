@@ -42,6 +42,7 @@ class System:
         self.folder.mkdir(parents=True)
         command = ["debootstrap", "--variant=minbase", self.release, str(self.folder)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        self.write("/etc/hosts", "127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n")  # as the installer
         for path in map(Path, _FROM_HOST):
             if path.exists():
                 target = self.folder / path.relative_to("/")

@@ -148,9 +148,13 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
 
 
 def show_failure(text: str) -> None:
-    """Show why the window could not be opened, unless a terminal or another program reads standard error."""
-    if QApplication.instance() is not None and not _is_stderr_read():
+    """Show why the window could not be opened, unless standard error is read, or nobody could close what is shown."""
+    if QApplication.instance() is not None and _has_screen() and not _is_stderr_read():
         QMessageBox.critical(None, "Despacho", text)
+
+
+def _has_screen() -> bool:
+    return QApplication.platformName() != OFFSCREEN.partition(":")[0]
 
 
 def _is_stderr_read() -> bool:

@@ -140,6 +140,18 @@ def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, pa
     assert left == {set_aside[0], *set_aside[-2:]}
 
 
+def test_damage_that_is_met_while_an_earlier_report_is_disproved_stays_reported(path: Path) -> None:
+    mark = DamageMark(path)
+    path.parent.mkdir()
+    mark.set("the first", newest_file(path))
+    reason = mark.reason()
+    mark.set("the second", newest_file(path))
+    mark.disprove(str(reason))
+    assert mark.reason() == "the second"
+    mark.disprove("the second")
+    assert mark.reason() is None
+
+
 def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: Store, path: Path) -> None:
     with pytest.raises(StoreDamagedError, match=r"facts\.sqlite is damaged, and there is no copy of it yet"):
         store.writer.write(_meet_damage)

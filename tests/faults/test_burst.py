@@ -16,6 +16,8 @@ from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import LIMIT, Running, receiving, send_all, send_simultaneously
 from tests.webhook.running_server import request, visit
 
+resource = pytest.importorskip("resource")
+
 FAULT = "burst"
 BURST = 2000
 CONNECTIONS = 200
@@ -82,7 +84,17 @@ def test_a_burst_while_the_store_is_locked_is_answered_503_in_time(
     assert set(burst) <= set(receiver.kept())
 
 
+@pytest.fixture
+def enough_files() -> Iterator[None]:
+    """Let this process open as many connections as its user may; most systems begin with 1,024."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
 @pytest.mark.skipif(ACCEPTED < BURST, reason="the system accepts fewer connections for a program that is busy")
+@pytest.mark.usefixtures("enough_files")
 def test_two_thousand_connections_at_the_same_moment_are_answered(
     length: Length, figures: Figures, receiver: Running, numbers: Iterator[int]
 ) -> None:

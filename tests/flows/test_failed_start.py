@@ -62,6 +62,8 @@ def test_the_reason_is_a_message_where_nobody_reads_standard_error(
         start_window.show_failure("The data is of a newer version.")
 
     monkeypatch.setattr(sys, "stderr", None)  # as in a program of Windows without a console
+    start_window.show_failure("Nobody could close it.")  # the tests' platform has no screen
+    monkeypatch.setattr(start_window, "_has_screen", lambda: True)
     show()
     with (tmp_path / "session.log").open("w") as log:
         monkeypatch.setattr(sys, "stderr", log)

@@ -130,6 +130,7 @@ def take_picture(widget: QWidget, name: str) -> None:
     """Save a picture of a place, if pictures are wanted, as in `tests/assistive/test_day.py`."""
     folder = os.environ.get("DESPACHO_PICTURES")
     if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
         assert widget.grab().save(f"{folder}/{name.replace(' ', '-')}-{round(100 * widget.devicePixelRatio())}.png")
 
 

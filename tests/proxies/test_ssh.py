@@ -65,7 +65,7 @@ def test_while_the_desk_is_away_at_its_end_of_the_tunnel_all_is_503(
         for _ in range(2):
             assert {outside.post().status_code for _ in range(5)} == {503}
             with Upstream(receiver_port):
-                assert outside.post().status_code == 200
+                wait_until(lambda: outside.post().status_code == 200, "the desk answers")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -99,6 +99,7 @@ def test_the_script_restarts_a_broken_tunnel(server: Server, receiver_port: int,
 
 def test_the_script_ends_with_its_ssh(server: Server) -> None:
     with server.kept() as script:
+        wait_until(lambda: len(children(script.pid)) == 1, "ssh runs")
         (ssh,) = children(script.pid)
         script.terminate()
         assert script.wait(60) == 0

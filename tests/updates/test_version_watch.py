@@ -9,7 +9,7 @@ import pytest
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.settings import Settings
 from app.services.maintenance.version_watch import VersionWatch
-from tests.carrier.scripted_carrier import DEADLINE, ScriptedCarrier, says, says_nothing
+from tests.carrier.scripted_carrier import DEADLINE, ScriptedCarrier, raw, says, says_nothing
 
 Watching = Callable[[Callable[[], Settings], float], tuple[VersionWatch, "Queue[AnnouncedVersion | None]"]]
 
@@ -41,6 +41,13 @@ def test_it_asks_again_and_reports_only_what_changed(watching: Watching) -> None
             AnnouncedVersion("9.1"),
             None,
         ]
+
+
+def test_what_it_knows_stays_while_the_address_says_nothing_new(watching: Watching) -> None:
+    with ScriptedCarrier(says(200, b"9.0"), says(503, b""), raw(b""), says(200, b"0.0")) as server:
+        _, found = watching(lambda: Settings(version_url=server.url), 0.01)
+        assert [found.get(timeout=DEADLINE) for _ in range(2)] == [AnnouncedVersion("9.0"), None]
+        assert len(server.requests) >= 3
 
 
 def test_it_asks_once_a_day_and_soon_for_another_address_alone(watching: Watching) -> None:

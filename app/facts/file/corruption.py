@@ -145,6 +145,11 @@ class DamageMark:
         self.clear()
         return None
 
+    def disprove(self, reason: str) -> None:
+        """Remove the marker if it still reports this, and not what somebody met since."""
+        if self.reason() == reason:
+            self.clear()
+
     def clear(self) -> None:
         """Remove the marker."""
         with suppress(OSError):  # `reason` removes it later, as one of an older file

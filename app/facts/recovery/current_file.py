@@ -148,7 +148,7 @@ class CurrentFile:
         if confirm_damage(newest_file(self._path), reason) is not None:
             return reason
         _log.warning("The file %s was reported as damaged (%s), but a check found no damage", self.file.name, reason)
-        self._mark.clear()
+        self._mark.disprove(reason)
         self._on_false_alarm(reason)
         return None
 

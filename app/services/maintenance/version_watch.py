@@ -64,12 +64,13 @@ class VersionWatch:
     def _look(self, address: str, *, is_due: bool) -> None:
         if not is_due and address == self._asked:
             return
+        known = self.newer if address == self._asked else None
         self._asked, found = address, None
         if address:
             from app.updates.newest_version import newer_version  # noqa: PLC0415 - httpx is a good part of a start
 
             with suppress(LoadCancelledError):
-                found = newer_version(address, self._cancellation)
+                found = newer_version(address, self._cancellation, known)
         if found != self.newer and not self._stopping.is_set():
             self.newer = found
             self._on_found()

@@ -8,6 +8,7 @@ from app.cli.parser import Parser, wanted
 from app.cli.terminal.argument_values import (
     code_of,
     day_of,
+    desks_of,
     note_of,
     number_of_seconds,
     path_of,
@@ -324,6 +325,14 @@ def _add_demo(parser: Parser, say: Say) -> None:
         type=number_of_seconds(say),
         metavar=say(Text("Cli", "SECONDS")),
         help=say(Text("Cli", "close the window after this time")),
+    )
+
+    parser.options.add_argument(
+        "--desks",
+        type=wanted(say, Text("Cli", "“{value}” is not a number of desks: 1 to 9"), desks_of),
+        metavar="N",
+        default=1,
+        help=say(Text("Cli", "windows that share their facts; more than one needs nats-server (1)")),
     )
 
 

@@ -36,6 +36,13 @@ def day_of(value: str) -> date:
     return date.fromisoformat(value)
 
 
+def desks_of(value: str) -> int:
+    """Return a number of desks."""
+    if int(value) not in range(1, 10):
+        raise ValueError(value)
+    return int(value)
+
+
 def _port(value: str) -> int:
     port = int(value)
     if not 0 <= port <= _LAST_PORT:

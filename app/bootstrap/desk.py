@@ -114,12 +114,15 @@ class Desk(QObject):
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
+        on_changed, on_day = self._notifier.report_listening, self._notifier.report_day
+        self._sharing = Sharing(place, writer, on_changed, on_day, self._bug_met.emit)
         self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
+            is_turn=self._sharing.is_turn_of_load,
         )
         self.receiver_supervisor = ReceiverSupervisor(
             place,
@@ -130,8 +133,6 @@ class Desk(QObject):
             on_gap=self._reloader.after_gap,
             on_bug=self._bug_met.emit,
         )
-        notifier, tell_bug = self._notifier, self._bug_met.emit
-        self._sharing = Sharing(place, writer, notifier.report_listening, notifier.report_day, tell_bug)
         self._bug_met.connect(self._raise)
         self._uncaught.connect(self._report, Qt.ConnectionType.QueuedConnection)
         self._reloaded.connect(self._follow_reload)
@@ -199,17 +200,16 @@ class Desk(QObject):
         if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
             self._versions.start()
-            self._sharing.start()
+        self._sharing.start()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
     def _begin_maintenance(self) -> None:
-        tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place,
             self._writer,
-            tell,
+            self._notifier.report_day,
             self._maintenance_failed.emit,
             self._disk_problem_found.emit,
             self._bug_met.emit,

@@ -35,7 +35,7 @@ from app.ui.ports.call_ports import CallPorts
 from app.ui.ports.day_ports import DayPorts, FormatPorts
 from app.ui.ports.detail_ports import DetailPorts
 from app.ui.ports.export_ports import ExportPorts
-from app.ui.ports.follow_up_ports import FollowUpPorts
+from app.ui.ports.follow_up_ports import FollowUpPorts, OtherDesks
 from app.ui.ports.help_ports import About, PalettePorts
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.notice_ports import NoticePorts
@@ -98,6 +98,7 @@ class PortBuilder:
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
         tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
+        others = OtherDesks(self.sharing.tell, self.sharing.handled_by) if settings().relay_url else None
 
         def known_carriers() -> set[str]:
             return {*rows.carriers(), settings().carrier} - {""}
@@ -110,7 +111,7 @@ class PortBuilder:
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, phones.read, reasons, phones.read_all),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
             calls=CallPorts(rows, phones.read_all, say, now, today, zone),
-            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
+            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now, others),
             notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
             shift=ShiftPorts(self.exchange, self._new_load, known_carriers, write_file, say),

@@ -59,6 +59,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     with Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
         choice = SiteChoice.read(app_context.settings_file)
         save_site_rules(writer, choice)
+        sharing = Sharing(app_context, writer, lambda: None, lambda: None, _report)
         reloader = AutoReloader(
             app_context,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -66,6 +67,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloads.show,
             _report,
             reporter=reporter,
+            is_turn=sharing.is_turn_of_load,
         )
         maintenance = MaintenanceThread(
             app_context,
@@ -94,7 +96,6 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             settled.add_done_callback(partial(_report_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
-        sharing = Sharing(app_context, writer, lambda: None, lambda: None, _report)
         is_durable = options.relay_durable
         writer.on_recovered(resume_after)
         supervisor = ReceiverSupervisor(

@@ -119,17 +119,17 @@ class Connection:
         found: dict[str, Any] = json.loads(answer.data)
         return found
 
-    async def send(self, subject: str, data: bytes, reply: str) -> None:
-        """Send a request whose answers come to an own subscription."""
+    async def send(self, subject: str, data: bytes, reply: str = "") -> None:
+        """Send what nobody acknowledges; where answers come to an own subscription, with its subject."""
         with relay_failures(self.server):
             await self._client.publish(subject, data, reply=reply)
 
     @asynccontextmanager
-    async def inbox(self) -> AsyncIterator[Subscription]:
-        """Give a subscription for answers."""
+    async def subscribed(self, subject: str = "") -> AsyncIterator[Subscription]:
+        """Give a subscription to a subject; to one of its own, for answers, where none is named."""
         with relay_failures(self.server):
             subscription = await self._client.subscribe(
-                self._client.new_inbox(), pending_msgs_limit=0, pending_bytes_limit=_MOST_PENDING
+                subject or self._client.new_inbox(), pending_msgs_limit=0, pending_bytes_limit=_MOST_PENDING
             )
         try:
             yield subscription

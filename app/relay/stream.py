@@ -149,7 +149,7 @@ class SiteStream:
         """
         consumer = await self._consumer(since)
         expected = 1
-        async with self._connection.inbox() as inbox:
+        async with self._connection.subscribed() as inbox:
             request = json.dumps(
                 {
                     "batch": _BATCH,
@@ -185,7 +185,7 @@ class SiteStream:
     async def pending(self, after: int) -> tuple[int, datetime]:
         """Return how many messages follow a number, and the server's time, UTC."""
         answer = await self._create_consumer(after + 1, inactive_seconds=1)
-        return int(answer["num_pending"]), _time(answer["created"])
+        return int(answer["num_pending"]), server_time(answer["created"])
 
     async def _consumer(self, since: int) -> str:
         return str((await self._create_consumer(since, _INACTIVE_SECONDS))["name"])
@@ -243,7 +243,7 @@ def _state(answer: dict[str, Any]) -> StreamState:
         identity=str(answer["created"]),
         first=int(state["first_seq"]) if holds else int(state["last_seq"]) + 1,
         last=int(state["last_seq"]),
-        first_at=_time(state["first_ts"]) if holds else None,
+        first_at=server_time(state["first_ts"]) if holds else None,
         max_age=timedelta(microseconds=age / 1000) if age else None,
         replicas=int(config.get("num_replicas", 1)),
         is_on_disk=config.get("storage") == "file",
@@ -263,7 +263,7 @@ def _read(message: Msg) -> tuple[StreamMessage, int]:
     return one, about.sequence.consumer
 
 
-def _time(text: str) -> datetime:
+def server_time(text: str) -> datetime:
     """Return a time as the server writes it, with up to nine digits of a second."""
     whole, _, rest = text.rstrip("Z").partition(".")
     return datetime.fromisoformat(f"{whole}.{rest[:6].ljust(6, '0')}+00:00")

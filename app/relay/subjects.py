@@ -52,6 +52,11 @@ def subject(site: str, kind: FactKind | str, carrier: str = "") -> str:
     return f"{_ROOT}.{token(site)}.{kind}.{token(carrier)}"
 
 
+def now_subject(site: str) -> str:
+    """Return the subject of what is told and not stored."""
+    return f"{_ROOT}-now.{token(site)}"
+
+
 def read_subject(text: str) -> Subject:
     """Return what a subject says.
 

@@ -369,6 +369,10 @@
 <context>
     <name>CallController</name>
     <message>
+        <source>Being handled by {who}</source>
+        <translation>Lo está atendiendo {who}</translation>
+    </message>
+    <message>
         <source>The last call was taken back.</source>
         <translation>Se deshizo la última llamada.</translation>
     </message>
@@ -1039,6 +1043,14 @@
     <message>
         <source>certificates (PEM) of the authorities that verify an https receiver</source>
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
+    </message>
+    <message>
+        <source>“{value}” is not a number of desks: 1 to 9</source>
+        <translation>«{value}» no es un número de puestos: de 1 a 9</translation>
+    </message>
+    <message>
+        <source>windows that share their facts; more than one needs nats-server (1)</source>
+        <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
     </message>
     <message>
         <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
@@ -2865,6 +2877,14 @@
         <translation>La transportadora de demostración {carrier} no tiene visitas que avisar. Elija otro código.</translation>
     </message>
     <message>
+        <source>Several desks share their facts over the program nats-server, which is not installed. On Debian and Ubuntu: apt install nats-server</source>
+        <translation>Varios puestos comparten sus datos por medio del programa nats-server, que no está instalado. En Debian y Ubuntu: apt install nats-server</translation>
+    </message>
+    <message>
+        <source>nats-server did not start. Try again.</source>
+        <translation>nats-server no se inició. Inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
         <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
@@ -3135,6 +3155,10 @@
     <message>
         <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of the carrier&apos;s service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
         <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio de la transportadora. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
+    </message>
+    <message>
+        <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
+        <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -3663,6 +3687,10 @@
     <message>
         <source>Try again</source>
         <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Being handled by {who}</source>
+        <translation>Lo está atendiendo {who}</translation>
     </message>
     <message>
         <source>Call again {time}</source>

@@ -1,8 +1,10 @@
 """Publishes this folder's facts and takes those of the others, as long as one connection lasts."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+import logging
+import time
+from collections.abc import Callable, Collection, Coroutine
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -10,7 +12,8 @@ from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.access.credentials import RelayCredentials
-from app.domain.errors import RelayError, RelayRefusedError
+from app.domain.errors import AppError, RelayError, RelayRefusedError
+from app.domain.relay.handling import HandledElsewhere, Handling
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.relay.shared_fact import FactKind
 from app.domain.texts import Text
@@ -18,16 +21,22 @@ from app.facts.sharing.relay_state import StreamPosition
 from app.relay.connection import Connection, connected
 from app.relay.failures import DeniedError
 from app.relay.messages import StreamMessage, message_of
+from app.relay.presence import hear, tell
 from app.relay.stream import NoStreamError, SiteStream, StreamState
+from app.relay.turns import create_turns, take_turn
 from app.services.relaying.shared_facts import SharedFacts
+from app.services.user import user_name
 
 _BATCH = 500  # facts published at a time
 _POLL_SECONDS = 0.5
 """How often facts are looked for that another process of this folder wrote."""
 _LOOK_SECONDS = 10.0
+_TURN_SECONDS = 5.0
+"""How long a turn may be waited for."""
 _CANCEL_SECONDS = 1.0
 _RESTORED = Text("Relay", "The relay's stream was restored from an older copy. Despacho publishes and reads all again.")
 
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -70,13 +79,21 @@ class RelaySession:
         self._too_large: set[str] = set()
         self._denied: set[str] = set()  # identities, of facts that the credentials do not permit to publish
         self._denied_kinds: set[str] = set()
+        self._elsewhere = HandledElsewhere()
+        self._handled: frozenset[str] = frozenset()
+        self._place: RelayPlace | None = None
+        self._connection: Connection | None = None
+        self._is_changed: asyncio.Event | None = None
 
     def publish_soon(self) -> None:
         """Look for facts to publish now; from any thread."""
         with self._lock:
-            if self._loop is not None and self._woken is not None:
-                with suppress(RuntimeError):  # the loop has just been closed
-                    self._loop.call_soon_threadsafe(self._woken.set)
+            self._call_soon(self._woken)
+
+    def _call_soon(self, event: asyncio.Event | None) -> None:
+        if self._loop is not None and event is not None:
+            with suppress(RuntimeError):  # the loop has just been closed
+                self._loop.call_soon_threadsafe(event.set)
 
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
@@ -86,6 +103,36 @@ class RelaySession:
             self._waiters.append(future)
         self.publish_soon()
         return future
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        self._handled = cases
+        with self._lock:
+            self._call_soon(self._is_changed)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody; from any thread."""
+        return self._elsewhere.by(cases, time.monotonic())
+
+    def take_turn(self, what: str, lasts: timedelta) -> bool:
+        """Tell whether this desk is to do what all are about to do, as `app.relay.turns` says; from any thread.
+
+        Without the relay it is.
+        """
+        with self._lock:
+            connection, loop, place = self._connection, self._loop, self._place
+        if connection is None or loop is None or place is None:
+            return True
+        now = self._now() - self.status.clock_ahead
+        asked = asyncio.run_coroutine_threadsafe(
+            take_turn(connection, place.site, what, self._origin, lasts, now), loop
+        )
+        try:
+            return asked.result(_TURN_SECONDS)
+        except (AppError, TimeoutError, CancelledError) as error:
+            asked.cancel()
+            _log.info("No turns are taken: %r", error)
+            return True
 
     def note_failure(self, problem: Text) -> None:
         """Say why there is no connection now."""
@@ -114,13 +161,13 @@ class RelaySession:
                 await self._share(connection, place, woken, until_settled=until_settled)
         finally:
             with self._lock:
-                self._loop = self._woken = None
+                self._loop = self._woken = self._connection = self._is_changed = None
 
     async def _share(
         self, connection: Connection, place: RelayPlace, woken: asyncio.Event, *, until_settled: bool
     ) -> None:
         stream = SiteStream(connection, place.site)
-        state = await _opened(stream, place.retention)
+        state = await _opened(connection, stream, place)
         position = await self._in_turn(self._resume, state)
         pending, relay_time = await stream.pending(position.sequence)
         self._note(
@@ -129,7 +176,9 @@ class RelaySession:
         )  # fmt: skip
         if state.lacks(position.sequence, relay_time):
             await stream.ask_again(state)
-        read, published = asyncio.Event(), asyncio.Event()
+        read, published, is_changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        with self._lock:
+            self._connection, self._place, self._is_changed = connection, place, is_changed
         if not pending:
             read.set()
         work: list[Coroutine[Any, Any, None]] = [
@@ -137,6 +186,13 @@ class RelaySession:
             self._publish(stream, place, connection.max_payload, woken, published),
             self._watch(stream, state),
             _raise_when_closed(connection),
+            hear(
+                connection,
+                place.site,
+                self._origin,
+                lambda origin, told: self._elsewhere.note(origin, told, time.monotonic()),
+            ),
+            tell(connection, place.site, self._origin, self._handling, is_changed),
         ]
         if until_settled:
             work.append(_wait_for_both(published, read))
@@ -207,6 +263,9 @@ class RelaySession:
             foreign=self.status.foreign + len(taken.refused) + sum(_is_foreign(one) for one in messages),
             has_namesake=self.status.has_namesake or is_named_alike,
         )
+
+    def _handling(self) -> Handling:
+        return Handling(self.status.desk, user_name(), self._handled)
 
     def _is_own(self, message: StreamMessage) -> bool:
         return message.fact is not None and message.fact.origin == self._origin
@@ -296,8 +355,8 @@ def _is_foreign(message: StreamMessage) -> bool:
     return message.fact is None and not message.is_again
 
 
-async def _opened(stream: SiteStream, retention: timedelta) -> StreamState:
-    """Return the stream's state; create it where it is missing, and the credentials are a receiver's.
+async def _opened(connection: Connection, stream: SiteStream, place: RelayPlace) -> StreamState:
+    """Return the stream's state; create it where it is missing and the credentials permit that.
 
     Raises:
         NoStreamError: there is none, and the credentials do not permit to create it.
@@ -306,7 +365,8 @@ async def _opened(stream: SiteStream, retention: timedelta) -> StreamState:
         return await stream.state()
     except NoStreamError as missing:
         try:
-            return await stream.create(retention)
+            await create_turns(connection, place.site)
+            return await stream.create(place.retention)
         except RelayRefusedError:
             raise missing from None
 

@@ -2,8 +2,9 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
+from datetime import timedelta
 from threading import Event
 
 from app.domain.errors import AppError, LoadCancelledError
@@ -67,6 +68,18 @@ class RelayThread:
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the relay has stored all facts that are on disk now."""
         return self._session.when_published()
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        self._session.tell(cases)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody; from any thread."""
+        return self._session.handled_by(cases)
+
+    def take_turn(self, what: str, lasts: timedelta) -> bool:
+        """Tell whether this desk is to do what all are about to do; without the relay it is. Blocks for 5 s at most."""
+        return self._session.take_turn(what, lasts)
 
     def _share(self) -> None:
         pause = _FIRST_PAUSE

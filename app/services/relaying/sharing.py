@@ -1,9 +1,11 @@
 """Shares a folder's facts where `relay_url` is set; elsewhere nothing of the relay is even imported."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
@@ -82,6 +84,21 @@ class Sharing:
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the relay has stored all facts that are on disk now."""
         return Future() if self._thread is None else self._thread.when_published()
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        if self._thread is not None:
+            self._thread.tell(cases)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody, or nothing is shared; from any thread."""
+        return "" if self._thread is None else self._thread.handled_by(cases)
+
+    def is_turn_of_load(self, day: Day, every: float) -> bool:
+        """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most."""
+        if self._thread is None:
+            return True
+        return self._thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
 
     def _new_thread(self) -> "RelayThread":
         try:

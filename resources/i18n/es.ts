@@ -6035,6 +6035,10 @@
         <translation>Último</translation>
     </message>
     <message>
+        <source>Also received by</source>
+        <translation>También recibe</translation>
+    </message>
+    <message>
         <source>Kept</source>
         <translation>Guardados</translation>
     </message>
@@ -6280,6 +6284,10 @@
     <message>
         <source>Whether the provider reaches this computer is not known: test it from outside, or wait for a notification.</source>
         <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere un aviso.</translation>
+    </message>
+    <message>
+        <source>{desk}, until {time}</source>
+        <translation>{desk}, hasta {time}</translation>
     </message>
     <message>
         <source>without the right token</source>

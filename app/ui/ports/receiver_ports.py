@@ -1,8 +1,8 @@
 """What the receiver's chip, panel and notices are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Protocol
 
 from app.domain.reception.listening import ReceiverStatus
@@ -16,6 +16,9 @@ class ReceiverRows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return the date of the latest quarantined notification; None if there is none."""
+
+    def other_receivers(self) -> Sequence[tuple[str, datetime]]:
+        """Return the receivers of other desks: each desk, and until when it heard (UTC), the latest first."""
 
 
 @dataclass(frozen=True)

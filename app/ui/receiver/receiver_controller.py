@@ -108,6 +108,8 @@ class ReceiverController(QObject):
         ):  # perhaps because another process changed a setting
             self._state = replace(self._state, settings=self._ports.settings())
         self._state = replace(self._state, listening=listening, sharing=self._ports.sharing())
+        if self._state.sharing is not None:
+            self._state = replace(self._state, others=self._ports.rows.other_receivers())
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()

@@ -188,6 +188,12 @@ class ReceiverWords(QObject):
         """Return how sharing facts with other desks goes; empty where nothing is shared."""
         return self._say(state.sharing) if state.sharing is not None else ""
 
+    def others(self, state: ReceiverState) -> str:
+        """Return which other desks receive, and until when each heard; empty where none does."""
+        instant = self._formats().instant
+        heard = self.tr("{desk}, until {time}")
+        return "\n".join(heard.format(desk=desk, time=instant(until)) for desk, until in state.others)
+
     def refused(self, counts: Mapping[Refusal, int]) -> str:
         """Return what was refused, a line for each kind; empty if nothing was."""
         words = {

@@ -53,6 +53,7 @@ PLACES = {
     "webhook/unix_sockets.py": "notifications",
     "bootstrap/instance_server.py": "within-this-computer",
     "cli/terminal/service_manager.py": "within-this-computer",
+    "demo/desks.py": "within-this-computer",
     "demo/server/server.py": "within-this-computer",
     "demo/sending/sender.py": "within-this-computer",
     "demo/sending/sockets.py": "within-this-computer",

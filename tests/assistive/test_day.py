@@ -184,7 +184,9 @@ def hears_of_failed_visits(shift: Shift) -> None:
     desk.press("ctrl+b")
     desk.look_at(words("AlertsPanel", "Alerts"))
     desk.at(words("AlertsPanel", "Alerts"))
-    desk.until(lambda: words("AlertWords", "%Ln failed visit(s)", FAILURES) in "".join(desk.focused()))
+    counts = range(FAILURES, 2 * FAILURES)  # of some days, a visit failed first and was delivered then
+    told = [words("AlertWords", "%Ln failed visit(s)", count) for count in counts]
+    desk.until(lambda: any(one in "".join(desk.focused()) for one in told))
     assert desk.nameless() == []
     shift.picture("bell")
     desk.press("Return")

@@ -34,6 +34,7 @@ _NOTES = 100
 _AWAY = 70_000
 """Facts of a week away."""
 _LOOK = 0.005  # seconds
+_SHOWN = "FROM shipment AS s JOIN day ON day.id = s.day_id WHERE day.loaded_at IS NOT NULL"
 
 ROW = Row(
     what="Facts shared over a relay, on one machine with it",
@@ -117,7 +118,7 @@ def _looked_at(shared: Path, at: tuple[str, int]) -> Figures:
     folders = [_new_folder(shared, name) for name in ("second", "third")]
     with ExitStack() as stack:
         stack.enter_context(_desk(folders[0], "second", "--relay"))
-        _until(lambda: _count(folders[0], "board", "shipment") >= _SHIPMENTS)
+        _until(lambda: _shows_the_day(folders[0]))
         rows = _row_delays(shared, at, folders[0])
         notes = _note_delays(stack, folders[1], folders[0])
     return quantiles_of(rows, "row") | quantiles_of(notes, "note")
@@ -147,15 +148,15 @@ def _note_delays(stack: ExitStack, own: Path, other: Path) -> list[float]:
     sharing = Sharing(context, writer, lambda: None, lambda: None, bugs.append)
     sharing.start()
     stack.callback(sharing.stop)
-    _until(lambda: _count(own, "board", "shipment") >= _SHIPMENTS)
+    _until(lambda: _shows_the_day(own))
     follow_ups = FollowUps(writer, lambda _changed: None, "ana")
     with connected(own / FILE_NAME) as db:
-        ids = [row[0] for row in db.execute("SELECT id FROM shipment LIMIT ?", (_NOTES,))]
+        ids = [row[0] for row in db.execute(f"SELECT s.id {_SHOWN} LIMIT ?", (_NOTES,))]
     delays = []
     for row_id in ids:
-        before, began = _count(other, "facts", "follow_up"), time.perf_counter()
+        before, began = _count(other, "FROM follow_up"), time.perf_counter()
         follow_ups.save([Subject(Table.SHIPMENTS, row_id)], FollowUpEdit(note=f"note {row_id}"), context.now())
-        _until(lambda before=before: _count(other, "facts", "follow_up") > before)  # type: ignore[misc]
+        _until(lambda before=before: _count(other, "FROM follow_up") > before)  # type: ignore[misc]
         delays.append(time.perf_counter() - began)
     assert bugs == []
     return delays
@@ -170,12 +171,12 @@ def _caught_up(shared: Path, at: tuple[str, int]) -> float:
     _until(lambda: _is_published(first))
     folder = _new_folder(shared, "away")
     began = time.perf_counter()
-    for command in (["sync", "--wait", "600"], ["export", "visits", "--date", "2026-06-15", "--out", os.devnull]):
+    for command in (["sync", "--wait", "600"], ["export", "visits", "--date", "2026-06-15"]):
         own = {**os.environ, "DESPACHO_DESK": "away", "DESPACHO_DATA_DIR": str(folder)}
         subprocess.run([sys.executable, "-m", "app", *command], env=own, check=True, stdout=subprocess.DEVNULL)
     took = time.perf_counter() - began
-    assert _count(folder, "facts", "notification") >= _AWAY
-    return took * _AWAY / _count(folder, "facts", "notification")
+    assert _count(folder, "FROM notification") >= _AWAY
+    return took * _AWAY / _count(folder, "FROM notification")
 
 
 def _is_published(folder: Path) -> bool:
@@ -191,12 +192,14 @@ def _new_folder(shared: Path, name: str) -> Path:
     return folder
 
 
-def _count(folder: Path, of: str, table: str) -> int:
-    """Count the rows of a table; 0 where it is not there yet."""
-    if not (folder / FILE_NAME).exists() or (of == "board" and not list(folder.glob("board-*.sqlite"))):
-        return 0
+def _shows_the_day(folder: Path) -> bool:
+    """Tell whether a folder's board shows the day whole."""
+    return bool(list(folder.glob("board-*.sqlite"))) and _count(folder, _SHOWN) >= _SHIPMENTS
+
+
+def _count(folder: Path, of: str) -> int:
     with connected(folder / FILE_NAME) as db:
-        return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+        return int(db.execute(f"SELECT count(*) {of}").fetchone()[0])
 
 
 def _until(is_true: Callable[[], bool], seconds: float = 120) -> None:

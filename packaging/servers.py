@@ -13,7 +13,7 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
 
-PACKAGES = ("caddy", "nginx", "openssh-server", "openssh-client")
+PACKAGES = ("caddy", "nginx", "openssh-server", "openssh-client", "nats-server")
 BUILD = Path(__file__).resolve().parent.parent / "build"
 LIST = "packages.txt"
 

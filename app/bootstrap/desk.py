@@ -39,6 +39,7 @@ from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.relaying.sharing import Sharing
 from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
@@ -113,12 +114,15 @@ class Desk(QObject):
             on_failed=self._bug_met.emit,
         )
         self._follow_ups = FollowUps(writer, self._tell_followed_up, user_name())
+        on_changed, on_day = self._notifier.report_listening, self._notifier.report_day
+        self._sharing = Sharing(place, writer, on_changed, on_day, self._bug_met.emit)
         self._reloader = AutoReloader(
             place,
             lambda day, cancellation: DayLoad(day, place, writer, self._gate, cancellation).run_automatically(),
             self._gate,
             self._reloaded.emit,
             self._bug_met.emit,
+            is_turn=self._sharing.is_turn_of_load,
         )
         self.receiver_supervisor = ReceiverSupervisor(
             place,
@@ -149,6 +153,7 @@ class Desk(QObject):
             follow_ups=self._follow_ups,
             exchange=Exchange(place, Handovers(writer, self._notifier.report_day), user_name(), is_demo),
             receiver=self.receiver_supervisor,
+            sharing=self._sharing,
             probes=self._probes,
             versions=self._versions,
             gate=self._gate,
@@ -195,16 +200,16 @@ class Desk(QObject):
         if not self._is_demo:  # its folder is temporary
             self._begin_maintenance()
             self._versions.start()
+        self._sharing.start()
         self._writer.on_recovered(self._recovered.emit)
         self._others.start()
         return url
 
     def _begin_maintenance(self) -> None:
-        tell = self._notifier.report_day
         self._maintenance = MaintenanceThread(
             self._place,
             self._writer,
-            tell,
+            self._notifier.report_day,
             self._maintenance_failed.emit,
             self._disk_problem_found.emit,
             self._bug_met.emit,
@@ -266,6 +271,7 @@ class Desk(QObject):
 
     def _end_threads(self) -> None:
         self.receiver_supervisor.stop()
+        self._sharing.stop()
         self._reloader.stop()
         if self._maintenance is not None:
             self._maintenance.stop()

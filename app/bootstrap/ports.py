@@ -27,6 +27,7 @@ from app.services.handover.exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.relaying.sharing import Sharing
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 from app.ui.ports.alert_ports import AlertPorts
@@ -34,7 +35,7 @@ from app.ui.ports.call_ports import CallPorts
 from app.ui.ports.day_ports import DayPorts, FormatPorts
 from app.ui.ports.detail_ports import DetailPorts
 from app.ui.ports.export_ports import ExportPorts
-from app.ui.ports.follow_up_ports import FollowUpPorts
+from app.ui.ports.follow_up_ports import FollowUpPorts, OtherDesks
 from app.ui.ports.help_ports import About, PalettePorts
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.notice_ports import NoticePorts
@@ -64,6 +65,7 @@ class PortBuilder:
         follow_ups: saves follow-ups and read marks.
         exchange: makes files for other desks and opens theirs.
         receiver: the supervisor of the receiver.
+        sharing: of facts with other desks.
         probes: tests of the connection to the carrier.
         versions: knows of a newer version.
         gate: lets one load in at a time.
@@ -79,6 +81,7 @@ class PortBuilder:
     follow_ups: FollowUps
     exchange: Exchange
     receiver: ReceiverSupervisor
+    sharing: Sharing
     probes: ConnectionTests
     versions: VersionWatch
     gate: LoadGate
@@ -95,6 +98,7 @@ class PortBuilder:
         start = None if self.is_demo else partial(start_demo, self.context.folder, self.demo_options)
         today, fixed, log = self.live_settings.today, self.context.settings_file.fixed, self.log
         tile = partial(photo, most_pixels=MOST_TILE_PIXELS)
+        others = OtherDesks(self.sharing.tell, self.sharing.handled_by) if settings().relay_url else None
 
         def known_carriers() -> set[str]:
             return {*rows.carriers(), settings().carrier} - {""}
@@ -107,7 +111,7 @@ class PortBuilder:
             formats=FormatPorts(today, zone, lambda: settings().far_metres, say, phones.read, reasons, phones.read_all),
             details=DetailPorts(rows, self.receiver.apply_again, self.follow_ups.mark_seen, now),
             calls=CallPorts(rows, phones.read_all, say, now, today, zone),
-            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now),
+            follow_ups=FollowUpPorts(rows, self.follow_ups.save, self.follow_ups.undo_edit, say, now, others),
             notices=self._notices(say),
             report=ReportPorts(write_file, say, now, today, zone),
             shift=ShiftPorts(self.exchange, self._new_load, known_carriers, write_file, say),
@@ -162,6 +166,7 @@ class PortBuilder:
             rows=self.rows,
             settings=self.live_settings.read,
             listening=lambda: receiver.listening(self.rows),
+            sharing=lambda: self.sharing.text,
             restart=receiver.restart,
             stop=receiver.close,
             probes=ProbePorts(receiver.test_inside, receiver.test_outside, say),

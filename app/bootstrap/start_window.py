@@ -93,6 +93,7 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
 
 def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     """Open the window with the demo carrier, in a temporary folder and with credentials in memory."""
+    from app.demo.desks import MoreDesks  # noqa: PLC0415 - only for the demo
     from app.demo.server.server import CarrierServer  # noqa: PLC0415 - only for the demo
     from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - only for the demo
 
@@ -118,15 +119,15 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         token = token_urlsafe()
         kept.write(SecretName.RECEIVER_TOKEN, token, session_only=True)
         demo = AppContext(folder, {}, kept)
-        demo.settings_file.write(
-            {
-                "base_url": server.url,
-                "carrier": _DEMO_CARRIER,
-                "language": own.language or app_context.catalog(own).language,
-                "theme": own.theme,
-                "time_zone": own.time_zone,
-            }
-        )
+        settings = {
+            "base_url": server.url,
+            "carrier": _DEMO_CARRIER,
+            "language": own.language or app_context.catalog(own).language,
+            "theme": own.theme,
+            "time_zone": own.time_zone,
+        }
+        more = stack.enter_context(MoreDesks(folder / "desks")) if options.desks > 1 else None
+        demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})
         writer = stack.enter_context(Writer(demo.database))
         desk = Desk(app, demo, writer, is_demo=True, journal=journal)
 
@@ -135,6 +136,8 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
             desk.window.current_day.load_ended.disconnect(listen)
             url = desk.listen(ListenAddress("127.0.0.1", 0, "/visitas"))
             server.notify(NotifyOptions(url, token, _DEMO_CARRIER))
+            if more is not None:
+                more.open(options.desks - 1, settings, credentials)
 
         desk.window.current_day.load_ended.connect(listen)
         if is_offscreen:

@@ -1,15 +1,22 @@
 """The command line's arguments."""
 
 import argparse
-import re
-from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 from app import __version__
 from app.cli.parser import Parser, wanted
+from app.cli.terminal.argument_values import (
+    code_of,
+    day_of,
+    desks_of,
+    note_of,
+    number_of_seconds,
+    path_of,
+    port_number,
+    whole_number,
+)
 from app.domain.access.credentials import SecretName
-from app.domain.follow_ups import LONGEST_NOTE, FailureReason, NextStep
+from app.domain.follow_ups import FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
 from app.domain.texts import Say, Text
 from app.domain.views.columns import EXPORTED_TABLES
@@ -20,9 +27,6 @@ DAY = "day"
 EXPORTED = (*(table.value for table in EXPORTED_TABLES), DAY)
 """What `export` can write."""
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_LAST_PORT = 65_535
-_LONGEST_WAIT = 86_400  # seconds
 
 _DATA_FOLDER = Text("Cli", "the data folder (or DESPACHO_DATA_DIR; else the platform's own)")
 _DEMO_FOLDER = Text(
@@ -66,20 +70,20 @@ def arguments(say: Say) -> Parser:
     )
     _add_follow_up(command("follow-up", Text("Cli", "Save the follow-up of a shipment, as the window does.")), say)
     _add_receive(command("receive", Text("Cli", "Receive notifications without a window.")), say)
+    _add_sync(command("sync", Text("Cli", "Share facts with the other desks until all are up to date, then end.")), say)
     _add_credentials(command("credentials", Text("Cli", "Save, look up or remove a credential in the keyring.")), say)
     _add_settings(command("settings", Text("Cli", "Show or change the settings.")), say)
     _add_simulate(command("simulate", Text("Cli", "Run the demo carrier as a process of its own.")), say)
     _add_demo(command("demo", Text("Cli", "Open the window with the demo carrier and its own data.")), say)
     command("rebuild", Text("Cli", "Rebuild all rows from the saved data; nothing is lost if it is interrupted."))
-    doctor = command("doctor", Text("Cli", "Check the installation, and say how to correct what is wrong."))
-    doctor.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
+    _add_json(command("doctor", Text("Cli", "Check the installation, and say how to correct what is wrong.")), say)
     return parser
 
 
 def early_data_folder(given: list[str]) -> Path | None:
     """Return the data folder in the arguments; its settings hold the language in which the arguments are parsed."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
-    parser.add_argument("--data-dir", type=_path)
+    parser.add_argument("--data-dir", type=path_of)
     try:
         found: Path | None = parser.parse_known_args(given)[0].data_dir
     except argparse.ArgumentError:
@@ -96,17 +100,21 @@ def _add_command(commands: "argparse._SubParsersAction[Parser]", name: str, abou
 def _add_data_folder(parser: Parser, say: Say, default: object, about: Text = _DATA_FOLDER) -> None:
     parser.options.add_argument(
         "--data-dir",
-        type=wanted(say, Text("Cli", "“{value}” is not a folder"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a folder"), path_of),
         metavar=say(Text("Cli", "DIR")),
         default=default,
         help=say(about),
     )
 
 
+def _add_json(parser: Parser, say: Say) -> None:
+    parser.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
+
+
 def _add_fetch(parser: Parser, say: Say) -> None:
     _add_carrier(parser, say, Text("Cli", "the carrier's code"), required=True)
     _add_date(parser, say)
-    parser.options.add_argument("--json", action="store_true", help=say(Text("Cli", "print one JSON object")))
+    _add_json(parser, say)
 
 
 def _add_export(parser: Parser, say: Say) -> None:
@@ -122,7 +130,7 @@ def _add_export(parser: Parser, say: Say) -> None:
     )
     parser.options.add_argument(
         "--output",
-        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), path_of),
         metavar=say(Text("Cli", "FILE")),
         help=say(Text("Cli", "default: standard output")),
     )
@@ -148,7 +156,7 @@ def _add_export(parser: Parser, say: Say) -> None:
 def _add_follow_up(parser: Parser, say: Say) -> None:
     parser.positions.add_argument(
         "number",
-        type=wanted(say, Text("Cli", "“{value}” is not a shipment number"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a shipment number"), code_of),
         metavar=say(Text("Cli", "NUMBER")),
         help=say(Text("Cli", "the shipment's number, as the carrier lists it")),
     )
@@ -157,7 +165,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     why = Text("Cli", "why it failed: {names}, or the name of a reason of the site")
     parser.options.add_argument(
         "--reason",
-        type=wanted(say, Text("Cli", "“{value}” is no reason"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is no reason"), code_of),
         metavar=say(Text("Cli", "REASON")),
         help=say(why.filled(names=", ".join(FailureReason))),
     )
@@ -166,7 +174,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     parser.options.add_argument("--next-step", choices=steps, help=say(about.filled(names=", ".join(steps))))
     parser.options.add_argument(
         "--note",
-        type=wanted(say, Text("Cli", "a note has at most 2,000 characters"), _note),
+        type=wanted(say, Text("Cli", "a note has at most 2,000 characters"), note_of),
         metavar=say(Text("Cli", "TEXT")),
         help=say(Text("Cli", "replaces the saved note; empty: removes it")),
     )
@@ -176,7 +184,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
     )
     parser.options.add_argument(
         "--by",
-        type=wanted(say, Text("Cli", "“{value}” is not a name"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a name"), code_of),
         metavar=say(Text("Cli", "NAME")),
         help=say(Text("Cli", "who saves it (default: the system's user)")),
     )
@@ -192,7 +200,7 @@ def _add_receive(parser: Parser, say: Say) -> None:
     )
     parser.options.add_argument(
         "--port",
-        type=wanted(say, Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"), _port),
+        type=port_number(say),
         metavar="N",
         help=say(Text("Cli", "port to listen on (default: the setting receiver_port, else 8750); 0: a free one")),
     )
@@ -204,6 +212,26 @@ def _add_receive(parser: Parser, say: Say) -> None:
         metavar=say(Text("Cli", "PATH")),
         help=say(Text("Cli", "path of the URL (default: the setting receiver_path, else /visitas)")),
     )
+
+    parser.options.add_argument(
+        "--relay",
+        action="store_true",
+        help=say(Text("Cli", "require the setting relay_url, and share what is received")),
+    )
+    durable = Text("Cli", "answer 200 only when the relay has stored the notification, too")
+    parser.options.add_argument("--relay-durable", action="store_true", help=say(durable))
+
+
+def _add_sync(parser: Parser, say: Say) -> None:
+    parser.options.add_argument(
+        "--wait",
+        type=number_of_seconds(say),
+        metavar=say(Text("Cli", "SECONDS")),
+        default=30.0,
+        help=say(Text("Cli", "how long it may take (30)")),
+    )
+    again = Text("Cli", "publish all facts of this folder again")
+    parser.options.add_argument("--again", action="store_true", help=say(again))
 
 
 def _add_credentials(parser: Parser, say: Say) -> None:
@@ -237,7 +265,7 @@ def _actions_of(parser: Parser, say: Say) -> "argparse._SubParsersAction[Parser]
 def _add_simulate(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--port",
-        type=wanted(say, Text("Cli", "“{value}” is not a port: a whole number from 0 to 65535"), _port),
+        type=port_number(say),
         metavar="N",
         default=8760,
         help=say(Text("Cli", "port to listen on (8760); 0: a free one")),
@@ -245,7 +273,7 @@ def _add_simulate(parser: Parser, say: Say) -> None:
     _add_day(parser, say)
     parser.options.add_argument(
         "--seed",
-        type=_whole_number(say),
+        type=whole_number(say),
         metavar="N",
         default=1,
         help=say(Text("Cli", "another seed gives other people and parcels")),
@@ -278,7 +306,7 @@ def _add_notify(parser: Parser, say: Say) -> None:
         parser.options.add_argument(trouble, type=number, metavar="N", help=say(about))
     parser.options.add_argument(
         "--ca-file",
-        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), path_of),
         metavar=say(Text("Cli", "FILE")),
         help=say(Text("Cli", "certificates (PEM) of the authorities that verify an https receiver")),
     )
@@ -288,22 +316,30 @@ def _add_demo(parser: Parser, say: Say) -> None:
     _add_day(parser, say)
     parser.options.add_argument(
         "--screenshot",
-        type=wanted(say, Text("Cli", "“{value}” is not a file"), _path),
+        type=wanted(say, Text("Cli", "“{value}” is not a file"), path_of),
         metavar=say(Text("Cli", "FILE")),
         help=say(Text("Cli", "write a picture of the window (PNG)")),
     )
     parser.options.add_argument(
         "--quit-after",
-        type=wanted(say, Text("Cli", "“{value}” is not a number of seconds: 0 to 86400"), _seconds),
+        type=number_of_seconds(say),
         metavar=say(Text("Cli", "SECONDS")),
         help=say(Text("Cli", "close the window after this time")),
+    )
+
+    parser.options.add_argument(
+        "--desks",
+        type=wanted(say, Text("Cli", "“{value}” is not a number of desks: 1 to 9"), desks_of),
+        metavar="N",
+        default=1,
+        help=say(Text("Cli", "windows that share their facts; more than one needs nats-server (1)")),
     )
 
 
 def _add_day(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--shipments",
-        type=_whole_number(say),
+        type=whole_number(say),
         metavar="N",
         default=400,
         help=say(Text("Cli", "shipments of a day (400)")),
@@ -321,7 +357,7 @@ def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> No
     parser.options.add_argument(
         "--carrier",
         required=required,
-        type=wanted(say, Text("Cli", "“{value}” is not a carrier code"), _code),
+        type=wanted(say, Text("Cli", "“{value}” is not a carrier code"), code_of),
         metavar=say(Text("Cli", "CODE")),
         help=say(about),
     )
@@ -330,51 +366,7 @@ def _add_carrier(parser: Parser, say: Say, about: Text, *, required: bool) -> No
 def _add_date(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--date",
-        type=wanted(say, Text("Cli", "“{value}” is not a date such as 2026-11-20"), _date),
+        type=wanted(say, Text("Cli", "“{value}” is not a date such as 2026-11-20"), day_of),
         metavar="YYYY-MM-DD",
         help=say(Text("Cli", "the day (default: today at the site)")),
     )
-
-
-def _whole_number(say: Say) -> Callable[[str], object]:
-    return wanted(say, Text("Cli", "“{value}” is not a whole number"), int)
-
-
-def _date(value: str) -> date:
-    if not _DATE.fullmatch(value):  # Python also reads 20261120 and 2026-W47-5
-        raise ValueError(value)
-    return date.fromisoformat(value)
-
-
-def _port(value: str) -> int:
-    port = int(value)
-    if not 0 <= port <= _LAST_PORT:
-        raise ValueError(value)
-    return port
-
-
-def _seconds(value: str) -> float:
-    seconds = float(value)
-    if not 0 <= seconds <= _LONGEST_WAIT:  # true for NaN as well
-        raise ValueError(value)
-    return seconds
-
-
-def _code(value: str) -> str:
-    value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
-    if not value.strip():
-        raise ValueError(value)
-    return value.strip()
-
-
-def _note(value: str) -> str:
-    value.encode()
-    if len(value.strip()) > LONGEST_NOTE:
-        raise ValueError(value)
-    return value.strip()
-
-
-def _path(value: str) -> Path:
-    if not value:  # `Path("")` is the working directory, which an unset shell variable would select
-        raise ValueError(value)
-    return Path(value)

@@ -7,7 +7,7 @@ from getpass import getpass
 from app.cli.terminal.context import Context
 from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
-from app.domain.access.credentials import CARRIER_SECRETS, SecretName
+from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.access.origins import origin_of
 from app.domain.texts import Text
 from app.services.app_context import SOURCES
@@ -45,7 +45,10 @@ def _tell_status(context: Context) -> None:
     """
     kept = context.app_context.credentials
     found = kept.status()
+    absent = [] if context.settings().relay_url else [*RELAY_SECRETS]
     for name, source in found.items():
+        if name in absent and source in (Source.NOT_SET, Source.LOCKED):
+            continue
         context.print_result(f"{name}: {context.say(SOURCES[source])}")
     for name in CARRIER_SECRETS:
         if found[name] is Source.LOCKED:

@@ -23,11 +23,13 @@ from app.services.diagnostics.checks import (
 )
 from app.services.diagnostics.data_folder_checks import check_data
 from app.services.receiving.receiver_tokens import receiver_tokens
+from app.services.relaying.relay_progress import relay_progress
+from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
-    "public_url": 5
+    "public_url": 5, "relay": 5, "relay_durable": 5, "relay_clock": 2
 }  # fmt: skip
 _DATA_CODE = 6  # of every other check
 
@@ -61,6 +63,9 @@ def _checks(context: Context) -> list[Check]:
         carrier = in_force.carrier or (last_carrier(app_context.database) if store.works else "")
         today = context.day(None) if store.works else today_of(in_force, app_context.now())
         checks.append(check_carrier(endpoint_of(in_force), read, carrier, today))
+    with suppress(SettingsError):  # reported by the check of the settings
+        if store.works and context.settings().relay_url:
+            checks += _check_relay(context)
     checks.append(check_parser())
     checks += _check_weak_tokens(context)
     with suppress(SettingsError):  # reported by the check of the settings
@@ -87,6 +92,21 @@ def _check_weak_tokens(context: Context) -> Iterator[Check]:
             text = context.app_context.credentials.weakness(name)
             if text is not None:
                 yield Check("receiver_token", works=True, text=text, is_news=True)
+
+
+def _check_relay(context: Context) -> list[Check]:
+    app_context = context.app_context
+    try:
+        from app.services.diagnostics.relay_checks import check_relay  # noqa: PLC0415 - of the extra `relay`
+        from app.services.relaying.relay_place import read_place  # noqa: PLC0415 - see above
+    except ModuleNotFoundError:
+        return [Check("relay", works=False, text=NOT_INSTALLED)]
+    try:
+        place = read_place(app_context)
+        position, unpublished = relay_progress(app_context.database)
+    except AppError as error:
+        return [Check("relay", works=False, text=error.user_message)]
+    return check_relay(place, position, unpublished, app_context.now)
 
 
 def _check_data(context: Context) -> list[Check]:

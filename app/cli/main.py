@@ -21,6 +21,7 @@ from app.domain.errors import (
     NoManifestError,
     OutputError,
     PortTakenError,
+    RelayError,
     SettingsError,
     StoreError,
 )
@@ -41,13 +42,14 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
     (NoManifestError, 3),
     (CredentialsError, 4),
     (CarrierError, 5),
+    (RelayError, 5),
     (StoreError, 6),
     (PortTakenError, 7),
     (LoadCancelledError, 130),
 )
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 """The commands with a log file. The demo's log is in the demo's own folder."""
-_WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings")
+_WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
 """The commands that write to the data folder, and warn where other users can open it. The window asks instead."""
 
 

@@ -13,10 +13,11 @@ from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
 from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
-from app.domain.errors import AppError, StoreDamagedError, StoreError
+from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
 from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState, WrongTokenCount
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.relay.relay_status import NO_RELAY
 from app.domain.site_settings import SiteRules
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
@@ -28,6 +29,8 @@ from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_messages import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.relaying.durable_ingest import DurableIngest
+from app.services.relaying.sharing import Sharing
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import apply_rules, save_site_rules
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
@@ -56,6 +59,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
     with Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
         choice = SiteChoice.read(app_context.settings_file)
         save_site_rules(writer, choice)
+        sharing = Sharing(app_context, writer, lambda: None, lambda: None, _report)
         reloader = AutoReloader(
             app_context,
             lambda day, cancellation: _load(context, writer, day, cancellation),
@@ -63,6 +67,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloads.show,
             _report,
             reporter=reporter,
+            is_turn=sharing.is_turn_of_load,
         )
         maintenance = MaintenanceThread(
             app_context,
@@ -91,6 +96,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             settled.add_done_callback(partial(_report_settled, reporter=reporter))
             reloader.after_gap(Gap.of(recovery))
 
+        is_durable = options.relay_durable
         writer.on_recovered(resume_after)
         supervisor = ReceiverSupervisor(
             app_context,
@@ -101,10 +107,13 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             on_gap=reload_after_gap,
             on_bug=_report,
             reporter=reporter,
+            ingest=DurableIngest(writer, sharing) if is_durable else None,
         )
         signals = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
         try:
+            if not sharing.start() and (options.relay or is_durable):
+                raise SettingsError(NO_RELAY)
             url = supervisor.open()
             supervisor.start()
             supervisor.wait_for_tokens(_KEYRING_SECONDS)
@@ -112,10 +121,11 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloader.start()
             maintenance.start()
             manager.tell("READY=1")
-            _wait(context, supervisor, sender_zone, manager, asked)
+            _wait(context, supervisor, sharing, sender_zone, manager, asked)
         finally:
             manager.tell("STOPPING=1")
             supervisor.stop()
+            sharing.stop()
             reloader.stop()
             maintenance.stop()
             for number, handler in before.items():
@@ -126,12 +136,14 @@ def receive(context: Context, options: argparse.Namespace) -> int:
 def _wait(
     context: Context,
     supervisor: ReceiverSupervisor,
+    sharing: Sharing,
     sender_zone: "_SenderZoneMessages",
     manager: ServiceManager,
     asked: list[int],
 ) -> None:
     """Print each change of the receiver's state until a signal asks for the end."""
     shown: Text | None = None
+    shared: Text | None = None
     checks = 0
     wrong_tokens = _WrongTokenMessages(context)
     while not asked:
@@ -141,6 +153,10 @@ def _wait(
             manager.tell("WATCHDOG=1")
         sender_zone.check()
         wrong_tokens.show(supervisor.wrong_tokens)
+        status = sharing.status
+        if status is not None and status.is_settled and status.text != shared:
+            shared = status.text
+            context.print_message(shared)
         if supervisor.reception is ReceptionState.STARTING:
             continue
         refused = _refused(supervisor.refused_since)

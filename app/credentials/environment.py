@@ -7,10 +7,7 @@ from typing import Final
 
 from app.domain.access.credentials import SecretName
 
-_SECRETS: Final = (
-    *(name.variable for name in SecretName),
-    *("DESPACHO_RELAY_USER", "DESPACHO_RELAY_PASSWORD", "DESPACHO_RELAY_NKEY"),  # which this version does not read
-)
+_SECRETS: Final = tuple(name.variable for name in SecretName)
 
 
 def take_environment(variables: MutableMapping[str, str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ AppError
 │   ├── CredentialsMissingError    none stored, or only one of the two
 │   ├── CredentialsElsewhereError  those kept were entered for another server
 │   ├── CredentialsRefusedError    401, or 403
+│   ├── RelayRefusedError          the relay refuses the credentials, or does not permit what was asked
 │   ├── KeyringUnavailableError    no keyring on this machine, or one that writes plain text
 │   └── KeyringLockedError         the keyring was not unlocked
 ├── CarrierError               the carrier could not be reached, or its answer cannot be used
@@ -17,6 +18,7 @@ AppError
 │   ├── CarrierRedirectError       3xx
 │   ├── CarrierStatusError         400, 5xx and every other status
 │   └── CarrierAnswerError         200, but not a JSON list
+├── RelayError                 the relay could not be reached, or does not do what it should
 ├── StoreError
 │   ├── StoreBusyError             another process held the write lock
 │   ├── StoreNewerError            made by a newer version
@@ -99,6 +101,10 @@ class CredentialsRefusedError(CredentialsError):
         self.status = status
 
 
+class RelayRefusedError(CredentialsError):
+    """The relay refuses the credentials, or they do not permit what was asked; nothing is lost."""
+
+
 class KeyringUnavailableError(CredentialsError):
     """This machine offers no keyring that keeps secrets encrypted."""
 
@@ -133,6 +139,10 @@ class CarrierStatusError(CarrierError):
 
 class CarrierAnswerError(CarrierError):
     """The carrier answered 200 with something that is not a JSON list of manifests."""
+
+
+class RelayError(AppError):
+    """The relay could not be reached, or does not do what it should; nothing is lost."""
 
 
 class StoreError(AppError):

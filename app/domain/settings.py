@@ -9,12 +9,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.access.origins import is_loopback, may_carry_secrets
 from app.domain.places.tiles import checked_template
+from app.domain.relay.relay_address import checked_servers
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}
 """What the interface speaks, each by its own name. The source is English, so `en` has only plural forms."""
 
 _LONGEST = 2000  # characters
+_LONGEST_NAME = 40
 _FLAGS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 
 
@@ -69,6 +71,14 @@ def receiver_path(value: str) -> str:
     if not value.startswith("/") or any(char.isspace() or char in "?#" for char in value):
         raise ValueError(value)
     return value
+
+
+def _name(value: str) -> str:
+    """Accept a name that is not empty and short enough for a subject of the relay."""
+    name = value.strip()
+    if not 0 < len(name) <= _LONGEST_NAME:
+        raise ValueError(value)
+    return name
 
 
 def _clock(value: str) -> str:
@@ -150,6 +160,9 @@ class Settings:
     sender_time_zone: str = ""  # the site's
     map_tiles: str = ""  # template of map tiles' addresses; none: the map asks no server
     map_attribution: str = ""  # who made the tiles, shown on the map; the tiles' host
+    relay_url: str = ""  # the servers over which desks share their facts; none: nothing is shared
+    site: str = "site"  # whose desks share their facts with each other
+    desk: str = ""  # how the others see this desk; the host's name
     version_url: str = ""  # where an administrator names the newest version; none: it is asked for nowhere
     carrier_lag_minutes: int = 15  # how long after a visit the carrier's status may still differ from it
 
@@ -208,6 +221,9 @@ _READ: Mapping[str, Callable[[object], object]] = {
     "sender_time_zone": _checked_text(_zone),
     "map_tiles": _checked_text(checked_template),
     "map_attribution": _text,
+    "relay_url": _checked_text(checked_servers),
+    "site": _checked_text(_name),
+    "desk": _checked_text(str.strip),
     "version_url": _checked_text(_safe_address),
     "carrier_lag_minutes": _whole(0, 1440),
 }
@@ -261,6 +277,13 @@ WANTED = {
         "path, such as https://example.com/{z}/{x}/{y}.png",
     ).filled(z="{z}", x="{x}", y="{y}"),
     "map_attribution": Text("Setting", "a short text"),
+    "relay_url": Text(
+        "Setting",
+        "an address such as tls://relay.example:4222 (nats:// on this computer alone), or several with commas between "
+        "them, with no user and no path in it",
+    ),
+    "site": Text("Setting", "a name of at most {longest} characters").filled(longest=_LONGEST_NAME),
+    "desk": Text("Setting", "a short text"),
     "version_url": _SERVICE,
     "carrier_lag_minutes": _NUMBER.filled(least=0, most=1440),
 }

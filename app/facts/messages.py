@@ -3,8 +3,8 @@
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from app.domain.board.visit_time import sender_moment
 from app.domain.caching import cached_if_short
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.statuses import plain_visit_status, visit_state
+from app.facts.sharing.relay_state import is_shared
 
 if TYPE_CHECKING:  # the window opens without what reads notifications: its import takes long
     from app.domain.contract.notifications import Notification
@@ -34,7 +35,7 @@ _MESSAGES = f"""
         SELECT id FROM notification AS one WHERE one.visit_id = given.value
           AND (one.outcome = '{Outcome.STORED}' OR one.reason = '{QuarantineReason.OTHER_CONTENT}')
           AND coalesce(one.event, '{EVENT}') = '{EVENT}' AND length(coalesce(one.moment, one.at)) > 0
-        ORDER BY coalesce(one.moment, one.at) DESC, one.id DESC LIMIT {_MAX_MESSAGES + 1}
+        ORDER BY coalesce(one.moment, one.at) DESC, one.received_at DESC, one.id DESC LIMIT {_MAX_MESSAGES + 1}
     )
 """
 """As one row: fetching a row takes the interpreter from the other threads."""
@@ -46,6 +47,9 @@ _BODIES = f"""
 
 _COLUMNS = "SELECT visit_id, timestamp, event, status, previous_status FROM notification WHERE id = ?"
 """The columns beside a body that repeat a part of it."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 _log = logging.getLogger(__name__)
 
@@ -88,9 +92,10 @@ def messages_of(
     """
     rows: dict[int, list[list[Any]]] = {}
     stored = json.loads(db.execute(_MESSAGES, {"visits": json.dumps(list(visits))}).fetchone()[0])
-    for row in sorted(stored, key=lambda row: (row[0], row[4], row[1])):
+    rank = _rank_by_arrival if is_shared(db) else _rank_by_number
+    for row in sorted(stored, key=lambda row: (row[0], row[4], *rank(row))):
         rows.setdefault(row[0], []).append(row)
-    found = {visit: _stored_visit(visit, of_visit, sender_zone) for visit, of_visit in rows.items()}
+    found = {visit: _stored_visit(visit, of_visit, sender_zone, rank) for visit, of_visit in rows.items()}
     several = {visit: stored for visit, stored in found.items() if len(stored.ids) > 1}
     if several:  # which of them names which parcel is asked of several messages alone
         names = _names(db, [one for stored in several.values() for one in stored.ids])
@@ -104,27 +109,44 @@ def messages_of(
     return found
 
 
-def _stored_visit(visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo) -> StoredVisit:
+def _rank_by_number(row: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the rank of a message among those that this store alone received, whatever its clock showed."""
+    return (row[1],)
+
+
+def _rank_by_arrival(row: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the rank of a message among those of several receivers, the same in each store; its number tells nothing.
+
+    The first part is the time of arrival in microseconds.
+    """
+    _, row_id, timestamp, _, received, status, previous, _ = row
+    nth = (datetime.fromisoformat(received) - _EPOCH) // _MICROSECOND if received else 0
+    return nth, timestamp, status, previous or "", row_id
+
+
+def _stored_visit(
+    visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo, rank: Callable[[Sequence[Any]], tuple[Any, ...]]
+) -> StoredVisit:
     """Return a visit from the rows of its messages, given in the order of arrival."""
     is_odd = len(rows) > _MAX_MESSAGES or len({row[3] for row in rows}) < len(rows)
     if len(rows) > _MAX_MESSAGES:
-        newest = sorted(rows, key=lambda row: (row[3], row[1]))[-_MAX_MESSAGES:]
-        rows = sorted(newest, key=lambda row: (row[4], row[1]))
-    messages = [_message(sender_zone, *row[:7]) for row in rows]
+        newest = sorted(rows, key=lambda row: (row[3], *rank(row)))[-_MAX_MESSAGES:]
+        rows = sorted(newest, key=lambda row: (row[4], *rank(row)))
+    messages = [_message(sender_zone, rank(row)[0], row[0], *row[2:7]) for row in rows]
     applied_at = {row_id: at for _, row_id, *_, at in rows if at is not None}
     return StoredVisit(Visit(visit, messages, is_odd), [row[1] for row in rows], applied_at)
 
 
 @cached_if_short(1024)
 def _message(
-    sender_zone: ZoneInfo, visit: int, row_id: int, timestamp: str, stamp: str, received: str, status: str,
+    sender_zone: ZoneInfo, nth: int, visit: int, timestamp: str, stamp: str, received: str, status: str,
     previous: str | None,
 ) -> Message:  # fmt: skip
     """Return a message without its numbers; cached, since each later message of the visit reads it again."""
     moment, arrival = moment_and_arrival(stamp, received, sender_zone)
     before = None if previous is None else plain_visit_status(previous)
     key, state = f"{visit}_{timestamp}", visit_state(status)
-    return Message(key, moment, arrival, plain_visit_status(status), before, state, nth=row_id)
+    return Message(key, moment, arrival, plain_visit_status(status), before, state, nth=nth)
 
 
 def moment_and_arrival(stamp: str, received: str, sender_zone: ZoneInfo) -> tuple[datetime, datetime]:

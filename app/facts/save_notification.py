@@ -20,7 +20,7 @@ from app.facts.site_rules import stamp_zone
 
 _COLUMNS = (
     "received_at", "outcome", "reason", "visit_id", "timestamp", "at", "date", "event", "status", "previous_status",
-    "moment", "path", "headers", "body", "size", "digest",
+    "moment", "path", "headers", "body", "size", "digest", "origin",
 )  # fmt: skip
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
@@ -29,6 +29,9 @@ _ROWS_PER_STATEMENT = (64, 8, 1)
 inserting a row; with only three sizes the statements stay in SQLite's cache."""
 _MOST_CONTENTS = 20
 """With one key that a further one is compared with: as many as count for a visit."""
+_OF_KEY = """
+    SELECT id, body FROM notification WHERE visit_id = ? AND (at = ? OR at IS NULL AND reason = ? AND moment = ?)
+"""
 _MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
 """
@@ -61,17 +64,22 @@ def save_batch(
 
 
 def save_one(
-    db: sqlite3.Connection, received: Received, changed: ChangedRows, quota: QuarantineQuota | None = None
+    db: sqlite3.Connection,
+    received: Received,
+    changed: ChangedRows,
+    quota: QuarantineQuota | None = None,
+    origin: str | None = None,
 ) -> Outcome | Exception:
     """Save one notification; return its outcome, or the exception that it causes. Parameters as of `save_batch`.
 
-    Without a quota, what was kept elsewhere is kept.
+    Without a quota, what was kept elsewhere is kept. `origin`: the identity of the store where it was heard, if that is
+    another one.
 
     Raises:
         sqlite3.DatabaseError: full, locked or damaged; nothing of the transaction can be saved.
     """
     try:
-        return in_savepoint(db, lambda: _save(db, received, changed, quota))
+        return in_savepoint(db, lambda: _save(db, received, changed, quota, origin))
     except Exception as error:  # noqa: BLE001 - any bug
         if quota is not None:
             quota.forget()
@@ -79,17 +87,24 @@ def save_one(
         return error
 
 
-def _save(db: sqlite3.Connection, received: Received, changed: ChangedRows, quota: QuarantineQuota | None) -> Outcome:
+def _save(
+    db: sqlite3.Connection,
+    received: Received,
+    changed: ChangedRows,
+    quota: QuarantineQuota | None,
+    origin: str | None,
+) -> Outcome:
     change = received.change
     existing = _same_key(db, change) if change is not None else None
     if change is None or existing is None:
-        _insert(db, [received], quota)
+        _insert(db, [received], quota, origin)
         _add_change(received, changed)
         return received.outcome
     contents = {content_of(received.body), Shortened.of(received.body).digest}
     if contents.isdisjoint({content_of(existing[1]), *_other_contents(db, change)}):
-        _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)], quota)
-    _count_repeat(db, existing[0])
+        _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)], quota, origin)
+    if origin is None:
+        _count_repeat(db, existing[0])
     changed.visits.add(change.visit.id)
     return Outcome.DUPLICATE
 
@@ -174,10 +189,32 @@ def _count_repeat(db: sqlite3.Connection, row_id: int) -> None:
     db.execute("UPDATE notification SET repeats = repeats + 1 WHERE id = ?", (row_id,))
 
 
-def _insert(db: sqlite3.Connection, batch: Sequence[Received], quota: QuarantineQuota | None) -> None:
+def known_copy(db: sqlite3.Connection, received: Received) -> int | None:
+    """Return the id of a saved notification that says the same; None: there is none."""
+    change = received.change
+    if change is None:
+        same = utc_text(received.received_at), received.body
+        found = db.execute("SELECT id FROM notification WHERE received_at = ? AND body = ?", same).fetchone()
+        return None if found is None else int(found[0])
+    content = content_of(received.body)
+    rows = db.execute(_OF_KEY, (change.visit.id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)))
+    return next((row_id for row_id, body in rows if content_of(body) == content), None)
+
+
+def heard_earlier(db: sqlite3.Connection, row_id: int, copy: Received, origin: str) -> bool:
+    """Keep of a notification the copy of another receiver if that one heard it earlier; return whether it did."""
+    at = utc_text(copy.received_at)
+    values = at, copy.path, _written_headers(copy.headers), copy.body, origin, row_id, at
+    sql = "UPDATE notification SET received_at = ?, path = ?, headers = ?, body = ?, origin = ?"
+    return db.execute(f"{sql} WHERE id = ? AND received_at > ?", values).rowcount > 0
+
+
+def _insert(
+    db: sqlite3.Connection, batch: Sequence[Received], quota: QuarantineQuota | None, origin: str | None = None
+) -> None:
     """Insert rows. Quarantined ones have no key (`at` is NULL), so that they do not block an applied one."""
     limited = batch if quota is None else [quota.limited(db, one) for one in batch]
-    rows = [_values(db, one) for one in limited if one is not None]
+    rows = [(*_values(db, one), origin) for one in limited if one is not None]
     for most in _ROWS_PER_STATEMENT:
         while len(rows) >= most:
             db.execute(_INSERT + ", ".join([_ROW] * most), [value for row in rows[:most] for value in row])

@@ -19,7 +19,7 @@ from app.logs.redaction import Redactor
 from app.logs.versions import Versions, own_versions
 
 FOLDER_NAME = "log"
-_NOISY = ("httpx", "httpcore", "aiohttp", "asyncio")
+_NOISY = ("httpx", "httpcore", "aiohttp")
 
 _log = logging.getLogger(__name__)
 
@@ -130,3 +130,4 @@ def quiet_libraries() -> None:
     logging.getLogger("app").addHandler(logging.NullHandler())
     for name in _NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # nats-py 2.16 makes it warn at the end of each TLS connection

@@ -2,6 +2,7 @@
 
 import locale
 import os
+import socket
 import sys
 import warnings
 from collections.abc import Mapping
@@ -75,6 +76,11 @@ def zone_of(settings: Settings) -> ZoneInfo:
 def today_of(settings: Settings, now: datetime) -> date:
     """Return the current date at the site."""
     return now.astimezone(zone_of(settings)).date()
+
+
+def desk_name(context: AppContext) -> str:
+    """Return how other desks see this one. Raises as `SettingsFile.read`."""
+    return context.settings_file.read().desk or socket.gethostname()
 
 
 def endpoint_of(settings: Settings) -> Endpoint:

@@ -11,9 +11,11 @@ from functools import partial
 
 from app.board.writer import BoardWriter
 from app.domain.days import CarrierAnswer, Day
+from app.domain.relay.shared_fact import FactKind
 from app.facts.file.timestamps import utc_text
 from app.facts.journal import Kind, append_entries, day_key, trim_journal
 from app.facts.maintenance import LastRun, MaintenanceTask, last_run, save_last_run
+from app.facts.sharing.relay_state import lower_published
 from app.store.writer import Writer
 
 _TARGET_SECONDS = 0.04
@@ -39,6 +41,12 @@ _OLD_ROWS = {
         AND NOT EXISTS (SELECT 1 FROM load WHERE load.carrier = f.carrier AND load.date = f.date)
         AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = f.visit_id)
     """,
+    "shared_load": """
+        SELECT id FROM shared_load AS s
+        WHERE asked_at < :before AND (carrier, date) NOT IN (SELECT carrier, date FROM load)
+    """,
+    "receiver_time": "SELECT id FROM receiver_time WHERE until < :before",
+    "newer_fact": "SELECT identity FROM newer_fact WHERE made_at < :before",
     "seen": """
         SELECT visit_id FROM seen
         WHERE NOT EXISTS (SELECT 1 FROM notification WHERE notification.visit_id = seen.visit_id)
@@ -79,10 +87,14 @@ def remove_old(db: sqlite3.Connection, table: str, before: datetime, limit: int)
             return 0
         append_entries(db, Kind.DAY, [day_key(Day(day[0], date.fromisoformat(day[1])))])
         db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", day)
+        db.execute("DELETE FROM shared_load WHERE carrier = ? AND date = ?", day)
         return db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", day).rowcount
     visit = "visit_id" if table == "notification" else "NULL"
-    sql = f"DELETE FROM {table} WHERE rowid IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
+    key = "identity" if table == "newer_fact" else "rowid"
+    sql = f"DELETE FROM {table} WHERE {key} IN ({_OLD_ROWS[table]} LIMIT :limit) RETURNING {visit}"
     rows = db.execute(sql, {**_values(before), "limit": limit}).fetchall()
+    if table in (FactKind.NOTIFICATION, FactKind.GAP):
+        lower_published(db, FactKind(table))
     append_entries(db, Kind.VISIT, {row[0] for row in rows} - {None})
     return len(rows)
 

@@ -12,13 +12,14 @@ from app.domain.errors import StoreError
 from app.facts.deviations import save_deviations
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
-from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_visits
+from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again, merge_visits
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.loads.drops import gone_rows, last_drop
 from app.facts.loads.load_history import delete_loads, last_load, packed, save_load
-from app.facts.loads.manifest_contents import save_contents
+from app.facts.loads.manifest_contents import packed_contents, save_contents
+from app.facts.sharing.relay_state import is_shared
 from app.store.writer import Writer
 
 _log = logging.getLogger(__name__)
@@ -57,11 +58,11 @@ def save_day(
     while not number and not _is_superseded(asked_at, answer):
         answer.check()
         loads = answer.stored.loads
-        lists = said is CarrierAnswer.MANIFESTS or (
-            loads.loaded_at is not None and loads.answer is not CarrierAnswer.MANIFESTS
-        )
+        lists = said is CarrierAnswer.MANIFESTS or loads.is_second_without
         found = compare(answer) if lists else Difference()
-        save = _SaveLoad(answer, asked_at, said, packed(found.lines) if lists else None, found.contents)
+        save = _SaveLoad(
+            answer, asked_at, said, packed(found.lines) if lists else None, packed_contents(found.contents)
+        )
         with writer.board.using_parsed(answer.day, answer.parsed):
             number = writer.write(save)
             if number:
@@ -82,7 +83,9 @@ def _merge_visits(writer: Writer) -> None:
     """
     try:
         if writer.read(has_visits_to_merge).result():
-            writer.write(partial(merge_visits, edits=Edits()), with_board=True)
+            is_relayed = writer.read(is_shared).result()
+            merge = partial(merge_again, cases=()) if is_relayed else merge_visits
+            writer.write(partial(merge, edits=Edits()), with_board=True)
     except StoreError as error:
         _log.warning("Follow-ups of visits are not merged with those of their shipments yet: %s", error)
 

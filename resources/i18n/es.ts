@@ -369,6 +369,10 @@
 <context>
     <name>CallController</name>
     <message>
+        <source>Being handled by {who}</source>
+        <translation>Lo está atendiendo {who}</translation>
+    </message>
+    <message>
         <source>The last call was taken back.</source>
         <translation>Se deshizo la última llamada.</translation>
     </message>
@@ -925,6 +929,10 @@
         <translation>Guardar el seguimiento de un envío, como en la ventana.</translation>
     </message>
     <message>
+        <source>Share facts with the other desks until all are up to date, then end.</source>
+        <translation>Compartir con los demás puestos hasta que todos estén al día, y terminar.</translation>
+    </message>
+    <message>
         <source>Rebuild all rows from the saved data; nothing is lost if it is interrupted.</source>
         <translation>Reconstruir todas las filas con los datos guardados; si se interrumpe, no se pierde nada.</translation>
     </message>
@@ -985,6 +993,22 @@
         <translation>dirección en la que escucha, sin cifrado (si no, el ajuste receiver_host o 127.0.0.1)</translation>
     </message>
     <message>
+        <source>require the setting relay_url, and share what is received</source>
+        <translation>exigir el ajuste relay_url y compartir lo que se recibe</translation>
+    </message>
+    <message>
+        <source>answer 200 only when the relay has stored the notification, too</source>
+        <translation>responder 200 solo cuando el relevo también guardó el aviso</translation>
+    </message>
+    <message>
+        <source>how long it may take (30)</source>
+        <translation>cuánto puede tardar (30)</translation>
+    </message>
+    <message>
+        <source>publish all facts of this folder again</source>
+        <translation>publicar otra vez todo lo de esta carpeta</translation>
+    </message>
+    <message>
         <source>the receiver to notify when visits close</source>
         <translation>el receptor al que se avisa cuando se cierran visitas</translation>
     </message>
@@ -1021,8 +1045,24 @@
         <translation>certificados (PEM) de las autoridades que respaldan a un receptor https</translation>
     </message>
     <message>
+        <source>“{value}” is not a number of desks: 1 to 9</source>
+        <translation>«{value}» no es un número de puestos: de 1 a 9</translation>
+    </message>
+    <message>
+        <source>windows that share their facts; more than one needs nats-server (1)</source>
+        <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
+    </message>
+    <message>
         <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
         <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
+    </message>
+    <message>
+        <source>Published: {published}. New from other desks: {applied}.</source>
+        <translation>Publicado: {published}. Nuevo de otros puestos: {applied}.</translation>
+    </message>
+    <message>
+        <source>Not everything could be shared within {seconds} seconds. What is left is shared the next time.</source>
+        <translation>No todo se pudo compartir en {seconds} segundos. Lo que falta se comparte la próxima vez.</translation>
     </message>
     <message>
         <source>{text} Run: {command}</source>
@@ -2381,6 +2421,38 @@
         <translation>Avisos apartados: {count}. Están guardados, pero no se pudieron interpretar; la ventana los muestra.</translation>
     </message>
     <message>
+        <source>The relay answers, and the stream of the site “{site}” can be read.</source>
+        <translation>El relevo responde, y el flujo de la sede «{site}» se puede leer.</translation>
+    </message>
+    <message>
+        <source>The relay keeps facts on the disks of {count} servers, for {days} days.</source>
+        <translation>El relevo guarda los datos en los discos de {count} servidores, durante {days} días.</translation>
+    </message>
+    <message>
+        <source>The relay keeps facts in memory: a restart loses them. Its administrator must create the stream again.</source>
+        <translation>El relevo guarda los datos en la memoria: al reiniciar se pierden. Su administrador debe crear el flujo otra vez.</translation>
+    </message>
+    <message>
+        <source>The relay has several servers, but only {count} of them has the facts. Its administrator must create the stream again.</source>
+        <translation>El relevo tiene varios servidores, pero solo {count} tiene los datos. Su administrador debe crear el flujo otra vez.</translation>
+    </message>
+    <message>
+        <source>The relay keeps facts for {days} days, and this folder for {own} (retention_days). Make both the same.</source>
+        <translation>El relevo guarda los datos {days} días, y esta carpeta {own} (retention_days). Póngalos iguales.</translation>
+    </message>
+    <message>
+        <source>All that other desks shared is here, and all of this folder is shared.</source>
+        <translation>Todo lo que compartieron otros puestos está aquí, y todo lo de esta carpeta está compartido.</translation>
+    </message>
+    <message>
+        <source>To be read from other desks: {waiting}; to be shared: {unpublished}. If no window and no receiver runs, they are shared by the next one.</source>
+        <translation>Por leer de otros puestos: {waiting}; por compartir: {unpublished}. Si no hay ventana ni receptor en marcha, lo hace el próximo.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s clock agrees with the relay&apos;s.</source>
+        <translation>El reloj de este computador coincide con el del relevo.</translation>
+    </message>
+    <message>
         <source>The data is new: it will be copied soon.</source>
         <translation>Los datos son nuevos: pronto se hará su primera copia.</translation>
     </message>
@@ -2805,6 +2877,14 @@
         <translation>La transportadora de demostración {carrier} no tiene visitas que avisar. Elija otro código.</translation>
     </message>
     <message>
+        <source>Several desks share their facts over the program nats-server, which is not installed. On Debian and Ubuntu: apt install nats-server</source>
+        <translation>Varios puestos comparten sus datos por medio del programa nats-server, que no está instalado. En Debian y Ubuntu: apt install nats-server</translation>
+    </message>
+    <message>
+        <source>nats-server did not start. Try again.</source>
+        <translation>nats-server no se inició. Inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>The demo carrier has 1 to {most} shipments a day, not {asked}.</source>
         <translation>La transportadora de demostración tiene de 1 a {most} envíos al día, no {asked}.</translation>
     </message>
@@ -2871,6 +2951,14 @@
     <message>
         <source>The file holds what no version of Despacho writes. Nothing was taken over.</source>
         <translation>El archivo contiene algo que ninguna versión de Despacho escribe. No se recibió nada.</translation>
+    </message>
+    <message>
+        <source>relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.</source>
+        <translation>relay-nkey no es la semilla de un usuario: empieza por SU y tiene 58 letras. Escríbala otra vez.</translation>
+    </message>
+    <message>
+        <source>The setting relay_url names no server.</source>
+        <translation>El ajuste relay_url no nombra ningún servidor.</translation>
     </message>
     <message>
         <source>Enter the phrase that the desks of this site share. Whoever knows it can sign such files.</source>
@@ -3067,6 +3155,10 @@
     <message>
         <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of the carrier&apos;s service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
         <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio de la transportadora. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
+    </message>
+    <message>
+        <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
+        <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -3597,6 +3689,10 @@
         <translation>Intentar de nuevo</translation>
     </message>
     <message>
+        <source>Being handled by {who}</source>
+        <translation>Lo está atendiendo {who}</translation>
+    </message>
+    <message>
         <source>Call again {time}</source>
         <translation>Volver a llamar {time}</translation>
     </message>
@@ -3860,6 +3956,10 @@
     <message>
         <source>Cause</source>
         <translation>Causa</translation>
+    </message>
+    <message>
+        <source>{cause}; nothing was missed: the receiver on {desk} heard</source>
+        <translation>{cause}; no se perdió nada: el receptor de {desk} escuchó</translation>
     </message>
 </context>
 <context>
@@ -5927,8 +6027,16 @@
         <translation>Token siguiente</translation>
     </message>
     <message>
+        <source>Other desks</source>
+        <translation>Otros puestos</translation>
+    </message>
+    <message>
         <source>Last</source>
         <translation>Último</translation>
+    </message>
+    <message>
+        <source>Also received by</source>
+        <translation>También recibe</translation>
     </message>
     <message>
         <source>Kept</source>
@@ -6178,6 +6286,10 @@
         <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere un aviso.</translation>
     </message>
     <message>
+        <source>{desk}, until {time}</source>
+        <translation>{desk}, hasta {time}</translation>
+    </message>
+    <message>
         <source>without the right token</source>
         <translation>sin el token correcto</translation>
     </message>
@@ -6284,6 +6396,121 @@
     <message>
         <source>The damaged file is in the folder “damaged”.</source>
         <translation>El archivo dañado está en la carpeta «damaged».</translation>
+    </message>
+</context>
+<context>
+    <name>Relay</name>
+    <message>
+        <source>The setting relay_url is empty, so nothing is shared.</source>
+        <translation>El ajuste relay_url está vacío, así que no se comparte nada.</translation>
+    </message>
+    <message>
+        <source>Connecting to the relay.</source>
+        <translation>Conectando con el relevo.</translation>
+    </message>
+    <message>
+        <source>Reading what the other desks shared: {count} to go.</source>
+        <translation>Leyendo lo que compartieron los demás puestos: faltan {count}.</translation>
+    </message>
+    <message>
+        <source>Shared with the other desks of “{site}”.</source>
+        <translation>Compartido con los demás puestos de «{site}».</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s clock and the relay&apos;s differ by {minutes} minutes. Set this computer&apos;s clock, else it cannot be told which of two follow-ups is the later one.</source>
+        <translation>El reloj de este computador y el del relevo difieren {minutes} minutos. Ajuste el de este computador; si no, no se puede saber cuál de dos seguimientos es el último.</translation>
+    </message>
+    <message>
+        <source>Facts that are too large for the relay, and were not shared: {count}. Its administrator can raise max_payload.</source>
+        <translation>Datos demasiado grandes para el relevo, que no se compartieron: {count}. Su administrador puede subir max_payload.</translation>
+    </message>
+    <message>
+        <source>Another desk is called “{desk}” too. Give this one another name: despacho settings set desk NAME</source>
+        <translation>Otro puesto también se llama «{desk}». Dele otro nombre a este: despacho settings set desk NOMBRE</translation>
+    </message>
+    <message>
+        <source>Facts that the credentials do not permit to share: {count}. Only a receiver&apos;s credentials permit notifications.</source>
+        <translation>Datos que las credenciales no permiten compartir: {count}. Solo las credenciales de un receptor permiten avisos.</translation>
+    </message>
+    <message>
+        <source>Messages on the stream that are no facts of Despacho, and were left out: {count}.</source>
+        <translation>Mensajes del flujo que no son de Despacho y se dejaron a un lado: {count}.</translation>
+    </message>
+    <message>
+        <source>Facts of other desks that only a newer version can read: {count}. They are kept until an update.</source>
+        <translation>Datos de otros puestos que solo una versión más nueva puede leer: {count}. Se guardan hasta que se actualice.</translation>
+    </message>
+    <message>
+        <source>The clock of the desk “{desk}” is {minutes} minutes ahead. What it notes stands over what others note at the same time. Have its clock set.</source>
+        <translation>El reloj del puesto «{desk}» está adelantado {minutes} minutos. Lo que anota vale sobre lo que otros anotan al mismo tiempo. Pida que lo ajusten.</translation>
+    </message>
+    <message>
+        <source>The relay {server} cannot be reached ({reason}). Despacho keeps trying.</source>
+        <translation>No se alcanza el relevo {server} ({reason}). Despacho lo sigue intentando.</translation>
+    </message>
+    <message>
+        <source>The relay {server} does not answer. Despacho keeps trying.</source>
+        <translation>El relevo {server} no responde. Despacho lo sigue intentando.</translation>
+    </message>
+    <message>
+        <source>The connection to the relay {server} was lost. Despacho connects again.</source>
+        <translation>Se perdió la conexión con el relevo {server}. Despacho se conecta otra vez.</translation>
+    </message>
+    <message>
+        <source>The relay {server} refuses the credentials. Enter relay-user and relay-password, or relay-nkey, as its administrator gave them to you.</source>
+        <translation>El relevo {server} rechaza las credenciales. Escriba relay-user y relay-password, o relay-nkey, como se los dio su administrador.</translation>
+    </message>
+    <message>
+        <source>The relay&apos;s credentials do not permit to use {what}. Ask its administrator for others.</source>
+        <translation>Las credenciales del relevo no permiten usar {what}. Pida otras a su administrador.</translation>
+    </message>
+    <message>
+        <source>The relay {server} does not offer encryption, so nothing was sent to it.</source>
+        <translation>El relevo {server} no ofrece cifrado, así que no se le envió nada.</translation>
+    </message>
+    <message>
+        <source>The certificate of the relay {server} is not valid at this time. Check this computer&apos;s clock.</source>
+        <translation>El certificado del relevo {server} no es válido en este momento. Revise el reloj de este computador.</translation>
+    </message>
+    <message>
+        <source>The certificate of the relay is not for {server}.</source>
+        <translation>El certificado del relevo no es para {server}.</translation>
+    </message>
+    <message>
+        <source>This computer does not trust the certificate of the relay {server}. Install that of its authority on this computer.</source>
+        <translation>Este computador no confía en el certificado del relevo {server}. Instale en él el de su autoridad.</translation>
+    </message>
+    <message>
+        <source>The certificate of the relay {server} cannot be used.</source>
+        <translation>El certificado del relevo {server} no se puede usar.</translation>
+    </message>
+    <message>
+        <source>The relay has no stream for the site “{site}” yet, or it was deleted. A receiver creates it when it starts: despacho receive --relay</source>
+        <translation>El relevo todavía no tiene un flujo para la sede «{site}», o se borró. Lo crea un receptor cuando empieza: despacho receive --relay</translation>
+    </message>
+    <message>
+        <source>The relay cannot store more ({reason}). Its administrator must give it more disk or a larger limit. What was not published is kept here, and is published then.</source>
+        <translation>El relevo no puede guardar más ({reason}). Su administrador debe darle más disco o un límite mayor. Lo que no se publicó queda aquí y se publica entonces.</translation>
+    </message>
+    <message>
+        <source>JetStream is not enabled on the relay, or not for these credentials.</source>
+        <translation>JetStream no está activado en el relevo, o no para estas credenciales.</translation>
+    </message>
+    <message>
+        <source>The relay answered with an error: {reason}. Despacho keeps trying.</source>
+        <translation>El relevo respondió con un error: {reason}. Despacho lo sigue intentando.</translation>
+    </message>
+    <message>
+        <source>The relay stopped delivering ({reason}). Despacho continues where it was.</source>
+        <translation>El relevo dejó de entregar ({reason}). Despacho sigue donde estaba.</translation>
+    </message>
+    <message>
+        <source>The relay&apos;s stream was restored from an older copy. Despacho publishes and reads all again.</source>
+        <translation>El flujo del relevo se restauró de una copia más vieja. Despacho publica y lee todo otra vez.</translation>
+    </message>
+    <message>
+        <source>The setting relay_url is set, but what it needs is not installed. Install Despacho together with it.</source>
+        <translation>El ajuste relay_url está puesto, pero no está instalado lo que necesita. Instale Despacho junto con ello.</translation>
     </message>
 </context>
 <context>
@@ -6785,6 +7012,14 @@
     <message>
         <source>an https address of a server&apos;s name, not of an IP address or this computer, with {z}, {x} and {y} in its path, such as https://example.com/{z}/{x}/{y}.png</source>
         <translation>una dirección https con el nombre de un servidor, que no sea una dirección IP ni este computador y que contenga {z}, {x} y {y}, como https://example.com/{z}/{x}/{y}.png</translation>
+    </message>
+    <message>
+        <source>an address such as tls://relay.example:4222 (nats:// on this computer alone), or several with commas between them, with no user and no path in it</source>
+        <translation>una dirección como tls://relay.example:4222 (nats:// solo en este computador), o varias separadas por comas, sin usuario ni nada detrás</translation>
+    </message>
+    <message>
+        <source>a name of at most {longest} characters</source>
+        <translation>un nombre de {longest} caracteres como máximo</translation>
     </message>
 </context>
 <context>

@@ -37,9 +37,9 @@ def receiver(which: str, *arguments: str | Path) -> Iterator[tuple[str, int]]:
             process.send_signal(signal.SIGTERM)
 
 
-def _despacho(folder: str) -> None:
-    """Run the program's own receiver."""
-    sys.exit(despacho(["receive", "--host", "127.0.0.1", "--port", "0", "--path", PATH, "--data-dir", folder]))
+def _despacho(folder: str, *more: str) -> None:
+    """Run the program's own receiver, with more arguments."""
+    sys.exit(despacho(["receive", "--host", "127.0.0.1", "--port", "0", "--path", PATH, "--data-dir", folder, *more]))
 
 
 def _one_each(folder: str) -> None:

@@ -40,6 +40,7 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
         *(f"{name}: set by the environment" for name in ("authorization-token", "authorization-user")),
         *(f"{name}: set by the environment" for name in ("receiver-token", "receiver-token-next")),
         "handover-phrase: set by the environment",
+        *(f"{name}: set by the environment" for name in ("relay-user", "relay-password", "relay-nkey")),
         f"subprocess {left}",
         f"Qt {left}",
     ]

@@ -58,9 +58,12 @@ def receiving(despacho: Despacho, *more: str, stop: signal.Signals = signal.SIGT
     knowing = despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN, DESPACHO_TIME_ZONE="America/Bogota")
     with knowing.start("receive", "--port", "0", *more) as process:
         assert process.stdout is not None
-        yield process.stdout.readline().decode().strip()
-        process.send_signal(stop)
-        out, said = process.communicate(timeout=DEADLINE)
+        try:
+            yield process.stdout.readline().decode().strip()
+            process.send_signal(stop)
+            out, said = process.communicate(timeout=DEADLINE)
+        finally:
+            process.kill()  # if the test failed; else it has ended
     assert out == b""
     assert process.returncode == (0 if stop is not signal.SIGKILL else -signal.SIGKILL)
     assert b"Traceback" not in said

@@ -11,7 +11,14 @@ from app.credentials.credentials import Credentials, Source
 from app.credentials.keyring_vault import KeyringVault
 from app.credentials.values import LONGEST_SECRET
 from app.credentials.vault import SessionVault
-from app.domain.access.credentials import CarrierCredentials, SecretName, digest, is_fingerprint, verify_fingerprint
+from app.domain.access.credentials import (
+    RELAY_SECRETS,
+    CarrierCredentials,
+    SecretName,
+    digest,
+    is_fingerprint,
+    verify_fingerprint,
+)
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,
@@ -58,6 +65,7 @@ def test_the_environment_comes_first_then_the_session_then_the_keyring(
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
         PHRASE: Source.NOT_SET,
+        **dict.fromkeys(RELAY_SECRETS, Source.NOT_SET),
     }
     assert credentials.carrier_credentials(ADDRESS) == CarrierCredentials("from environment", "from keyring")
     for name in (TOKEN, USER):
@@ -183,6 +191,7 @@ def test_without_a_keyring_the_environment_and_the_session_do(on_this_machine: B
         RECEIVER: Source.NOT_SET,
         NEXT: Source.NOT_SET,
         PHRASE: Source.NOT_SET,
+        **dict.fromkeys(RELAY_SECRETS, Source.NOT_SET),
     }
     assert credentials.delete(USER)
     assert list(no_keyring.rglob("*")) == []
@@ -198,6 +207,7 @@ def test_a_locked_keyring_does_not_say_what_is_set(on_this_machine: Build, daemo
         RECEIVER: Source.LOCKED,
         NEXT: Source.LOCKED,
         PHRASE: Source.LOCKED,
+        **dict.fromkeys(RELAY_SECRETS, Source.LOCKED),
     }
     with pytest.raises(KeyringLockedError):
         credentials.carrier_credentials(ADDRESS)

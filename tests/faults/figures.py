@@ -37,6 +37,7 @@ FAULTS = (
     "the board deleted, damaged, old, cut",
     "junk with the right token",
     "another user of the machine",
+    "a relay, receivers and desks away or killed",
 )
 """The rows of the table, in its order."""
 

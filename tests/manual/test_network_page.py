@@ -15,7 +15,14 @@ OPENERS = frozenset(
     {
         *("AsyncClient", "AsyncHTTPTransport", "Client", "HTTPTransport", "direct_or_proxied", "PinnedConnection"),
         *("ClientSession", "TCPConnector", "AppRunner", "ServerRunner", "SockSite", "TCPSite", "UnixSite"),
-        *("create_connection", "create_server", "create_unix_connection", "create_unix_server", "start_server"),
+        *(
+            "_CarefulClient",
+            "create_connection",
+            "create_server",
+            "create_unix_connection",
+            "create_unix_server",
+            "start_server",
+        ),
         *("open_connection", "open_unix_connection", "start_unix_server", "socket", "socketpair", "urlopen"),
         *("QLocalServer", "QLocalSocket", "QNetworkAccessManager", "QTcpServer", "QTcpSocket", "QUdpSocket"),
         *("openUrl", "open_link", "open_text", "setOpenExternalLinks", "HTTPConnection", "HTTPSConnection"),
@@ -30,6 +37,7 @@ PLACES = {
     "photos/photo.py": "photos",  # and map tiles, which `bootstrap/ports.py` has fetched as photos
     "url_check/check.py": "the-public-address",
     "url_check/port_owner.py": "within-this-computer",
+    "relay/connection.py": "the-relay",
     "updates/newest_version.py": "newer-versions",
     "ui/notices/version_notice.py": "links-that-you-open",
     "ui/calls/contacts.py": "links-that-you-open",
@@ -45,6 +53,7 @@ PLACES = {
     "webhook/unix_sockets.py": "notifications",
     "bootstrap/instance_server.py": "within-this-computer",
     "cli/terminal/service_manager.py": "within-this-computer",
+    "demo/desks.py": "within-this-computer",
     "demo/server/server.py": "within-this-computer",
     "demo/sending/sender.py": "within-this-computer",
     "demo/sending/sockets.py": "within-this-computer",

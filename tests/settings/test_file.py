@@ -163,6 +163,9 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
         "map_tiles": "https://tiles.example/{z}/{x}/{y}.png?key=a",
         "map_attribution": "© Someone",
         "version_url": "https://versions.example/despacho.txt",
+        "relay_url": "tls://relay.example:4222,nats://127.0.0.1:4223",
+        "site": "north",
+        "desk": "Ana",
     }
     assert set(changed) == set(KEYS)
     file.write(changed)

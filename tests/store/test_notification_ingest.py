@@ -345,8 +345,10 @@ def test_a_store_that_stays_busy_fails_what_waits_and_then_goes_on(
 def test_a_bug_met_by_one_fails_that_one_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     real = save_notification._insert
 
-    def buggy(db: sqlite3.Connection, some: Sequence[Received], quota: QuarantineQuota | None) -> None:
-        real(db, some, quota)
+    def buggy(
+        db: sqlite3.Connection, some: Sequence[Received], quota: QuarantineQuota | None, origin: str | None = None
+    ) -> None:
+        real(db, some, quota, origin)
         if aviso(2) in [one.body for one in some]:
             raise ZeroDivisionError
 

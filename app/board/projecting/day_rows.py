@@ -1,5 +1,6 @@
 """Show a day on the board as its loads left it, writing only what differs from the rows shown before."""
 
+import json
 import sqlite3
 from collections.abc import Mapping
 from functools import partial
@@ -18,7 +19,7 @@ from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay
-from app.facts.loads.load_history import ListingKey, ListingState, last_load
+from app.facts.loads.load_history import ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
@@ -64,6 +65,10 @@ _IS_UNSHOWN_LARGE = """
 """
 _IS_ODD = STORED_COLUMNS.index("is_odd")
 _UNSETTLED = "SELECT number FROM shipment WHERE day_id = ? AND (? OR NOT is_settled)"
+_REPEATED = """
+    SELECT shipment.number FROM json_each(?) AS given CROSS JOIN shipment ON shipment.number = given.value
+    GROUP BY shipment.number HAVING count(*) > 1
+"""
 _HAS_OTHERS = """
     SELECT shipment.number FROM temp.to_match CROSS JOIN shipment USING (id)
     WHERE EXISTS (SELECT 1 FROM shipment AS other WHERE other.number = shipment.number AND other.id <> shipment.id)
@@ -127,11 +132,12 @@ class DayProjection:
 
     def __init__(self, day: Day, parsed: ParsedShipments) -> None:
         self.day = day
-        self.is_written = self.is_dropped = False
+        self.is_written = self.is_dropped = self._is_rewritten = False
         self._parsed = parsed
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
         self._digests: dict[ListingKey, bytes] = {}  # of the JSON texts of their shipments
         self._statuses: dict[str, str | None] = {}  # of the manifests, by their key
+        self._moved_numbers: set[str] = set()  # of equal listings the rule takes the first
         self._changed_numbers: set[str] = set()  # whose rows may have to be decided again
         self._day_id = 0
         self._manifests: dict[str, int] = {}  # their ids, by their keys
@@ -173,7 +179,8 @@ class DayProjection:
             self._read(db)
         loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM temp.to_match")
-        row = db.execute("SELECT id, loaded_at FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        row = db.execute("SELECT id, loaded_at, load_id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        self._is_rewritten = row is not None and is_replaced(db, row[2])
         if not loads.answered_at:
             if row:
                 _remove(db, row[0])
@@ -191,7 +198,8 @@ class DayProjection:
         before, good = row and row[1], list(loads.good)
         is_set_back = before in good and any(at < before for at in good[good.index(before) :])
         numbers = self._changed_numbers.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
-        _match_and_decide(db, numbers)
+        moved = db.execute(_REPEATED, (json.dumps([*self._moved_numbers]),))
+        _match_and_decide(db, numbers.union(number for (number,) in moved))
         return look_alikes_of_arrived(db, self.day)
 
     def _read(self, db: sqlite3.Connection) -> None:
@@ -285,6 +293,8 @@ class DayProjection:
 
     def _change(self, batch: "_RowBatch", row: _ShownRow, which: ListingKey, listing: ListingState) -> None:
         """Add the differences from a shipment's row."""
+        if listing.position != row.state[0]:
+            self._moved_numbers.add(which[1])
         if _state_of(listing) != row.state:
             batch.moved.append((*_state_of(listing), row.id))
         is_other = which[0] in self._rewritten and self._digests[which] != row.digest
@@ -292,9 +302,10 @@ class DayProjection:
             digest, values, text = self._parsed_of(which)
             batch.rewritten.append((digest, *values, row.id))
             batch.texts.append((row.id, text))
-        if len(listing.history) != row.entries:
-            batch.add_history(row, listing)
-        if is_other or len(listing.history) != row.entries:
+        is_longer = len(listing.history) != row.entries or self._is_rewritten
+        if is_longer:
+            batch.add_history(row, listing, is_rewritten=self._is_rewritten)
+        if is_other or is_longer:
             self._changed_numbers.add(which[1])
             batch.to_match.append((row.id,))
 
@@ -337,10 +348,10 @@ class _RowBatch:
         self.entries: list[tuple[object, ...]] = []
         self.to_match: list[tuple[int]] = []
 
-    def add_history(self, row: _ShownRow, listing: ListingState) -> None:
-        """Add the new entries of a listing's history."""
+    def add_history(self, row: _ShownRow, listing: ListingState, *, is_rewritten: bool) -> None:
+        """Add the new entries of a listing's history; all of them if it was written anew."""
         known = row.entries
-        if known > len(listing.history):
+        if known > len(listing.history) or is_rewritten:
             self._db.execute("DELETE FROM shipment_history WHERE shipment_id = ?", (row.id,))
             known = 0
         self.entries += [(row.id, *entry) for entry in listing.history[known:]]

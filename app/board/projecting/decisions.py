@@ -29,7 +29,7 @@ _LISTINGS = f"""
     FROM json_each(:numbers) AS given CROSS JOIN shipment AS s ON s.number = given.value
     CROSS JOIN day AS d ON d.id = s.day_id AND d.loaded_at IS NOT NULL
     LEFT JOIN manifest AS m ON m.id = s.manifest_id
-    ORDER BY d.date, d.carrier, s.position, s.id
+    ORDER BY d.date, d.carrier, s.position, s.first_seen_at, s.id
 """
 """In an order that depends on the loads alone: of equal listings the rule takes the first."""
 _HISTORY = f"""

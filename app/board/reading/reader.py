@@ -42,6 +42,7 @@ from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
 from app.facts.loads.drops import last_drop
 from app.facts.recovery.recovery_log import last_recovery
+from app.facts.sharing.receiver_times import receivers
 from app.facts.site_rules import first_reception
 
 _MAX_ARRIVALS = 500
@@ -181,6 +182,11 @@ class Reader(
         """Return the latest ended reception gaps, newest first."""
         with self._failures():
             return gaps(self._db, limit)
+
+    def other_receivers(self) -> list[tuple[str, datetime]]:
+        """Return the receivers of other desks: each desk, and until when it heard (UTC), the latest first."""
+        with self._failures():
+            return receivers(self._db)
 
     def first_reception(self) -> FirstReception:
         """Return when a receiver first listened and when the first notification arrived; retention keeps both."""

@@ -15,6 +15,9 @@ class SecretName(StrEnum):
     RECEIVER_TOKEN = "receiver-token"
     RECEIVER_TOKEN_NEXT = "receiver-token-next"
     HANDOVER_PHRASE = "handover-phrase"
+    RELAY_USER = "relay-user"
+    RELAY_PASSWORD = "relay-password"
+    RELAY_NKEY = "relay-nkey"
 
     @property
     def variable(self) -> str:
@@ -26,6 +29,8 @@ CARRIER_SECRETS = (SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 """The manifest query requires both."""
 RECEIVER_SECRETS = (SecretName.RECEIVER_TOKEN, SecretName.RECEIVER_TOKEN_NEXT)
 """They are compared with what arrives, and never sent."""
+RELAY_SECRETS = (SecretName.RELAY_USER, SecretName.RELAY_PASSWORD, SecretName.RELAY_NKEY)
+"""Who shares facts with other desks needs the first two, or the third."""
 
 
 _SALTED = "scrypt:"
@@ -39,6 +44,15 @@ class CarrierCredentials:
 
     token: str = field(repr=False)
     user: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class RelayCredentials:
+    """How a data folder proves to the relay who it is: by user and password, or by an nkey. Never shown by `repr`."""
+
+    user: str = field(default="", repr=False)
+    password: str = field(default="", repr=False)
+    nkey: str = field(default="", repr=False)
 
 
 def digest(secret: bytes) -> str:

@@ -104,7 +104,7 @@ class Handover:
             "desk": {"identity": self.origin, "name": self.desk, "user": self.user},
             "made_at": self.made_at.isoformat(),
             "day": {"carrier": self.day.carrier, "date": self.day.date.isoformat()},
-            "entries": [_written(one) for one in self.entries],
+            "entries": [written_entry(one) for one in self.entries],
             "reasons": dict(self.reasons),
             "salt": salt.hex(),
             "phrase_check": signer.phrase_check,
@@ -175,7 +175,8 @@ def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _written(entry: Entry) -> dict[str, object]:
+def written_entry(entry: Entry) -> dict[str, object]:
+    """Return an entry as it stands in a file."""
     case = {name: value for name, value in entry.case._asdict().items() if value is not None}
     return case | {
         "saved_at": entry.saved_at,
@@ -205,19 +206,25 @@ def _handover(content: Mapping[str, Any]) -> Handover:
         service=_text(site["service"]),
         made_at=made_at,
         day=Day(_text(day["carrier"]), date.fromisoformat(_text(day["date"]))),
-        entries=tuple(_entry(one) for one in entries),
-        reasons=_reasons(content.get("reasons", {})),
+        entries=tuple(read_entry(one) for one in entries),
+        reasons=read_reasons(content.get("reasons", {})),
     )
 
 
-def _reasons(names: object) -> dict[str, str]:
+def read_reasons(names: object) -> dict[str, str]:
+    """Read the names of reasons; raises as `read_entry`."""
     if not isinstance(names, dict) or len(names) > _MOST_REASONS:
         raise ValueError
     written = {_text(key): " ".join(_text(name).split())[:LONGEST_NAME] for key, name in names.items()}
     return {key: name for key, name in written.items() if name}
 
 
-def _entry(one: Mapping[str, Any]) -> Entry:
+def read_entry(one: Mapping[str, Any]) -> Entry:
+    """Read an entry of a file.
+
+    Raises:
+        KeyError, ValueError, TypeError: no version of Despacho wrote it.
+    """
     state = one["state"]
     if not isinstance(state, dict) or not all(value is None or type(value) in (str, int) for value in state.values()):
         raise ValueError

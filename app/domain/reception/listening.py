@@ -87,11 +87,15 @@ GAP_TEXTS = {
 
 @dataclass(frozen=True)
 class Gap:
-    """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it."""
+    """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it.
+
+    `heard_by`: the name of the desk whose receiver heard all of it, so that nothing was missed; empty if none did.
+    """
 
     since: datetime
     until: datetime
     cause: GapCause
+    heard_by: str = ""
 
     @classmethod
     def of(cls, recovery: Recovery) -> "Gap":
@@ -166,3 +170,8 @@ class ReceiverStatus:
     refused_since: datetime | None = None
     first_reception: FirstReception = FirstReception()
     reached_at: datetime | None = None
+
+    @property
+    def missed(self) -> tuple[Gap, ...]:
+        """The gaps in which no other receiver heard."""
+        return tuple(gap for gap in self.gaps if not gap.heard_by)

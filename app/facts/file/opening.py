@@ -12,7 +12,13 @@ from app.facts.file.generations import newest_file
 
 FILE_NAME = "facts.sqlite"
 
-MIGRATIONS: Final = ("create_facts", "add_shortened_bodies", "add_calls", "add_handover")
+MIGRATIONS: Final = (
+    "create_facts",
+    "add_shortened_bodies",
+    "add_calls",
+    "add_handover",
+    "add_relay",
+)
 """The names of all migrations in their order, so that a current file is recognised without sqlite-utils."""
 
 

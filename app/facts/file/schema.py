@@ -66,6 +66,81 @@ def add_handover(db: Database) -> None:
     db.execute("ALTER TABLE store ADD COLUMN handed_over INTEGER NOT NULL DEFAULT 0")
 
 
+@migrations()
+def add_relay(db: Database) -> None:
+    """Keep what desks tell each other.
+
+    `origin` of a notification: the identity of the store where it was heard (NULL: here). `load.origin` and
+    `origin_id`: the answer of `shared_load` that it comes from (NULL: not shared). `relay`: what is consumed of which
+    stream, and up to which id each kind of own facts is published; without its row nothing was ever shared.
+    """
+    db.execute("ALTER TABLE notification ADD COLUMN origin TEXT")
+    db.execute("ALTER TABLE load ADD COLUMN origin TEXT")
+    db.execute("ALTER TABLE load ADD COLUMN origin_id INTEGER")
+    for statement in _RELAY:
+        db.execute(statement)
+
+
+_RELAY = (
+    """
+    CREATE TABLE relay (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        stream TEXT,
+        consumed INTEGER NOT NULL DEFAULT 0,
+        notification INTEGER NOT NULL DEFAULT 0,
+        follow_up INTEGER NOT NULL DEFAULT 0,
+        gap INTEGER NOT NULL DEFAULT 0,
+        listening INTEGER NOT NULL DEFAULT 0,
+        load INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    # Each desk's answers for a day as they differ from its one before (`after`; NULL: whole), in parts.
+    """
+    CREATE TABLE shared_load (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        parts INTEGER NOT NULL,
+        is_own INTEGER NOT NULL,
+        carrier TEXT NOT NULL,
+        date TEXT NOT NULL,
+        asked_at TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        after INTEGER,
+        packed BLOB NOT NULL,
+        UNIQUE (origin, number, part)
+    ) STRICT
+    """,
+    "CREATE INDEX shared_load_day ON shared_load (carrier, date)",
+    "CREATE INDEX load_unshared ON load (carrier, date) WHERE origin IS NULL",
+    "CREATE INDEX load_shared ON load (origin, origin_id) WHERE origin IS NOT NULL",
+    # When receivers heard (`cause` NULL), and the gaps of those of other desks (`origin` empty: of this one).
+    """
+    CREATE TABLE receiver_time (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        desk TEXT NOT NULL,
+        since TEXT NOT NULL,
+        until TEXT NOT NULL,
+        cause TEXT
+    ) STRICT
+    """,
+    "CREATE INDEX receiver_time_origin ON receiver_time (origin, since)",
+    # Facts that only a newer version can read.
+    """
+    CREATE TABLE newer_fact (
+        identity TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        carrier TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+)
+
+
 _KEEP_ORDER = """
     UPDATE follow_up SET decides_at = until_then.last
     FROM (SELECT id, max(saved_at) OVER (ORDER BY id) AS last FROM follow_up) AS until_then

@@ -5,7 +5,7 @@ Each of them saves the same, so that it is there once however often they exchang
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from app.domain.handover.entry import Case
 from app.domain.handover.merging import merged, says_more
@@ -18,6 +18,9 @@ Edits = dict[tuple[str, int], int]
 _COLUMNS = (
     *Case._fields, "edit", "saved_at", "saved_by", "decides_at", "origin", "origin_id", "desk", "unknown", "sets",
 )  # fmt: skip
+_MERGED = ("", 0)
+IS_MERGED = "f.sets = '' AND f.origin IS NULL"
+"""SQL condition: follow-up `f` is what this store merged."""
 _OF_SHIPMENT = "f.number = :number AND f.date = :date AND f.carrier = :carrier"
 _OF_VISIT = "f.visit_id = :visit_id AND f.carrier IS :carrier"
 _WITH_VISITS = f"""
@@ -45,6 +48,43 @@ def has_visits_to_merge(db: sqlite3.Connection) -> bool:
     is_any = f"SELECT 1 FROM follow_up n WHERE {_IS_WITHOUT_SHIPMENT}"
     is_of_others = "SELECT 1 FROM follow_up WHERE origin IS NOT NULL"
     return bool(db.execute(f"SELECT EXISTS ({is_any}) AND EXISTS ({is_of_others})").fetchone()[0])
+
+
+def merge_again(db: sqlite3.Connection, cases: Iterable[Case], edits: Edits) -> bool:
+    """Save what cases say now, in place of what was merged before: so it follows from their follow-ups alone.
+
+    Desks that share follow-ups merge whenever one comes. In whatever order these come, all desks say the same.
+
+    Args:
+        db: of the facts, with the board attached.
+        cases: with follow-ups that are new here; those of visits are added.
+        edits: see `merge_case`.
+
+    Returns:
+        Whether a case says something else now.
+    """
+    of_visits = (Case(*row) for row in db.execute(_CASES_OF_VISITS)) if has_visits_to_merge(db) else ()
+    changed = False
+    for case in dict.fromkeys([*cases, *of_visits]):
+        before = _merged_rows(db, case)
+        db.execute("SAVEPOINT merging")
+        was_merged = _MERGED in edits
+        db.execute(f"DELETE FROM follow_up AS f WHERE {where(case)} AND {IS_MERGED}", case._asdict())
+        condition = _WITH_VISITS if case.is_of_shipment else _WITH_EARLIER if case.carrier else _OF_VISIT
+        merge_case(db, case, f"({condition}) AND coalesce(NOT ({IS_MERGED}), true)", edits)
+        is_same = _merged_rows(db, case) == before
+        if is_same:
+            db.execute("ROLLBACK TO merging")
+            if not was_merged:
+                edits.pop(_MERGED, None)  # its number is free again
+        db.execute("RELEASE merging")
+        changed |= not is_same
+    return changed
+
+
+def _merged_rows(db: sqlite3.Connection, case: Case) -> list[tuple[object, ...]]:
+    found = db.execute(f"SELECT f.* FROM follow_up f WHERE {where(case)} AND {IS_MERGED}", case._asdict()).fetchall()
+    return [row[2:] for row in found]  # without its numbers here
 
 
 def merge_visits(db: sqlite3.Connection, edits: Edits) -> list[Case]:
@@ -79,7 +119,7 @@ def merge_case(db: sqlite3.Connection, case: Case, condition: str, edits: Edits)
     empty = empty_state(db)
     unknown = {name: value for name, value in state.items() if name not in empty}
     save_row(db, empty, case._asdict() | empty | state | {
-        "edit": edits.setdefault(("", 0), next_edit(db)), "saved_at": last.saved_at, "saved_by": last.saved_by,
+        "edit": edits.setdefault(_MERGED, next_edit(db)), "saved_at": last.saved_at, "saved_by": last.saved_by,
         "decides_at": just_after(last.time), "origin": None, "origin_id": None, "desk": last.desk or None,
         "unknown": json.dumps(unknown) if unknown else None, "sets": "",
     })  # fmt: skip

@@ -51,12 +51,21 @@ def take_over(
         latest: an entry that is later is of the future (UTC).
         edits: of the file; those of these entries are added.
     """
-    return _TakeOver(db, edits).save(entries, now, latest)
+    return EntrySaver(db, edits).save_file(entries, now, latest)
 
 
-class _TakeOver:
-    def __init__(self, db: sqlite3.Connection, edits: Edits) -> None:
+class EntrySaver:
+    """Saves entries of other desks, each once.
+
+    Args:
+        db: of the facts, with the board attached.
+        edits: see `take_over`.
+        names_failures: whether the other desks name failures as this one does, since they have the same facts.
+    """
+
+    def __init__(self, db: sqlite3.Connection, edits: Edits, *, names_failures: bool = False) -> None:
         self._db = db
+        self._names_failures = names_failures
         self._identity = identity(db)
         self._empty = empty_state(db)
         compared = [name for name in self._empty if name != "failures"]  # which may be named later, of old versions
@@ -68,7 +77,7 @@ class _TakeOver:
         self._known_codes = {"failure": stored_reasons(db).keys, "next_step": frozenset(NextStep)}
         self._unknown: set[str] = set()
 
-    def save(self, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
+    def save_file(self, entries: Sequence[Entry], now: datetime, latest: datetime) -> TakenOver:
         """See `take_over`."""
         cases: dict[Case, list[Entry]] = {}
         for entry in entries:
@@ -76,7 +85,7 @@ class _TakeOver:
         known_here = {case: self._count(case) for case in cases}
         new: dict[Case, int] = dict.fromkeys(cases, 0)
         for entry in sorted(entries, key=lambda one: one.order):
-            new[entry.case] += self._save(entry)
+            new[entry.case] += self.save(entry)
         for case, count in new.items():
             if count:
                 merge_case(self._db, case, where(case), self._edits)
@@ -99,11 +108,11 @@ class _TakeOver:
         (count,) = self._db.execute(f"SELECT count(*) FROM follow_up f WHERE {where(case)}", case._asdict()).fetchone()
         return int(count)
 
-    def _save(self, entry: Entry) -> int:
+    def save(self, entry: Entry) -> int:
         """Save an entry, and return how many were: 0 if it is known."""
         state = self._empty | {name: value for name, value in entry.state.items() if name in self._empty}
         failures = str(state["failures"] or "")
-        if state["acknowledged_at"] and not failures.endswith(ELSEWHERE):
+        if state["acknowledged_at"] and not self._names_failures and not failures.endswith(ELSEWHERE):
             state["failures"] = failures.rstrip("\n") + ELSEWHERE
         unknown = {name: value for name, value in entry.state.items() if name not in self._empty}
         self._note_unknown(entry, unknown)

@@ -1,12 +1,13 @@
 """Compare a carrier's answer with the stored day, and return the changes."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Protocol
 
 from app.domain.days import Skipped
-from app.facts.loads.day_answer import DayAnswer, Listed
+from app.facts.loads.day_answer import Head, Listed
 from app.facts.loads.day_facts import StoredDay
 from app.facts.loads.load_history import Change, ListingKey
 from app.facts.loads.manifest_contents import ManifestContent
@@ -25,23 +26,43 @@ class Difference:
     Attributes:
         new, changed, gone: numbers of shipments.
         lines: the changes, as JSON lines for `load.changes`.
-        contents: the packed contents of the manifests whose JSON changed, by key.
+        contents: the contents of the manifests whose JSON changed, by key.
     """
 
     new: int = 0
     changed: int = 0
     gone: int = 0
     lines: list[str] = field(default_factory=list)
-    contents: dict[str, bytes] = field(default_factory=dict)
+    contents: dict[str, ManifestContent] = field(default_factory=dict)
 
 
-def compare(answer: DayAnswer) -> Difference:
+class Answer(Protocol):
+    """A whole answer for a day, with the stored day to compare it with; see `DayAnswer`."""
+
+    @property
+    def stored(self) -> StoredDay:
+        """The stored day."""
+
+    @property
+    def heads(self) -> Mapping[int, Head]:
+        """The manifests by their places."""
+
+    @property
+    def listed(self) -> Mapping[ListingKey, Listed]:
+        """The shipments in the order of the answer."""
+
+    @property
+    def skipped(self) -> Sequence[Skipped]:
+        """What could not be read."""
+
+
+def compare(answer: Answer) -> Difference:
     """Return what an answer changes in the stored day."""
     return _Comparison(answer).run()
 
 
 class _Comparison:
-    def __init__(self, answer: DayAnswer) -> None:
+    def __init__(self, answer: Answer) -> None:
         self._answer = answer
         self._stored: StoredDay = answer.stored
         self._found = Difference()
@@ -81,7 +102,7 @@ class _Comparison:
 
     def _compare_listing(self, which: ListingKey, one: Listed, position: int, changes: list[str]) -> None:
         state = self._stored.loads.listings[which]
-        is_rewritten = self._stored.content(which[0]).shipments[which[1:]] != one.raw
+        is_rewritten = one.status != state.status or self._stored.content(which[0]).shipments[which[1:]] != one.raw
         is_again = state.gone_at is not None
         place = position if position != state.position else None
         kinds = []
@@ -106,7 +127,7 @@ class _Comparison:
         for key, head in heads.items():
             before = self._stored.content(key)
             if key in self._rewritten or key not in self._stored.packed or before.head != head:
-                self._found.contents[key] = ManifestContent(head, {**before.shipments, **of_key[key]}).packed()
+                self._found.contents[key] = ManifestContent(head, {**before.shipments, **of_key[key]})
 
 
 def _line(kind: Change, which: ListingKey, *said: object) -> str:

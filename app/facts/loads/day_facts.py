@@ -2,6 +2,7 @@
 
 import sqlite3
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -48,6 +49,11 @@ class StoredDay:
         if key not in self._contents:
             self._contents[key] = ManifestContent.read(self.packed[key]) if key in self.packed else _NOTHING
         return self._contents[key]
+
+    def replace_contents(self, contents: Mapping[str, ManifestContent]) -> None:
+        """Have these contents of manifests from now on."""
+        self._contents |= contents
+        self.packed |= dict.fromkeys(contents.keys() - self.packed.keys(), b"")
 
     def release(self, key: str) -> None:
         """Free the unpacked content of a manifest; `content` unpacks it again."""

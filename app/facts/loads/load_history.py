@@ -65,8 +65,8 @@ def packed(lines: Iterable[str]) -> bytes:
     return zlib.compress("\n".join(lines).encode(), COMPRESSION)
 
 
-def _decompress_lines(packed: bytes) -> Iterator[list[Any]]:
-    """Yield the parsed lines, some hundreds at a time: parsing JSON blocks the other threads."""
+def read_lines(packed: bytes) -> Iterator[list[Any]]:
+    """Yield the parsed lines of `load.changes`, some hundreds at a time: parsing JSON blocks the other threads."""
     lines = zlib.decompress(packed).decode().split("\n")
     for first in range(0, len(lines), _LINES_AT_ONCE):
         yield from json.loads(f"[{','.join(lines[first : first + _LINES_AT_ONCE])}]")
@@ -79,6 +79,7 @@ def save_load(
     answer: CarrierAnswer,
     changes: bytes | None = None,
     skipped: Sequence[Skipped] = (),
+    shared: tuple[str, int] | None = None,
 ) -> int:
     """Save a load in the caller's transaction, and return its id.
 
@@ -89,10 +90,16 @@ def save_load(
         answer: the kind of answer.
         changes: packed; None: the rows of the day stay unchanged.
         skipped: what could not be read.
+        shared: the desk and number of the shared load that it comes from.
     """
     inserted = db.execute(
-        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
-        (day.carrier, day.date.isoformat(), at, answer, changes, json.dumps(list(skipped)) if skipped else None),
+        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped, origin, origin_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(day.carrier, day.date.isoformat(), at, answer, changes),
+            json.dumps(list(skipped)) if skipped else None,
+            *(shared or (None, None)),
+        ),
     )
     return inserted.lastrowid or 0
 
@@ -101,6 +108,11 @@ def last_load(db: sqlite3.Connection, day: Day) -> int:
     """Return the id of a day's last load; 0: none."""
     sql = "SELECT coalesce(max(id), 0) FROM load WHERE carrier = ? AND date = ?"
     return int(db.execute(sql, (day.carrier, day.date.isoformat())).fetchone()[0])
+
+
+def is_replaced(db: sqlite3.Connection, load_id: int) -> bool:
+    """Whether a load was written anew since: that of another desk came between those before it."""
+    return not db.execute("SELECT 1 FROM load WHERE id = ?", (load_id,)).fetchone()
 
 
 def delete_loads(db: sqlite3.Connection, day: Day) -> None:
@@ -169,14 +181,39 @@ class DayLoads:
         """
         loads = cls()
         for load_id, at, answer, changes, skipped in db.execute(_LOADS, (day.carrier, day.date.isoformat())):
-            loads.last, loads.answer, loads.answered_at = load_id, _parse_word(CarrierAnswer, answer), at
-            if changes is not None:
-                loads._apply(at, _decompress_lines(changes))
-                loads.skipped = [
-                    Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
-                    for number, manifest, reason, fields in json.loads(skipped or "[]")
-                ]
+            lines = None if changes is None else read_lines(changes)
+            loads.add(load_id, at, _parse_word(CarrierAnswer, answer), lines, json.loads(skipped or "[]"))
         return loads
+
+    def add(
+        self,
+        load_id: int,
+        at: str,
+        answer: CarrierAnswer,
+        lines: Iterable[list[Any]] | None,
+        skipped: Iterable[Sequence[Any]] = (),
+    ) -> None:
+        """Add a load after the others.
+
+        Args:
+            load_id: its id.
+            at: when the carrier was asked, as stored.
+            answer: the kind of answer.
+            lines: its changes; None: the rows of the day stay unchanged.
+            skipped: what could not be read, as stored.
+        """
+        self.last, self.answer, self.answered_at = load_id, answer, at
+        if lines is not None:
+            self._apply(at, lines)
+            self.skipped = [
+                Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
+                for number, manifest, reason, fields in skipped
+            ]
+
+    @property
+    def is_second_without(self) -> bool:
+        """Whether another answer without manifests would confirm that the day has none."""
+        return self.loaded_at is not None and self.answer is not CarrierAnswer.MANIFESTS
 
     def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
         listed: set[str] = set()

@@ -54,6 +54,11 @@ def digest_of(raw: str) -> bytes:
     return hashlib.blake2b(raw.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
+def packed_contents(contents: Mapping[str, ManifestContent]) -> dict[str, bytes]:
+    """Return contents compressed, by key."""
+    return {key: one.packed() for key, one in contents.items()}
+
+
 def save_contents(db: sqlite3.Connection, day: Day, contents: Iterable[tuple[str, bytes]]) -> None:
     """Save or replace the packed contents of manifests, given by key, in the caller's transaction."""
     db.executemany(_UPSERT, [(day.carrier, day.date.isoformat(), key, packed) for key, packed in contents])

@@ -7,7 +7,7 @@ order keeps its number.
 from collections.abc import Sequence
 
 _STEP = 2**8
-_LONGEST_MANIFEST = 2**32
+LONGEST_MANIFEST = 2**32
 """A shipment's position is that of its manifest times this, plus its number within the manifest."""
 
 
@@ -18,8 +18,8 @@ def positions_within(manifest: int, previous: Sequence[int | None]) -> list[int]
         manifest: the position of the manifest.
         previous: their previous positions, in the answer's order; None: new.
     """
-    begin = manifest * _LONGEST_MANIFEST
-    before = [None if one is None or not 0 <= one - begin < _LONGEST_MANIFEST else one - begin for one in previous]
+    begin = manifest * LONGEST_MANIFEST
+    before = [None if one is None or not 0 <= one - begin < LONGEST_MANIFEST else one - begin for one in previous]
     return [begin + number for number in numbered(before)]
 
 

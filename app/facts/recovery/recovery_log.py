@@ -2,12 +2,12 @@
 
 import sqlite3
 from datetime import datetime
-from uuid import uuid4
 
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.facts.file.timestamps import utc_text
 from app.facts.gaps import GAP_TOLERANCE
+from app.facts.sharing.relay_state import begin_epoch
 
 _COLUMNS = "at, reason, damaged, backup_at, notifications, follow_ups, since, knows_days"
 
@@ -38,7 +38,7 @@ def save_recovery(db: sqlite3.Connection, recovery: Recovery) -> None:
             recovery.knows_days,
         ),
     )
-    db.execute("UPDATE store SET identity = ?", (uuid4().hex,))  # its journal reuses numbers
+    begin_epoch(db)  # its journal reuses numbers
     db.execute("COMMIT")
 
 

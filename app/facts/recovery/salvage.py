@@ -33,7 +33,7 @@ from app.facts.save_notification import save_first_received, save_one
 _OF_SHORTENED = (
     "reason", "size", "digest", "visit_id", "timestamp", "event", "status", "previous_status", "moment",
 )  # fmt: skip
-_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", *_OF_SHORTENED
+_NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", "origin", *_OF_SHORTENED
 _SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
@@ -41,6 +41,8 @@ _ROWS: Mapping[str, tuple[str, ...]] = {
     "call_reason": ("key",),
     "seen": ("visit_id",),
     "clock_set_back": ("before", "after"),
+    "shared_load": ("origin", "number", "part"),
+    "receiver_time": ("origin", "since", "cause"),
 }
 """Tables whose rows are copied one by one, and the columns that identify a row."""
 _TIMES = (
@@ -57,6 +59,7 @@ _TIMES = (
 )
 _LAST = datetime(2100, 1, 1, tzinfo=UTC)
 """A follow-up that decides later than that is damaged: no other one could come after it."""
+_LOAD = "asked_at", "answer", "changes", "skipped", "origin", "origin_id"
 _LOADS = "SELECT asked_at, answer, changes, skipped FROM load WHERE carrier = ? AND date = ? ORDER BY id"
 
 _log = logging.getLogger(__name__)
@@ -78,7 +81,8 @@ class Salvaged:
 
 
 ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
-"""The loads of a day as `asked_at, answer, changes, skipped`, and the packed JSON of each manifest by its key."""
+"""The loads of a day as `asked_at, answer, changes, skipped`, perhaps `origin, origin_id`, and the packed JSON of each
+manifest by its key."""
 Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
 """How to read the days of a file: a statement for carrier and date of each, and a function that reads one."""
 
@@ -86,7 +90,9 @@ Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
 def _read_day(old: ReadableFile, day: Day) -> ReadDay:
     key = (day.carrier, day.date.isoformat())
     words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
-    return list(old.rows(_LOADS, key)), ((manifest, packed) for manifest, packed in words)
+    columns = old.select_list("load", _LOAD)
+    loads = old.rows(f"SELECT {columns} FROM load WHERE carrier = ? AND date = ? ORDER BY id", key)
+    return list(loads), ((manifest, packed) for manifest, packed in words)
 
 
 DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
@@ -216,7 +222,7 @@ def _is_time(cell: object) -> bool:
 
 def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     updates: list[tuple[int, str | None, int, str]] = []  # repeats and applied_at, by key
-    for _id, received_at, path, headers, body, repeats, applied_at, *shortened in old.each_row(
+    for _id, received_at, path, headers, body, repeats, applied_at, origin, *shortened in old.each_row(
         "notification", _NOTIFICATION, _last_common(old, db)
     ):
         with suppress(ValueError, TypeError, OverflowError, sqlite3.IntegrityError):  # of this row, which is damaged
@@ -225,7 +231,7 @@ def _notifications(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged
                 continue
             received = _missing(db, received_at, path, headers, body)
             changed = ChangedRows()
-            outcome = None if received is None else save_one(db, received, changed)
+            outcome = None if received is None else save_one(db, received, changed, origin=origin)
             if received is None or not isinstance(outcome, Outcome):
                 continue
             salvaged.notifications += 1
@@ -325,13 +331,17 @@ def _copy_day(
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
     loads, words = read(old, day)
-    if known[: len(loads)] == loads:
+    said = [load[:4] for load in loads]
+    if known[: len(said)] == said:
         return
-    if loads[: len(known)] != known:
+    if said[: len(known)] != known:
         raise IncompleteDayError(*key)
     db.executemany(
-        "INSERT INTO load (carrier, date, asked_at, answer, changes, skipped) VALUES (?, ?, ?, ?, ?, ?)",
-        [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
+        f"INSERT INTO load (carrier, date, {', '.join(_LOAD)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (*key, datetime.fromisoformat(at).isoformat(), *rest, *[None] * (len(_LOAD) - 1 - len(rest)))
+            for at, *rest in loads[len(known) :]
+        ],
     )
     save_contents(db, day, words)
     StoredDay.read(db, day).check()

@@ -76,6 +76,7 @@ class AutoReloader:
         on_bug: called with every error that is no failure of the environment; the reloader continues.
         clock: monotonic, in seconds.
         reporter: reports what prevents loads, such as settings that cannot be read.
+        is_turn: tells whether a day that is loaded every so many seconds is loaded here, and not by another desk.
     """
 
     def __init__(
@@ -87,7 +88,9 @@ class AutoReloader:
         on_bug: Callable[[BaseException], None],
         clock: Callable[[], float] = time.monotonic,
         reporter: OnceReporter | None = None,
+        is_turn: Callable[[Day, float], bool] = lambda _day, _every: True,
     ) -> None:
+        self._is_turn = is_turn
         self._clock = clock
         self._reporter = reporter or OnceReporter()
         self._place = place
@@ -122,8 +125,8 @@ class AutoReloader:
             self._since = min(self._since or gap.since, gap.since)
         self._woken.set()
 
-    def _add(self, since: date) -> None:
-        """Add the days from `since` until today, the newest first, of the carriers in use.
+    def _add(self, since: date, is_wanted: Callable[[Day], bool] = lambda _day: True) -> None:
+        """Add those wanted of the days from `since` until today, the newest first, of the carriers in use.
 
         These are the days that were ever loaded, and all days of the last week: a gap may have prevented their first
         load. The days that a recovery lost are added as well.
@@ -136,8 +139,9 @@ class AutoReloader:
             days = [Day(carrier, one) for one in dates for carrier in carriers]
             days += [one for one in reader.loaded_days(since, today) if one.carrier in carriers]
             days += reader.lost_days()
+        wanted = [day for day in dict.fromkeys(days) if is_wanted(day)]
         with self._adding:
-            self._pending |= dict.fromkeys(days)
+            self._pending |= dict.fromkeys(wanted)
 
     def _run(self) -> None:
         wait = _CHECK_EVERY
@@ -160,7 +164,8 @@ class AutoReloader:
             return _CHECK_EVERY
         if every and self._clock() - self._last_round >= every:
             self._last_round = self._clock()
-            self._add(today_at(self._place))
+            is_failing = self._failures > 0  # then it takes no turn, so that another desk can
+            self._add(today_at(self._place), lambda day: is_failing or self._is_turn(day, every))
         failed = self._load_pending()
         if failed:
             self._failures += 1

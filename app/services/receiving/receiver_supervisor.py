@@ -63,6 +63,7 @@ class ReceiverSupervisor:
         on_bug: called with every error that is no failure of the environment.
         clock: of the machine.
         reporter: reports what prevents checks of the public address, such as unreadable settings.
+        ingest: saves notifications; None: into the store alone.
         every: seconds between two heartbeats.
         shortest_gap: a shorter silence is no gap.
         longest_turn: seconds after which an event loop that does not run something new counts as blocked.
@@ -80,6 +81,7 @@ class ReceiverSupervisor:
         on_bug: Callable[[BaseException], None],
         clock: Clock | None = None,
         reporter: OnceReporter | None = None,
+        ingest: NotificationIngest | None = None,
         every: float = BEAT_SECONDS,
         shortest_gap: timedelta = SHORTEST_GAP,
         longest_turn: float = _LONGEST_TURN,
@@ -93,7 +95,7 @@ class ReceiverSupervisor:
         self._heartbeat = HeartbeatWriter(writer, place.now, clock or SystemClock(), shortest_gap)
         self._every, self._longest_turn = every, longest_turn
         self._on_kept = on_kept
-        self._ingest = NotificationIngest(writer)
+        self._ingest = ingest or NotificationIngest(writer)
         writer.on_applied(self._report_kept)
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None

@@ -144,7 +144,7 @@ class AlertWatch(QObject):
         recovery = state.listening.recovery
         restored = Gap.of(recovery) if recovery is not None else None
         whole = [restored] if restored is not None and restored.since == restored.until else []  # not stored as a gap
-        new = [gap for gap in (*whole, *state.listening.gaps) if gap.until.isoformat() > self._gap]
+        new = [gap for gap in (*whole, *state.listening.missed) if gap.until.isoformat() > self._gap]
         if new:
             self._gap = max(gap.until.isoformat() for gap in new)
             self._keep()

@@ -72,7 +72,10 @@ class CallController(QObject):
         """The cases of each call of this session that is saved, for undo."""
         self._returning: tuple[Subject, ...] = ()
         """The cases of a call that was taken back and is not in the queue yet."""
+        self._handler = ""
+        """Who handles the shown cases at another desk."""
         self.dialog: CallDialog | None = None
+        follow_up.watch_handling(lambda: self._shown if self.dialog is not None else None, self._show_handler)
 
     @Slot()
     def open(self) -> None:
@@ -152,9 +155,17 @@ class CallController(QObject):
             and session.current is not None
             and (bool(set(before.subjects) & set(session.current.subjects)))
         )
-        dialog.show_session(session, [self._closed(one) for one in session.closed_elsewhere[:_MOST_CLOSED]])
+        said = [self._closed(one) for one in session.closed_elsewhere[:_MOST_CLOSED]]
+        if self._handler:
+            said.insert(0, self.tr("Being handled by {who}").format(who=self._handler))
+        dialog.show_session(session, said)
         if not is_same:
             dialog.start_with(session)
+
+    def _show_handler(self, name: str) -> None:
+        if name != self._handler:
+            self._handler = name
+            self._show()
 
     def _closed(self, case: CallCase) -> str:
         rows, subject = self._ports.rows, case.subject

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
@@ -84,6 +84,7 @@ class FollowUpCard(QFrame):
         self.take_back = QPushButton(self.tr("Undo"), flat=True)
         self.try_again = QPushButton(self.tr("Try again"))
         self._again, self._done, self._problem = plain_label(tone="dim"), plain_label(), plain_label(tone="bad")
+        self._handler = plain_label(tone="warn")
         self._lay_out()
         self.reason.activated.connect(self._choose_reason)
         self.step.activated.connect(self._choose_step)
@@ -102,6 +103,8 @@ class FollowUpCard(QFrame):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(plain_label(self.tr("Follow-up").upper(), heading="section"))
+        column.addWidget(self._handler)
+        self._handler.hide()
         for control in (self.reason, self.step, self.note):
             label = plain_label(control.accessibleName(), tone="dim")
             label.setBuddy(control)
@@ -152,6 +155,23 @@ class FollowUpCard(QFrame):
         self._gathering.stop()
         for subject in list(self._drafts):
             self._send_of(subject)
+
+    @property
+    def shown_detail(self) -> "Followed | None":
+        """The row whose follow-up is shown."""
+        return self._detail
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether the user works on the row that is shown: the keyboard is in the card, or something is not saved."""
+        focused = QApplication.focusWidget()
+        return self.is_in_work or (focused is not None and self.isAncestorOf(focused))
+
+    def show_handler(self, name: str) -> None:
+        """Say who handles this row at another desk; empty: nobody."""
+        if self._detail is not None:
+            self._handler.setText(self.tr("Being handled by {who}").format(who=name) if name else "")
+            self._handler.setVisible(bool(name))
 
     @property
     def is_in_work(self) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from app.domain.calls.queue import CallGroup
 from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
@@ -19,6 +20,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
+from app.ui.follow_up.handling_watch import HandlingWatch
 from app.ui.follow_up.visit_summary import VisitSummaries
 from app.ui.ports.follow_up_ports import FollowUpPorts
 from app.ui.state.current_day import CurrentDay
@@ -103,6 +105,11 @@ class FollowUpController(QObject):
     def is_busy(self) -> bool:
         """Whether an edit is being saved; `settled` is emitted at the end."""
         return self._turns.is_busy
+
+    def watch_handling(self, called: Callable[[], CallGroup | None], show_handler: Callable[[str], None]) -> None:
+        """Begin to tell the other desks what is handled here, if facts are shared; see `HandlingWatch`."""
+        if self._ports.others is not None:
+            HandlingWatch(self._card, called, show_handler, self._ports.others, self)
 
     def save_all(self) -> None:
         """Start to save what was typed and not yet saved."""

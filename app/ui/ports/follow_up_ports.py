@@ -25,6 +25,16 @@ class FollowUpRows(Protocol):
 
 
 @dataclass(frozen=True)
+class OtherDesks:
+    """What tells the other desks of the site what is handled here, and knows what is handled there; at once."""
+
+    tell: Callable[[frozenset[str]], None]
+    """These cases are handled here from now on, and no others."""
+    handled_by: Callable[[frozenset[str]], str]
+    """Returns who handles one of these cases at another desk; empty: nobody."""
+
+
+@dataclass(frozen=True)
 class FollowUpPorts:
     """What saves follow-ups."""
 
@@ -36,3 +46,5 @@ class FollowUpPorts:
     say: Say
     now: Callable[[], datetime]
     """UTC."""
+    others: OtherDesks | None = None
+    """None: nothing is shared with other desks."""

@@ -39,6 +39,7 @@ class Page(StrEnum):
     SEARCH = "search"
     EXPORTS = "exports"
     RECEIVING = "receiving"
+    SHARING = "sharing"
     SCRIPTS = "scripts"
     PRIVACY = "privacy"
     NETWORK = "network"

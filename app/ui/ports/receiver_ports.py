@@ -1,14 +1,14 @@
 """What the receiver's chip, panel and notices are handed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Protocol
 
 from app.domain.reception.listening import ReceiverStatus
 from app.domain.reception.probing import Diagnosis
 from app.domain.settings import Settings
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 
 
 class ReceiverRows(Protocol):
@@ -16,6 +16,9 @@ class ReceiverRows(Protocol):
 
     def quarantined_on(self) -> date | None:
         """Return the date of the latest quarantined notification; None if there is none."""
+
+    def other_receivers(self) -> Sequence[tuple[str, datetime]]:
+        """Return the receivers of other desks: each desk, and until when it heard (UTC), the latest first."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class ReceiverPorts:
     settings: Callable[[], Settings]
     listening: Callable[[], ReceiverStatus]
     """The receiver's state; half of it is read from the store."""
+    sharing: Callable[[], Text | None]
+    """How sharing facts with other desks goes; None where nothing is shared."""
     restart: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force; the outcome is in `listening`."""
     stop: Callable[[], None]

@@ -51,6 +51,10 @@ class GapsTable(QTableWidget):
         for row, gap in enumerate(gaps):
             lasted = formats.seconds((gap.until - gap.since).total_seconds())
             times = formats.instant(gap.since), formats.instant(gap.until)
-            for column, text in enumerate((*times, lasted, self._say(GAP_TEXTS[gap.cause]))):
+            cause = self._say(GAP_TEXTS[gap.cause])
+            if gap.heard_by:
+                heard = self.tr("{cause}; nothing was missed: the receiver on {desk} heard")
+                cause = heard.format(cause=cause, desk=gap.heard_by)
+            for column, text in enumerate((*times, lasted, cause)):
                 self.setItem(row, column, QTableWidgetItem(text))
         self.updateGeometry()

@@ -107,7 +107,9 @@ class ReceiverController(QObject):
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
             self._state = replace(self._state, settings=self._ports.settings())
-        self._state = replace(self._state, listening=listening)
+        self._state = replace(self._state, listening=listening, sharing=self._ports.sharing())
+        if self._state.sharing is not None:
+            self._state = replace(self._state, others=self._ports.rows.other_receivers())
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
@@ -219,7 +221,7 @@ class ReceiverController(QObject):
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
         on, closed = self._current_day.shown_day.date, self._window_state.closed_gap()
         at_site = self._formats().at_site
-        later = [one for one in self._state.listening.gaps if one.until.isoformat() > closed]
+        later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
         return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
 
     @Slot(object)

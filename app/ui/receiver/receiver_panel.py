@@ -112,7 +112,9 @@ class ReceiverPanel(QDialog):
         self.address.add("path", self.tr("Path"))
         self.address.add("token", self.tr("Token"))
         self.address.add("next_token", self.tr("Next token"))
+        self.address.add("sharing", self.tr("Other desks"))
         self.taken_in.add("last", self.tr("Last"))
+        self.taken_in.add("others", self.tr("Also received by"))
         self.taken_in.add("kept", self.tr("Kept"))
         self.taken_in.add("refused", self.tr("Turned away"))
         self.taken_in.add("sources", self.tr("Wrong tokens"))
@@ -216,6 +218,8 @@ class ReceiverPanel(QDialog):
             self.address.show_fact(key, value)
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
+        self.address.show_fact("sharing", self._words.sharing(state))
+        self.taken_in.show_fact("others", self._words.others(state))
         last = formats.instant(listening.last_saved_at) if listening.last_saved_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
         kept = self.tr("%Ln since the receiver was started", "", server.kept) if server is not None else ""

@@ -1,13 +1,15 @@
 """The receiver's state as the window knows it: its status, its settings, and which secrets are there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from app.domain.access.credentials import SecretName
 from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.settings import Settings
+from app.domain.texts import Text
 from app.ui.ports.settings_ports import SecretState
 
 _NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
@@ -19,11 +21,15 @@ class ReceiverState:
 
     Args:
         secrets: their states; empty until the keyring has answered.
+        sharing: how sharing facts with other desks goes; None where nothing is shared.
+        others: the receivers of other desks, on which this one relies too: each desk, and until when it heard (UTC).
     """
 
     listening: ReceiverStatus
     settings: Settings
     secrets: Mapping[SecretName, SecretState]
+    sharing: Text | None = None
+    others: Sequence[tuple[str, datetime]] = ()
 
     @property
     def has_token(self) -> bool:

@@ -58,7 +58,7 @@ class ReceiverWords(QObject):
         listening, formats = state.listening, self._formats()
         if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
             yield self.tr("listening since {time}").format(time=formats.since(listening.server.since))
-        gaps = sum(map(formats.is_today, (gap.until for gap in listening.gaps)))
+        gaps = sum(map(formats.is_today, (gap.until for gap in listening.missed)))
         if gaps:
             yield self.tr("%Ln reception gap(s) today", "", gaps)
 
@@ -183,6 +183,16 @@ class ReceiverWords(QObject):
         return self.tr(
             "Whether the provider reaches this computer is not known: test it from outside, or wait for a notification."
         )
+
+    def sharing(self, state: ReceiverState) -> str:
+        """Return how sharing facts with other desks goes; empty where nothing is shared."""
+        return self._say(state.sharing) if state.sharing is not None else ""
+
+    def others(self, state: ReceiverState) -> str:
+        """Return which other desks receive, and until when each heard; empty where none does."""
+        instant = self._formats().instant
+        heard = self.tr("{desk}, until {time}")
+        return "\n".join(heard.format(desk=desk, time=instant(until)) for desk, until in state.others)
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:
         """Return what was refused, a line for each kind; empty if nothing was."""

@@ -1,0 +1,48 @@
+"""`despacho sync`: shares facts with the other desks until all are up to date, then ends."""
+
+import argparse
+import asyncio
+
+from app.cli.terminal.context import Context
+from app.domain.errors import RelayError, SettingsError
+from app.domain.relay.relay_status import RelayStatus
+from app.domain.texts import Text
+from app.net.cancellation import Cancellation
+from app.net.event_loop import run_cancellable
+from app.services.relaying.sharing import NOT_INSTALLED
+from app.store.writer import Writer
+
+_DONE = Text("Cli", "Published: {published}. New from other desks: {applied}.")
+_NOT_YET = Text("Cli", "Not everything could be shared within {seconds} seconds. What is left is shared the next time.")
+
+
+def sync(context: Context, options: argparse.Namespace) -> int:
+    """Publish this folder's facts, and take those of the others."""
+    try:
+        from app.services.relaying.relay_place import read_place  # noqa: PLC0415 - of the extra `relay`
+        from app.services.relaying.relay_session import RelaySession  # noqa: PLC0415 - see above
+    except ModuleNotFoundError as error:
+        raise SettingsError(NOT_INSTALLED) from error
+    from app.store.sharing import SharedFactStore  # noqa: PLC0415 - see above
+
+    app_context = context.app_context
+    place = read_place(app_context)
+    with Writer(app_context.database) as writer:
+        facts = SharedFactStore(writer, place.desk, now=app_context.now)
+        if options.again:
+            facts.forget_published()
+        session = RelaySession(facts, lambda _status: None, app_context.now)
+
+        async def share() -> RelayStatus:
+            try:
+                async with asyncio.timeout(options.wait):
+                    await session.run(place, until_settled=True)
+            except TimeoutError as error:
+                raise RelayError(_NOT_YET.filled(seconds=options.wait)) from error
+            return session.status
+
+        status = run_cancellable(share, Cancellation())
+    for text in status.warnings:
+        context.print_message(text)
+    context.print_result(context.say(_DONE.filled(published=status.published, applied=status.applied)))
+    return 0

@@ -1,0 +1,126 @@
+"""How sharing facts over the relay goes, and the sentence that says so."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from app.domain.texts import Text
+
+CLOCKS_DIFFER = timedelta(minutes=2)
+"""By how much this computer's clock and the relay's may differ before that is said."""
+
+NO_RELAY = Text(
+    "Relay", "The setting relay_url is empty, so nothing is shared.", command="despacho settings set relay_url ADDRESS"
+)
+_CONNECTING = Text("Relay", "Connecting to the relay.")
+_CATCHING_UP = Text("Relay", "Reading what the other desks shared: {count} to go.")
+_SHARING = Text("Relay", "Shared with the other desks of “{site}”.")
+CLOCK = Text(
+    "Relay",
+    "This computer's clock and the relay's differ by {minutes} minutes. Set this computer's clock, else it cannot be "
+    "told which of two follow-ups is the later one.",
+)
+_TOO_LARGE = Text(
+    "Relay",
+    "Facts that are too large for the relay, and were not shared: {count}. Its administrator can raise max_payload.",
+    command="despacho sync --again",
+)
+_NAMESAKE = Text(
+    "Relay", "Another desk is called “{desk}” too. Give this one another name: despacho settings set desk NAME"
+)
+_DENIED = Text(
+    "Relay",
+    "Facts that the credentials do not permit to share: {count}. Only a receiver's credentials permit notifications.",
+    command="despacho sync --again",
+)
+_FOREIGN = Text("Relay", "Messages on the stream that are no facts of Despacho, and were left out: {count}.")
+_NEWER = Text(
+    "Relay", "Facts of other desks that only a newer version can read: {count}. They are kept until an update."
+)
+_AHEAD = Text(
+    "Relay",
+    "The clock of the desk “{desk}” is {minutes} minutes ahead. What it notes stands over what others note at the same "
+    "time. Have its clock set.",
+)
+
+
+class RelayPhase(StrEnum):
+    """What the connection to the relay is doing."""
+
+    CONNECTING = "connecting"
+    CATCHING_UP = "catching_up"
+    SHARING = "sharing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class RelayStatus:
+    """How sharing goes in this process.
+
+    Args:
+        phase: of the connection.
+        site: whose desks share.
+        desk: the name of this one.
+        problem: why it failed.
+        waiting: how many messages are still to be read.
+        published: facts of this folder that the relay stored.
+        applied: facts of others that were new here.
+        foreign: messages that no version of Despacho wrote.
+        newer: facts of others that are kept until an update, since only a newer version can read them.
+        ahead: by how much the clock of another desk is ahead of this one's.
+        ahead_desk: the name of that desk.
+        too_large: facts of this folder that the relay does not take.
+        denied: facts of this folder that the credentials do not permit to publish.
+        clock_ahead: by how much this computer's clock is ahead of the relay's.
+        has_namesake: whether another desk uses the same name.
+    """
+
+    phase: RelayPhase
+    site: str = ""
+    desk: str = ""
+    problem: Text | None = None
+    waiting: int = 0
+    published: int = 0
+    applied: int = 0
+    foreign: int = 0
+    newer: int = 0
+    ahead: timedelta = timedelta()
+    ahead_desk: str = ""
+    too_large: int = 0
+    denied: int = 0
+    clock_ahead: timedelta = timedelta()
+    has_namesake: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether `text` stands for a while."""
+        return self.phase in (RelayPhase.SHARING, RelayPhase.FAILED)
+
+    @property
+    def warnings(self) -> list[Text]:
+        """What the user should know although facts are shared."""
+        found = []
+        if abs(self.clock_ahead) > CLOCKS_DIFFER:
+            found.append(CLOCK.filled(minutes=round(abs(self.clock_ahead) / timedelta(minutes=1))))
+        if self.has_namesake:
+            found.append(_NAMESAKE.filled(desk=self.desk))
+        if self.ahead:
+            found.append(_AHEAD.filled(desk=self.ahead_desk, minutes=round(self.ahead / timedelta(minutes=1))))
+        counted = (
+            (_TOO_LARGE, self.too_large),
+            (_DENIED, self.denied),
+            (_NEWER, self.newer),
+            (_FOREIGN, self.foreign),
+        )
+        return found + [text.filled(count=count) for text, count in counted if count]
+
+    @property
+    def text(self) -> Text:
+        """What to show in one line: the problem, else the first warning, else what it is doing."""
+        if self.phase is RelayPhase.FAILED and self.problem is not None:
+            return self.problem
+        if self.phase is RelayPhase.CONNECTING:
+            return _CONNECTING
+        if self.phase is RelayPhase.CATCHING_UP:
+            return _CATCHING_UP.filled(count=self.waiting)
+        return next(iter(self.warnings), _SHARING.filled(site=self.site))

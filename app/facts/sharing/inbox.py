@@ -1,0 +1,126 @@
+"""Take facts that other desks tell, each once, whichever way it came."""
+
+import logging
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from app.domain.days import Day
+from app.domain.handover.entry import Case
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.relay.taken import Taken
+from app.facts.changed_rows import ChangedRows
+from app.facts.file.savepoints import in_savepoint, raise_if_store_error
+from app.facts.handover.hand_over import identity
+from app.facts.handover.merge_cases import Edits, merge_again
+from app.facts.handover.take_over import EntrySaver
+from app.facts.journal import Kind, append_entries
+from app.facts.sharing.forms import NewerFormError
+from app.facts.sharing.receiver_times import take_receiver_time
+from app.facts.sharing.relay_state import OlderCopyError
+from app.facts.sharing.shared_follow_ups import take_follow_up
+from app.facts.sharing.shared_loads import take_load
+from app.facts.sharing.shared_notifications import note_first_heard, take_notification
+
+_log = logging.getLogger(__name__)
+
+CLOCKS_DIFFER = timedelta(minutes=2)
+"""By how much the clocks of two desks may differ before that is said."""
+
+_COLUMNS = "identity, kind, carrier, origin, made_at, body"
+
+
+class Inbox:
+    """Takes facts in one transaction of the caller.
+
+    Args:
+        db: of the facts, with the board attached.
+        now: UTC.
+
+    Attributes:
+        changed: the visits that are to be derived again.
+        days: those of which loads came.
+        entries: how many follow-ups were new.
+    """
+
+    def __init__(self, db: sqlite3.Connection, now: datetime) -> None:
+        self.changed = ChangedRows()
+        self.days: set[Day] = set()
+        self.entries = 0
+        self._db = db
+        self._now = now
+        self._identity = identity(db)
+        self._edits = Edits()
+        self._saver = EntrySaver(db, self._edits, names_failures=True)
+        self._cases: dict[Case, None] = {}
+        self._counts: Counter[str] = Counter()
+        self._refused: list[tuple[str, str]] = []
+        self._ahead = timedelta(), ""
+
+    def take(self, facts: Iterable[SharedFact]) -> Taken:
+        """Save facts, and return what became of them.
+
+        Raises:
+            OlderCopyError: this store first needs another identity.
+            sqlite3.DatabaseError: nothing of the transaction can be saved.
+        """
+        for fact in facts:
+            self._counts[self._take(fact)] += 1
+        append_entries(self._db, Kind.VISIT, self.changed.visits)
+        note_first_heard(self._db)
+        self.entries = len(self._cases)
+        if self._cases:
+            merge_again(self._db, self._cases, self._edits)
+        counts, (ahead, desk) = self._counts, self._ahead
+        refused = tuple(self._refused)
+        return Taken(counts["applied"], counts["known"], counts["newer"], refused, ahead, desk)
+
+    def _take(self, fact: SharedFact) -> str:
+        try:
+            return "applied" if in_savepoint(self._db, lambda: self._apply(fact)) else "known"
+        except NewerFormError:
+            self._db.execute(
+                f"INSERT OR IGNORE INTO newer_fact ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
+                (fact.identity, fact.kind, fact.carrier, fact.origin, fact.made_at, fact.body),
+            )
+            return "newer"
+        except OlderCopyError:
+            raise
+        except Exception as error:  # noqa: BLE001 - what another desk sends must not stop what comes after it
+            raise_if_store_error(error)
+            _log.warning("A fact that another desk told is refused: %s: %r", fact.identity, error)
+            self._refused.append((fact.identity, type(error).__name__ if not str(error) else str(error)))
+            return "refused"
+
+    def _apply(self, fact: SharedFact) -> bool:
+        match fact.kind:
+            case FactKind.NOTIFICATION:
+                return take_notification(self._db, fact, self.changed)
+            case FactKind.FOLLOW_UP:
+                entry, is_new = take_follow_up(self._db, fact, self._saver)
+                if is_new:
+                    self._cases[entry.case] = None
+                    ahead = datetime.fromisoformat(entry.saved_at) - self._now
+                    self._ahead = max(self._ahead, (ahead, entry.desk)) if ahead > CLOCKS_DIFFER else self._ahead
+                return is_new
+            case FactKind.GAP | FactKind.LISTENING:
+                return fact.origin != self._identity and take_receiver_time(self._db, fact)
+            case FactKind.LOAD:
+                day = take_load(self._db, fact)
+                self.days |= {day} if day is not None else set()
+                return day is not None
+            case _:
+                raise NewerFormError
+
+
+def newer_facts(db: sqlite3.Connection, limit: int) -> list[SharedFact]:
+    """Remove and return facts that were kept for a newer version, in the transaction that takes them again."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM newer_fact ORDER BY identity LIMIT ?", (limit,)).fetchall()
+    db.executemany("DELETE FROM newer_fact WHERE identity = ?", [row[:1] for row in rows])
+    return [SharedFact(*row) for row in rows]
+
+
+def count_newer(db: sqlite3.Connection) -> int:
+    """Count the facts that are kept for a newer version."""
+    return int(db.execute("SELECT count(*) FROM newer_fact").fetchone()[0])

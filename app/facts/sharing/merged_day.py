@@ -1,0 +1,244 @@
+"""Make one history of the loads that several desks made of a day, as if one of them had made all.
+
+The loads of all desks stand in `shared_load`; the day's `load` and `content` follow from them, in the order in which
+the carrier was asked. If one comes between those that are known, all of them are compared again.
+"""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+
+from app.domain.days import CarrierAnswer, Day, Skipped
+from app.facts.handover.hand_over import identity
+from app.facts.journal import Kind, append_entries, day_key
+from app.facts.loads.comparison import compare
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay
+from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
+from app.facts.loads.manifest_contents import contents_of, save_contents
+from app.facts.loads.positions import LONGEST_MANIFEST
+from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
+from app.facts.sharing.shared_loads import MOST_AFTER, SharedLoad, in_order, save_own, usable_loads
+
+_log = logging.getLogger(__name__)
+
+_UNSHARED = f"""
+    SELECT DISTINCT carrier, date FROM load
+    WHERE origin IS NULL AND NOT (changes IS NULL AND answer = '{CarrierAnswer.MANIFESTS}')
+"""
+_UNMERGED = """
+    SELECT DISTINCT carrier, date FROM shared_load AS s WHERE NOT EXISTS (
+        SELECT 1 FROM load WHERE load.origin = s.origin AND load.origin_id = s.number
+    )
+"""
+_LOADS = """
+    SELECT id, asked_at, answer, changes, skipped, origin, origin_id FROM load
+    WHERE carrier = ? AND date = ? ORDER BY id
+"""
+_SEEN = """
+    SELECT (SELECT max(id) FROM load WHERE carrier = ?1 AND date = ?2),
+           (SELECT max(id) FROM shared_load WHERE carrier = ?1 AND date = ?2)
+"""
+Key = tuple[str, int]
+
+
+class BrokenLoadError(ValueError):
+    """What a desk told of a load cannot be read."""
+
+    def __init__(self, key: Key) -> None:
+        super().__init__(*key)
+        self.key = key
+
+
+class _Merged(NamedTuple):
+    """A load as it is saved."""
+
+    load: SharedLoad
+    changes: bytes | None
+    skipped: Sequence[Skipped]
+
+
+@dataclass
+class MergedDay:
+    """What to save for a day.
+
+    Attributes:
+        day: carrier and date.
+        seen: the last rows that it takes into account.
+        own: loads of this store that become shared ones.
+        adopted: which of them the rows of `load` are, by their ids.
+        is_anew: whether all loads are written again.
+        loads: those to write.
+        contents: the packed JSON of manifests to write, by key.
+    """
+
+    day: Day
+    seen: tuple[Any, ...]
+    own: list[SharedLoad] = field(default_factory=list)
+    adopted: dict[int, Key] = field(default_factory=dict)
+    is_anew: bool = False
+    loads: list[_Merged] = field(default_factory=list)
+    contents: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to save."""
+        return bool(self.own or self.adopted or self.loads or self.is_anew)
+
+    def save(self, db: sqlite3.Connection) -> bool:
+        """Save it in the caller's transaction; return False if something else was saved since it was made."""
+        key = (self.day.carrier, self.day.date.isoformat())
+        if db.execute(_SEEN, key).fetchone() != self.seen:
+            return False
+        save_own(db, self.day, self.own)
+        sql = "UPDATE load SET origin = ?, origin_id = ? WHERE id = ?"
+        db.executemany(sql, [(*shared, row_id) for row_id, shared in self.adopted.items()])
+        if self.is_anew:
+            db.execute("DELETE FROM load WHERE carrier = ? AND date = ?", key)
+            db.execute("DELETE FROM content WHERE carrier = ? AND date = ?", key)
+        for load, changes, skipped in self.loads:
+            save_load(db, self.day, load.asked_at, load.answer, changes, skipped, load.key)
+        save_contents(db, self.day, self.contents.items())
+        if self.loads:
+            append_entries(db, Kind.DAY, [day_key(self.day)])
+        return True
+
+
+def unshared_days(db: sqlite3.Connection) -> list[Day]:
+    """Return the days with loads of this store that are not shared yet."""
+    return [Day(carrier, date.fromisoformat(day)) for carrier, day in db.execute(_UNSHARED)]
+
+
+def unmerged_days(db: sqlite3.Connection) -> list[Day]:
+    """Return the days with loads that other desks told of and that are not merged, or wait for one before them."""
+    return [Day(carrier, date.fromisoformat(day)) for carrier, day in db.execute(_UNMERGED)]
+
+
+def merge_day(db: sqlite3.Connection, day: Day) -> MergedDay | None:
+    """Return what to save for a day; None: its loads are of a newer version, or damaged.
+
+    Args:
+        db: to read, in a transaction. The result is saved in another one, as this may take long.
+        day: carrier and date.
+    """
+    broken: set[Key] = set()
+    while True:
+        try:
+            return _Merging(db, day, broken).run()
+        except BrokenLoadError as error:
+            _log.warning("A load that another desk told of cannot be read: %s %s", *error.key)
+            broken.add(error.key)
+        except NewerLoadError:
+            return None
+        except DAMAGE_ERRORS as error:
+            _log.warning("The stored data of the day %s of %s is damaged: %r", day.date, day.carrier, error)
+            return None
+
+
+class _Merging:
+    def __init__(self, db: sqlite3.Connection, day: Day, broken: set[Key]) -> None:
+        self._db, self._day, self._broken = db, day, broken
+        key = (day.carrier, day.date.isoformat())
+        self._merged = MergedDay(day, db.execute(_SEEN, key).fetchone())
+        self._rows = db.execute(_LOADS, key).fetchall()
+        self._identity = identity(db)
+
+    def run(self) -> MergedDay:
+        merged = self._merged
+        shared = [one for one in usable_loads(self._db, self._day) if one.key not in self._broken]
+        is_doubtful = self._share_own([one for one in shared if one.origin == self._identity])
+        loads = in_order([*shared, *merged.own])
+        known = [merged.adopted.get(row_id, key) for row_id, key in self._known_rows()]
+        if known == [one.key for one in loads[: len(known)]] and not is_doubtful:
+            stored = StoredDay.read(self._db, self._day)
+            self._compare(loads, loads[len(known) :], stored)
+        elif loads:
+            merged.is_anew = True
+            self._compare(loads, loads, StoredDay())
+        return merged
+
+    def _known_rows(self) -> Iterator[tuple[int, Key]]:
+        for row_id, *_, origin, number in self._rows:
+            yield row_id, (origin, number)
+
+    def _share_own(self, before: list[SharedLoad]) -> bool:
+        """Add this store's loads that are not shared yet; return whether they say less than what was loaded.
+
+        Of several loads only the last one's JSON is there; of one with rows that could not be read the order is not
+        known for sure. The other desks know no more.
+        """
+        if all(row[5] is not None for row in self._rows):
+            return False
+        last: int | None = None
+        whole, since_whole = WholeAnswer(), 0
+        for one in before:
+            if one.packed:
+                last, whole = one.number, self._followed(whole, one)
+                since_whole = 0 if one.after is None else since_whole + 1
+        loads, contents = DayLoads(), contents_of(self._db, self._day)
+        is_doubtful = sum(row[5] is None for row in self._rows) > 1
+        for row_id, at, said, changes, skipped, origin, _ in self._rows:
+            lines = None if changes is None else read_lines(changes)
+            loads.add(row_id, at, CarrierAnswer(said), lines, json.loads(skipped or "[]"))
+            is_mark = changes is None and loads.answer is CarrierAnswer.MANIFESTS  # of a day that could not be salvaged
+            if origin is not None or is_mark:
+                continue
+            answer = b""
+            if loads.answer is CarrierAnswer.MANIFESTS:
+                now = WholeAnswer.of(StoredDay(loads, contents))
+                if last is None or since_whole >= MOST_AFTER:
+                    last, whole, since_whole = None, WholeAnswer(), -1
+                answer = now.packed_after(whole)
+                is_doubtful |= bool(now.skipped) or _has_moved_rows(loads)
+                whole = WholeAnswer().followed_by(answer) if last is None else whole.followed_by(answer)
+            load = SharedLoad(self._identity, row_id, at, loads.answer, last if answer else None, answer)
+            self._merged.own.append(load)
+            self._merged.adopted[row_id] = load.key
+            if answer:
+                last, since_whole = row_id, since_whole + 1
+        return is_doubtful
+
+    def _followed(self, before: WholeAnswer, load: SharedLoad) -> WholeAnswer:
+        try:
+            return (WholeAnswer() if load.after is None else before).followed_by(load.packed)
+        except DAMAGE_ERRORS as error:
+            raise BrokenLoadError(load.key) from error
+
+    def _compare(self, loads: Sequence[SharedLoad], new: Sequence[SharedLoad], stored: StoredDay) -> None:
+        """Compare the new ones of all loads, which are their last ones, with what the stored day says before them."""
+        origins, keys = {one.origin for one in new}, {one.key for one in new}
+        answers: dict[str, WholeAnswer] = {}
+        changed: set[str] = set()
+        for load in loads:
+            if load.origin not in origins:
+                continue
+            if load.packed:
+                answers[load.origin] = self._followed(answers.get(load.origin, WholeAnswer()), load)
+            if load.key not in keys:
+                continue
+            lists = load.answer is CarrierAnswer.MANIFESTS or stored.loads.is_second_without
+            answer = answers.get(load.origin) if load.packed else None
+            lines: list[str] = []
+            if lists:
+                answer = answer or WholeAnswer()
+                found = compare(ComparedAnswer(answer, stored))
+                lines = found.lines
+                stored.replace_contents(found.contents)
+                changed |= found.contents.keys()
+            skipped = answer.skipped if answer is not None else ()
+            parsed = (json.loads(line) for line in lines) if lists else None
+            stored.loads.add(0, load.asked_at, load.answer, parsed, skipped)
+            self._merged.loads.append(_Merged(load, packed(lines) if lists else None, skipped))
+        self._merged.contents = {key: stored.content(key).packed() for key in changed}
+
+
+def _has_moved_rows(loads: DayLoads) -> bool:
+    """Whether a shipment stands outside its manifest's place: the answer had a manifest twice."""
+    return any(
+        listing.position // LONGEST_MANIFEST != loads.positions.get(key)
+        for (key, _, _), listing in loads.listings.items()
+        if listing.gone_at is None
+    )

@@ -1,0 +1,138 @@
+"""When the receivers of all desks heard, so that a gap of one in which another heard missed nothing."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from app.domain.reception.listening import GapCause
+from app.domain.relay.heard import Period, heard_by
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.journal import Kind, append_entries
+from app.facts.sharing.forms import NewerFormError, read, text, time, written
+
+TOLD_EVERY = timedelta(seconds=30)
+
+_OWN_GAPS = "SELECT id, since, until, cause FROM gap WHERE id > ? ORDER BY id LIMIT ?"
+_OWN_TIMES = """
+    SELECT id, since, until FROM receiver_time WHERE id > ? AND origin = '' AND cause IS NULL ORDER BY id LIMIT ?
+"""
+_LAST_BEAT = "SELECT max(at) FROM heartbeat WHERE refused_since IS NULL"
+_LAST_TOLD = """
+    SELECT id, since, until FROM receiver_time WHERE origin = '' AND cause IS NULL ORDER BY id DESC LIMIT 1
+"""
+_LAST_GAP = "SELECT max(until) FROM gap WHERE until > ? AND until <= ? AND since < ?"
+_TIMES = "SELECT origin, desk, since, until, cause FROM receiver_time WHERE origin <> '' AND until >= ? AND since <= ?"
+
+
+def note_listening(db: sqlite3.Connection, *, is_forced: bool = False) -> None:
+    """Save up to when this store's receiver heard, in the caller's transaction, if that is news."""
+    (beat,) = db.execute(_LAST_BEAT).fetchone()
+    if beat is None:
+        return
+    row_id, since, until = db.execute(_LAST_TOLD).fetchone() or (None, None, "")
+    if until and datetime.fromisoformat(beat) - datetime.fromisoformat(until) < TOLD_EVERY and not is_forced:
+        return
+    (ended,) = db.execute(_LAST_GAP, (until, beat, beat)).fetchone()
+    if row_id is not None and ended is None:
+        db.execute("DELETE FROM receiver_time WHERE id = ?", (row_id,))  # it goes on, under an id that is not told yet
+    else:
+        heard_since = db.execute("SELECT heard_since FROM site").fetchone()
+        since = ended or (heard_since and heard_since[0]) or beat
+    if since < beat:
+        db.execute("INSERT INTO receiver_time (origin, desk, since, until) VALUES ('', '', ?, ?)", (since, beat))
+
+
+def has_listened(db: sqlite3.Connection) -> bool:
+    """Whether there is news for `note_listening`."""
+    (beat,) = db.execute(_LAST_BEAT).fetchone()
+    _, _, until = db.execute(_LAST_TOLD).fetchone() or (None, None, "")
+    return beat is not None and (
+        not until or datetime.fromisoformat(beat) - datetime.fromisoformat(until) >= TOLD_EVERY
+    )
+
+
+def own_times(
+    db: sqlite3.Connection, after: int, limit: int, origin: str, desk: str
+) -> Iterator[tuple[int, SharedFact]]:
+    """Yield when this store's receiver heard, after an id, each with its id."""
+    (first,) = db.execute("SELECT max(heard_since) FROM site").fetchone()
+    for row_id, since, until in db.execute(_OWN_TIMES, (after, limit)):
+        said = {"since": since, "until": until, "desk": desk, "first": min(since, first or since)}
+        name = f"{origin}_{FactKind.LISTENING}_{row_id}"
+        yield row_id, SharedFact(name, FactKind.LISTENING, "", origin, until, written(said))
+
+
+def own_gaps(
+    db: sqlite3.Connection, after: int, limit: int, origin: str, desk: str
+) -> Iterator[tuple[int, SharedFact]]:
+    """Yield the reception gaps of this store that have ended, after an id, each with its id."""
+    for row_id, since, until, cause in db.execute(_OWN_GAPS, (after, limit)):
+        said = {"since": since, "until": until, "cause": cause, "desk": desk}
+        yield row_id, SharedFact(f"{origin}_{FactKind.GAP}_{row_id}", FactKind.GAP, "", origin, until, written(said))
+
+
+def take_receiver_time(db: sqlite3.Connection, fact: SharedFact) -> bool:
+    """Save when another desk's receiver heard, or a gap of it; return whether it was new.
+
+    Raises:
+        NewerFormError: only a newer version can read it.
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
+    """
+    said = read(fact.body)
+    since, until, desk = time(said["since"]), time(said["until"]), text(said["desk"])
+    cause = text(said["cause"]) if fact.kind == FactKind.GAP else None
+    if cause is not None and cause not in set(GapCause):
+        raise NewerFormError
+    same = (fact.origin, since, cause)
+    known = db.execute("SELECT until FROM receiver_time WHERE origin = ? AND since = ? AND cause IS ?", same).fetchone()
+    if known is not None and known[0] >= until:
+        return False
+    db.execute("DELETE FROM receiver_time WHERE origin = ? AND since = ? AND cause IS ?", same)
+    db.execute(
+        "INSERT INTO receiver_time (origin, desk, since, until, cause) VALUES (?, ?, ?, ?, ?)",
+        (fact.origin, desk, since, until, cause),
+    )
+    if cause is None:
+        _note_heard_since(db, time(said["first"]))
+    return True
+
+
+def _note_heard_since(db: sqlite3.Connection, since: str) -> None:
+    """Have the first receiver of all desks be the first here too, in the caller's transaction."""
+    earlier = "UPDATE site SET heard_since = ? WHERE coalesce(heard_since, '~') > ?"
+    if db.execute(earlier, (since, since)).rowcount > 0:
+        append_entries(db, Kind.UNHEARD)
+
+
+def receivers(db: sqlite3.Connection) -> list[tuple[str, datetime]]:
+    """Return the desk of each other receiver, and until when it is known to have heard (UTC), the latest first."""
+    heard = "SELECT desk, max(until) FROM receiver_time WHERE origin <> '' AND cause IS NULL"
+    rows = db.execute(f"{heard} GROUP BY origin ORDER BY 2 DESC")
+    return [(desk, datetime.fromisoformat(until)) for desk, until in rows]
+
+
+def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str]]) -> list[str]:
+    """Return for each gap the name of the desk whose receiver heard all of it; empty if none did.
+
+    Args:
+        db: to read.
+        gaps: beginning and end of each, as stored.
+    """
+    span = max((until for _, until in gaps), default=""), min((since for since, _ in gaps), default="")
+    times = db.execute(_TIMES, (span[1], span[0])).fetchall()
+    if not times:
+        return [""] * len(gaps)
+    desks = {origin: desk for origin, desk, *_ in times}
+    heard: dict[str, list[Period]] = {origin: [] for origin in desks}
+    missed: dict[str, list[Period]] = {origin: [] for origin in desks}
+    for origin, _, since, until, cause in times:
+        (heard if cause is None else missed)[origin].append(_period(since, until))
+    periods = [_period(*gap) for gap in gaps]
+    return [
+        next((desk for origin, desk in desks.items() if heard_by(one, heard[origin], missed[origin])), "")
+        for one in periods
+    ]
+
+
+def _period(since: str, until: str) -> Period:
+    return datetime.fromisoformat(since), datetime.fromisoformat(until)

@@ -1,0 +1,129 @@
+"""Loads as desks tell each other what the carrier answered them, each in parts that a message can hold."""
+
+import sqlite3
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from app.domain.days import CarrierAnswer, Day
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.file.timestamps import utc_text
+from app.facts.handover.hand_over import identity
+from app.facts.sharing.forms import NewerFormError, number, read, text, time, written
+from app.facts.sharing.relay_state import OlderCopyError, last_used
+
+_PART = 384 * 1024
+"""Bytes of a part; written as JSON it takes a third more, and a server's usual limit is 1 MiB."""
+MOST_AFTER = 50
+"""After so many answers that name only differences there is a whole one: who lacks one of them waits no longer."""
+
+_COLUMNS = "origin, number, part, parts, is_own, carrier, date, asked_at, answer, after, packed"
+_OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
+_OF_DAY = f"SELECT {_COLUMNS} FROM shared_load WHERE carrier = ? AND date = ? ORDER BY origin, number, part"
+
+
+@dataclass(frozen=True)
+class SharedLoad:
+    """A load that a desk told of.
+
+    Args:
+        origin: the identity of its store.
+        number: its number there.
+        asked_at: when the carrier was asked, as loads are stored.
+        answer: the kind of answer.
+        after: the number of the load of this desk and day that it differs from; None: it is whole.
+        packed: see `WholeAnswer`; empty where there was no manifest.
+    """
+
+    origin: str
+    number: int
+    asked_at: str
+    answer: CarrierAnswer
+    after: int | None
+    packed: bytes
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What names it."""
+        return self.origin, self.number
+
+
+def own_loads(db: sqlite3.Connection, after: int, limit: int) -> Iterator[tuple[int, SharedFact]]:
+    """Yield the parts of this store's loads after an id, each with its id."""
+    for row_id, *row in db.execute(_OWN, (after, limit)):
+        origin, nth, part, parts, _, carrier, day, asked_at, answer, follows, packed = row
+        said = {
+            "carrier": carrier, "date": day, "asked_at": asked_at, "answer": answer, "number": nth, "after": follows,
+            "part": part, "parts": parts, "packed": b64encode(packed).decode(),
+        }  # fmt: skip
+        made_at = utc_text(datetime.fromisoformat(asked_at))
+        identity = f"{origin}_{FactKind.LOAD}_{nth}.{part}"
+        yield row_id, SharedFact(identity, FactKind.LOAD, carrier, origin, made_at, written(said))
+
+
+def take_load(db: sqlite3.Connection, fact: SharedFact) -> Day | None:
+    """Save a part of another desk's load; return its day, or None if the part is known.
+
+    Raises:
+        NewerFormError: only a newer version can read it.
+        OlderCopyError: this store never wrote it, though it says so.
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
+    """
+    said = read(fact.body)
+    answer = text(said["answer"])
+    if answer not in set(CarrierAnswer):
+        raise NewerFormError
+    day = Day(text(said["carrier"]), date.fromisoformat(text(said["date"])))
+    asked_at = datetime.fromisoformat(time(said["asked_at"])).isoformat()
+    after = None if said["after"] is None else number(said["after"])
+    nth, part, parts = number(said["number"]), number(said["part"]), number(said["parts"])
+    if part >= parts or (after is not None and after >= nth):
+        raise ValueError(said)
+    if fact.origin == identity(db):
+        if nth > last_used(db, "load"):
+            raise OlderCopyError
+        return None
+    row = (
+        *(fact.origin, nth, part, parts, 0, day.carrier, day.date.isoformat(), asked_at, answer, after),
+        b64decode(text(said["packed"]), validate=True),
+    )
+    return day if _insert(db, [row]) else None
+
+
+def save_own(db: sqlite3.Connection, day: Day, loads: Iterable[SharedLoad]) -> None:
+    """Save loads of this store, in the caller's transaction."""
+    for one in loads:
+        parts = [one.packed[first : first + _PART] for first in range(0, max(len(one.packed), 1), _PART)]
+        head = one.origin, one.number
+        tail = day.carrier, day.date.isoformat(), one.asked_at, one.answer, one.after
+        _insert(db, [(*head, part, len(parts), 1, *tail, packed) for part, packed in enumerate(parts)])
+
+
+def usable_loads(db: sqlite3.Connection, day: Day) -> list[SharedLoad]:
+    """Return the whole loads of a day whose predecessors are there too, each desk's in their order."""
+    parts: dict[tuple[str, int], list[tuple[Any, ...]]] = {}
+    for row in db.execute(_OF_DAY, (day.carrier, day.date.isoformat())):
+        parts.setdefault(row[:2], []).append(row)
+    usable: dict[tuple[str, int], SharedLoad] = {}
+    for (origin, nth), rows in parts.items():
+        _, _, _, count, _, _, _, asked_at, answer, after, _ = rows[0]
+        if len(rows) == count and (after is None or (origin, after) in usable):
+            packed = b"".join(row[-1] for row in rows)
+            usable[origin, nth] = SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed)
+    return list(usable.values())
+
+
+def in_order(loads: Sequence[SharedLoad]) -> list[SharedLoad]:
+    """Return loads by the times at which the carrier was asked; those of a desk stay in the order in which it asked."""
+    latest: dict[str, str] = {}
+    times: dict[tuple[str, int], str] = {}
+    for one in loads:
+        times[one.key] = latest[one.origin] = max(latest.get(one.origin, ""), one.asked_at)
+    return sorted(loads, key=lambda one: (times[one.key], *one.key))
+
+
+def _insert(db: sqlite3.Connection, rows: Sequence[Sequence[object]]) -> int:
+    sql = f"INSERT OR IGNORE INTO shared_load ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    return sum(db.execute(sql, row).rowcount for row in rows)

@@ -1,0 +1,76 @@
+"""Notifications as desks tell each other what they heard."""
+
+import json
+import sqlite3
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from datetime import datetime
+from hashlib import sha256
+
+from app.domain.contract.notifications import Received
+from app.domain.contract.outcomes import Outcome
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.changed_rows import ChangedRows
+from app.facts.journal import Kind, append_entries
+from app.facts.save_notification import heard_earlier, known_copy, save_one
+from app.facts.sharing.forms import read, text, time, written
+
+_OWN = """
+    SELECT id, received_at, visit_id, timestamp, path, headers, body FROM notification
+    WHERE id > ? AND origin IS NULL AND size IS NULL ORDER BY id LIMIT ?
+"""
+"""Of a body that was shortened only its receiver keeps the beginning: it is no notification."""
+
+
+def own_notifications(db: sqlite3.Connection, after: int, limit: int, origin: str) -> Iterator[tuple[int, SharedFact]]:
+    """Yield what was heard here after an id, each with its id."""
+    for row_id, received_at, visit, timestamp, path, headers, body in db.execute(_OWN, (after, limit)):
+        digest = sha256(f"{received_at}\n".encode() + body).hexdigest()[:16]
+        said = {"received_at": received_at, "path": path, "headers": json.loads(headers)} | _written_body(body)
+        known = "" if visit is None else visit, timestamp or ""
+        identity = "_".join(map(str, (*known, digest)))
+        yield row_id, SharedFact(identity, FactKind.NOTIFICATION, "", origin, received_at, written(said))
+
+
+def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: ChangedRows) -> bool:
+    """Save what another receiver heard; return whether it was new. Of copies the first one heard counts.
+
+    Raises:
+        ValueError, LookupError, TypeError: no version of Despacho wrote it.
+        sqlite3.DatabaseError: it cannot be saved now.
+    """
+    said = read(fact.body)
+    received_at = time(said["received_at"])
+    headers = tuple((text(name), text(value)) for name, value in said["headers"])
+    path = None if said.get("path") is None else text(said["path"])
+    received = Received.read(_read_body(said), datetime.fromisoformat(received_at), headers, path)
+    found = known_copy(db, received)
+    if found is None:
+        outcome = save_one(db, received, changed, origin=fact.origin)
+        if not isinstance(outcome, Outcome):
+            raise ValueError(str(outcome)) from outcome
+        return True
+    if received.change is not None and heard_earlier(db, found, received, fact.origin):
+        changed.visits.add(received.change.visit.id)
+    return False
+
+
+def note_first_heard(db: sqlite3.Connection) -> None:
+    """Have the first notification of all desks be the first here too, in the caller's transaction."""
+    sql = f"SELECT min(received_at) FROM notification WHERE outcome = '{Outcome.STORED}'"
+    earlier = f"UPDATE site SET first_kept_at = ({sql}) WHERE coalesce(first_kept_at, '~') > ({sql})"
+    if db.execute(earlier).rowcount > 0:
+        append_entries(db, Kind.UNHEARD)
+
+
+def _written_body(body: bytes) -> dict[str, str]:
+    try:
+        return {"body": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
+
+
+def _read_body(said: dict[str, object]) -> bytes:
+    if "body" in said:
+        return str(said["body"]).encode()
+    return b64decode(str(said["base64"]), validate=True)

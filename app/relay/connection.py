@@ -1,0 +1,217 @@
+"""A connection to one of the relay's servers. It does not connect again by itself: its owner starts anew."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import nats.errors
+from nats.aio.client import Client
+from nats.aio.subscription import Subscription
+
+from app.domain.access.credentials import RelayCredentials
+from app.domain.errors import AppError, RelayError, SettingsError
+from app.domain.relay.relay_address import is_encrypted
+from app.domain.texts import Text
+from app.net.connections import system_trust
+from app.relay.failures import UnencryptedError, relay_error, relay_failures
+from app.relay.nkey import user_key
+
+ANSWER_SECONDS = 5.0
+"""How long an answer may take."""
+_CLOSE_SECONDS = 1.0
+_PING_SECONDS = 10
+_QUOTED = re.compile(r'"([^"]+)"')
+_MOST_PENDING = 1024 * 1024 * 1024  # bytes; what is requested at a time is bounded by the requests
+_NOT_AN_NKEY = Text("Error", "relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.")
+_NO_SERVERS = Text("Error", "The setting relay_url names no server.")
+
+
+class _CarefulClient(Client):
+    """A client that sends nothing before the connection is encrypted, where it must be.
+
+    nats-py 2.16 goes on in the clear where a server, or somebody between, leaves `tls_required` out of its greeting.
+    """
+
+    def __init__(self, *, must_encrypt: bool, nkey: str) -> None:
+        super().__init__()
+        self._must_encrypt = must_encrypt
+        self._nkey = user_key(nkey) if nkey else None
+
+    def _connect_command(self) -> bytes:
+        if self._must_encrypt and not self._server_info.get("tls_required"):
+            raise UnencryptedError
+        if self._nkey is not None:
+            self._public_nkey, self._signature_cb = self._nkey.public, self._nkey.sign
+        return super()._connect_command()
+
+
+class Connection:
+    """A connection to a server of the relay.
+
+    Attributes:
+        server: its host and port, for messages.
+        closed: completes when the connection ended.
+    """
+
+    def __init__(self, client: Client, server: str) -> None:
+        self.server = server
+        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._client = client
+        self._error: Exception | None = None
+        self._denials: dict[str, asyncio.Future[Exception]] = {}  # of subjects that are asked
+
+    async def note_error(self, error: Exception) -> None:
+        """Keep why the connection may end; a callback of nats-py, which names a denied subject in small letters."""
+        self._error = error
+        denied = _QUOTED.search(str(error))
+        waiting = self._denials.pop(denied[1].lower(), None) if denied else None
+        if waiting is not None and not waiting.done():
+            waiting.set_result(error)
+
+    async def note_closed(self) -> None:
+        """Note that the connection ended; a callback of nats-py."""
+        if not self.closed.done():
+            self.closed.set_result(None)
+
+    @property
+    def max_payload(self) -> int:
+        """Bytes that a message may have."""
+        return self._client.max_payload
+
+    @property
+    def is_cluster(self) -> bool:
+        """Whether the server is one of several."""
+        return bool(self._client._server_info.get("cluster"))  # noqa: SLF001 - nats-py 2.16 has no public name for it
+
+    @property
+    def cause(self) -> Exception | None:
+        """The last error that the server or the network reported."""
+        return self._error
+
+    @property
+    def loss(self) -> AppError:
+        """Why the connection ended."""
+        return relay_error(self._error or nats.errors.ConnectionClosedError(), self.server)
+
+    async def ask(
+        self, subject: str, data: bytes = b"", headers: Mapping[str, str] | None = None, seconds: float = ANSWER_SECONDS
+    ) -> dict[str, Any]:
+        """Send a request to JetStream, and return its answer, which may be an `error`.
+
+        Raises:
+            RelayError: no answer came in time; or nothing answers to the subject.
+            RelayRefusedError: the credentials do not permit it.
+        """
+        request = asyncio.ensure_future(self._client.request(subject, data, timeout=seconds, headers=_mutable(headers)))
+        denial = self._denials.setdefault(subject.lower(), asyncio.get_running_loop().create_future())
+        try:
+            await asyncio.wait((request, denial), return_when=asyncio.FIRST_COMPLETED)
+            with relay_failures(self.server):
+                if not request.done():
+                    raise denial.result()
+                answer = request.result()
+        finally:
+            request.cancel()
+        found: dict[str, Any] = json.loads(answer.data)
+        return found
+
+    async def send(self, subject: str, data: bytes, reply: str = "") -> None:
+        """Send what nobody acknowledges; where answers come to an own subscription, with its subject."""
+        with relay_failures(self.server):
+            await self._client.publish(subject, data, reply=reply)
+
+    @asynccontextmanager
+    async def subscribed(self, subject: str = "") -> AsyncIterator[Subscription]:
+        """Give a subscription to a subject; to one of its own, for answers, where none is named."""
+        with relay_failures(self.server):
+            subscription = await self._client.subscribe(
+                subject or self._client.new_inbox(), pending_msgs_limit=0, pending_bytes_limit=_MOST_PENDING
+            )
+        try:
+            yield subscription
+        finally:
+            with suppress(nats.errors.Error):
+                await subscription.unsubscribe()
+
+
+@asynccontextmanager
+async def connected(servers: Sequence[str], credentials: RelayCredentials, name: str) -> AsyncIterator[Connection]:
+    """Connect to the first server that can be reached.
+
+    Args:
+        servers: addresses, as `servers_of` returns them.
+        credentials: an nkey, or user and password.
+        name: what the server's monitoring shows.
+
+    Raises:
+        RelayError, RelayRefusedError: for the last server that was tried.
+        SettingsError: the nkey cannot be used, or there is no server.
+    """
+    problem: AppError = SettingsError(_NO_SERVERS)
+    for address in servers:
+        try:
+            connection, client = await _connect(address, credentials, name)
+        except RelayError as error:
+            problem = error
+            continue
+        try:
+            yield connection
+        finally:
+            await _close(client)
+        return
+    raise problem
+
+
+async def _connect(address: str, credentials: RelayCredentials, name: str) -> tuple[Connection, Client]:
+    try:
+        client = _CarefulClient(must_encrypt=is_encrypted(address), nkey=credentials.nkey)
+    except ValueError:
+        raise SettingsError(_NOT_AN_NKEY) from None
+    connection = Connection(client, urlsplit(address).netloc)
+    has_user = bool(credentials.user) and not credentials.nkey
+    with relay_failures(connection.server):
+        try:
+            async with asyncio.timeout(2 * ANSWER_SECONDS):
+                await client.connect(
+                    address,
+                    name=name,
+                    user=credentials.user if has_user else None,
+                    password=credentials.password if has_user else None,
+                    tls=system_trust() if is_encrypted(address) else None,
+                    tls_hostname=urlsplit(address).hostname if is_encrypted(address) else None,
+                    allow_reconnect=False,
+                    max_reconnect_attempts=1,
+                    reconnect_time_wait=0,
+                    connect_timeout=int(ANSWER_SECONDS),
+                    ping_interval=_PING_SECONDS,
+                    error_cb=connection.note_error,
+                    closed_cb=connection.note_closed,
+                )
+            _end_if_cancelled()
+        except BaseException as error:
+            await _close(client)
+            if isinstance(error, (nats.errors.Error, TimeoutError)):
+                raise connection.cause or error from error
+            raise
+    return connection, client
+
+
+async def _close(client: Client) -> None:
+    with suppress(nats.errors.Error, OSError):
+        async with asyncio.timeout(_CLOSE_SECONDS):  # asyncio of Python 3.11 waits for ever after a failed handshake
+            await client.close()
+
+
+def _end_if_cancelled() -> None:
+    """Raise a cancellation that `wait_for` lost, as it can before Python 3.12."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
+def _mutable(headers: Mapping[str, str] | None) -> dict[str, Any] | None:
+    return None if headers is None else dict(headers)

@@ -1,0 +1,1 @@
+"""Shares this folder's facts with other desks, while a window or a receiver runs."""

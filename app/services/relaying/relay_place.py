@@ -1,0 +1,42 @@
+"""Reads where a folder shares its facts, and as whom."""
+
+from datetime import timedelta
+
+from app.domain.access.credentials import RelayCredentials, SecretName
+from app.domain.errors import KeyringUnavailableError, SettingsError
+from app.domain.relay.relay_address import servers_of
+from app.domain.relay.relay_status import NO_RELAY
+from app.services.app_context import AppContext, desk_name
+from app.services.relaying.relay_session import RelayPlace
+
+
+def read_place(context: AppContext) -> RelayPlace:
+    """Return where a folder shares its facts. Credentials that are not set are empty.
+
+    Raises:
+        SettingsError: `relay_url` is not set, or a setting cannot be read.
+        CredentialsError: the keyring is locked.
+    """
+    settings = context.settings_file.read()
+    servers = servers_of(settings.relay_url)
+    if not servers:
+        raise SettingsError(NO_RELAY)
+    retention = timedelta(days=settings.retention_days)
+    return RelayPlace(servers, settings.site, desk_name(context), retention, _credentials(context))
+
+
+def _credentials(context: AppContext) -> RelayCredentials:
+    """Return user and password, else the nkey: a keyring is not asked for one beside a user of the environment."""
+    read = context.credentials.read
+    try:
+        user = read(SecretName.RELAY_USER)
+        if user:
+            return RelayCredentials(user, read(SecretName.RELAY_PASSWORD) or "")
+        return RelayCredentials(nkey=read(SecretName.RELAY_NKEY) or "")
+    except KeyringUnavailableError:  # a relay on this computer may ask for none
+        return _from_environment(context)
+
+
+def _from_environment(context: AppContext) -> RelayCredentials:
+    """Return the nkey of the environment, on a computer without a keyring."""
+    return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))

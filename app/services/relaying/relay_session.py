@@ -1,0 +1,381 @@
+"""Publishes this folder's facts and takes those of the others, as long as one connection lasts."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection, Coroutine
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any, NoReturn, TypeVar
+
+from app.domain.access.credentials import RelayCredentials
+from app.domain.errors import AppError, RelayError, RelayRefusedError
+from app.domain.relay.handling import HandledElsewhere, Handling
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.relay.shared_fact import FactKind
+from app.domain.texts import Text
+from app.facts.sharing.relay_state import StreamPosition
+from app.relay.connection import Connection, connected
+from app.relay.failures import DeniedError
+from app.relay.messages import StreamMessage, message_of
+from app.relay.presence import hear, tell
+from app.relay.stream import NoStreamError, SiteStream, StreamState
+from app.relay.turns import create_turns, take_turn
+from app.services.relaying.shared_facts import SharedFacts
+from app.services.user import user_name
+
+_BATCH = 500  # facts published at a time
+_POLL_SECONDS = 0.5
+"""How often facts are looked for that another process of this folder wrote."""
+_LOOK_SECONDS = 10.0
+_TURN_SECONDS = 5.0
+"""How long a turn may be waited for."""
+_CANCEL_SECONDS = 1.0
+_RESTORED = Text("Relay", "The relay's stream was restored from an older copy. Despacho publishes and reads all again.")
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class RelayPlace:
+    """Where a folder shares its facts, and as whom."""
+
+    servers: tuple[str, ...]
+    site: str
+    desk: str
+    retention: timedelta
+    credentials: RelayCredentials = field(repr=False)
+
+
+class RelaySession:
+    """Shares facts over one connection after the other; the owner calls `run` again when one has ended.
+
+    Args:
+        facts: of the folder.
+        on_status: called in the thread of `run` when the status changed.
+        now: the current time, UTC.
+
+    Attributes:
+        status: how it goes.
+    """
+
+    def __init__(
+        self, facts: SharedFacts, on_status: Callable[[RelayStatus], None], now: Callable[[], datetime]
+    ) -> None:
+        self.status = RelayStatus(RelayPhase.CONNECTING)
+        self._facts, self._on_status, self._now = facts, on_status, now
+        self._most = _BATCH
+        self._lock = Lock()  # around the next three, which other threads use
+        self._waiters: list[Future[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken: asyncio.Event | None = None
+        self._times_forgotten = 0
+        self._turn, self._origin = asyncio.Lock(), ""
+        self._too_large: set[str] = set()
+        self._denied: set[str] = set()  # identities, of facts that the credentials do not permit to publish
+        self._denied_kinds: set[str] = set()
+        self._elsewhere = HandledElsewhere()
+        self._handled: frozenset[str] = frozenset()
+        self._place: RelayPlace | None = None
+        self._connection: Connection | None = None
+        self._is_changed: asyncio.Event | None = None
+
+    def publish_soon(self) -> None:
+        """Look for facts to publish now; from any thread."""
+        with self._lock:
+            self._call_soon(self._woken)
+
+    def _call_soon(self, event: asyncio.Event | None) -> None:
+        if self._loop is not None and event is not None:
+            with suppress(RuntimeError):  # the loop has just been closed
+                self._loop.call_soon_threadsafe(event.set)
+
+    def when_published(self) -> "Future[None]":
+        """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
+        future: Future[None] = Future()
+        with self._lock:
+            self._waiters = [one for one in self._waiters if not one.done()]
+            self._waiters.append(future)
+        self.publish_soon()
+        return future
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        self._handled = cases
+        with self._lock:
+            self._call_soon(self._is_changed)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody; from any thread."""
+        return self._elsewhere.by(cases, time.monotonic())
+
+    def take_turn(self, what: str, lasts: timedelta) -> bool:
+        """Tell whether this desk is to do what all are about to do, as `app.relay.turns` says; from any thread.
+
+        Without the relay it is.
+        """
+        with self._lock:
+            connection, loop, place = self._connection, self._loop, self._place
+        if connection is None or loop is None or place is None:
+            return True
+        now = self._now() - self.status.clock_ahead
+        asked = asyncio.run_coroutine_threadsafe(
+            take_turn(connection, place.site, what, self._origin, lasts, now), loop
+        )
+        try:
+            return asked.result(_TURN_SECONDS)
+        except (AppError, TimeoutError, CancelledError) as error:
+            asked.cancel()
+            _log.info("No turns are taken: %r", error)
+            return True
+
+    def note_failure(self, problem: Text) -> None:
+        """Say why there is no connection now."""
+        self._note(phase=RelayPhase.FAILED, problem=problem)
+
+    async def run(self, place: RelayPlace, *, until_settled: bool = False) -> None:
+        """Connect, and share until the connection ends.
+
+        Args:
+            place: where.
+            until_settled: return once all is published and taken.
+
+        Raises:
+            RelayError, RelayRefusedError: the connection could not be made, or has ended.
+            StoreError: the facts cannot be read or written.
+        """
+        self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk)
+        woken = asyncio.Event()
+        self._turn = asyncio.Lock()
+        self._origin = await self._in_turn(self._facts.identity)
+        self._denied_kinds.clear()  # the credentials may be others now
+        with self._lock:
+            self._loop, self._woken = asyncio.get_running_loop(), woken
+        try:
+            async with connected(place.servers, place.credentials, f"despacho {place.site} {place.desk}") as connection:
+                await self._share(connection, place, woken, until_settled=until_settled)
+        finally:
+            with self._lock:
+                self._loop = self._woken = self._connection = self._is_changed = None
+
+    async def _share(
+        self, connection: Connection, place: RelayPlace, woken: asyncio.Event, *, until_settled: bool
+    ) -> None:
+        stream = SiteStream(connection, place.site)
+        state = await _opened(connection, stream, place)
+        position = await self._in_turn(self._resume, state)
+        pending, relay_time = await stream.pending(position.sequence)
+        self._note(
+            phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
+            waiting=pending, problem=None, clock_ahead=self._now() - relay_time,
+        )  # fmt: skip
+        if state.lacks(position.sequence, relay_time):
+            await stream.ask_again(state)
+        read, published, is_changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        with self._lock:
+            self._connection, self._place, self._is_changed = connection, place, is_changed
+        if not pending:
+            read.set()
+        work: list[Coroutine[Any, Any, None]] = [
+            self._read(stream, position, place, read, relay_time),
+            self._publish(stream, place, connection.max_payload, woken, published),
+            self._watch(stream, state),
+            _raise_when_closed(connection),
+            hear(
+                connection,
+                place.site,
+                self._origin,
+                lambda origin, told: self._elsewhere.note(origin, told, time.monotonic()),
+            ),
+            tell(connection, place.site, self._origin, self._handling, is_changed),
+        ]
+        if until_settled:
+            work.append(_wait_for_both(published, read))
+        tasks = running = {asyncio.create_task(one) for one in work}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            while running:
+                for task in running:
+                    task.cancel()  # again where it was lost: by `wait_for`, before Python 3.12
+                _, running = await asyncio.wait(running, timeout=_CANCEL_SECONDS)
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    def _resume(self, state: StreamState) -> StreamPosition:
+        """Return up to where this stream was read; publish all again where it is another one, or an older copy."""
+        consumed = self._facts.consumed()
+        if consumed is not None and consumed.stream == state.identity and consumed.sequence <= state.last:
+            return consumed
+        return self._start_over(state.identity)
+
+    def _start_over(self, identity: str) -> StreamPosition:
+        position = StreamPosition(identity, 0)
+        self._facts.forget_published()
+        self._facts.take((), position)
+        self._times_forgotten += 1
+        return position
+
+    async def _read(
+        self, stream: SiteStream, position: StreamPosition, place: RelayPlace, read: asyncio.Event, since: datetime
+    ) -> None:
+        """Take what is on the stream, beginning with the last message taken: it must still be the same one."""
+        async for messages in stream.messages(position.sequence):
+            first, rest = messages[0], messages
+            if first.sequence == position.sequence:
+                if await self._in_turn(self._is_new, first, position):
+                    await self._in_turn(self._start_over, position.stream)
+                    raise RelayError(_RESTORED)
+                rest = messages[1:]
+            if rest:
+                await self._in_turn(self._take, rest, position.stream, place, since)
+            if not messages[-1].pending:
+                read.set()
+
+    def _is_new(self, message: StreamMessage, position: StreamPosition) -> bool:
+        return message.fact is not None and self._facts.take((message.fact,), position).applied > 0
+
+    def _take(self, messages: list[StreamMessage], identity: str, place: RelayPlace, since: datetime) -> None:
+        if any(one.is_again for one in messages):
+            self._facts.forget_published()
+            self._times_forgotten += 1
+            self.publish_soon()
+        facts = [one.fact for one in messages if one.fact is not None]
+        taken = self._facts.take(facts, StreamPosition(identity, messages[-1].sequence))
+        is_named_alike = any(
+            one.desk == place.desk and one.stored_at > since and one.fact is not None and not self._is_own(one)
+            for one in messages
+        )
+        pending = messages[-1].pending
+        self._note(
+            phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
+            waiting=pending,
+            applied=self.status.applied + taken.applied,
+            newer=self.status.newer + taken.newer,
+            ahead=taken.ahead or self.status.ahead,
+            ahead_desk=taken.ahead_desk or self.status.ahead_desk,
+            foreign=self.status.foreign + len(taken.refused) + sum(_is_foreign(one) for one in messages),
+            has_namesake=self.status.has_namesake or is_named_alike,
+        )
+
+    def _handling(self) -> Handling:
+        return Handling(self.status.desk, user_name(), self._handled)
+
+    def _is_own(self, message: StreamMessage) -> bool:
+        return message.fact is not None and message.fact.origin == self._origin
+
+    async def _publish(
+        self,
+        stream: SiteStream,
+        place: RelayPlace,
+        max_payload: int,
+        woken: asyncio.Event,
+        published: asyncio.Event,
+    ) -> None:
+        while True:
+            woken.clear()
+            while await self._publish_some(stream, place, max_payload):
+                pass
+            published.set()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_POLL_SECONDS):
+                    await woken.wait()
+
+    async def _publish_some(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> bool:
+        """Publish the next facts, and return whether there may be more.
+
+        After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
+        that the relay never takes holds up nothing: it is left out, and counted.
+        """
+        times, most = self._times_forgotten, self._most
+        with self._lock:
+            waiters = list(self._waiters)
+        outgoing = await self._in_turn(self._facts.outgoing, most)
+        permitted = [one for one in outgoing.facts if one.kind not in self._denied_kinds]
+        messages = {one.identity: message_of(one, place.site, place.desk) for one in permitted}
+        too_large = {identity for identity, one in messages.items() if one.size > max_payload}
+        self._most = 1
+        try:
+            await stream.publish([one for identity, one in messages.items() if identity not in too_large])
+        except DeniedError:
+            if len(permitted) == 1:
+                self._denied_kinds.add(permitted[0].kind)
+            return True
+        self._most = _BATCH
+        if outgoing.facts:
+            await self._in_turn(self._mark_published, outgoing.up_to, times)
+            self._too_large |= too_large
+            self._denied |= {one.identity for one in outgoing.facts} - messages.keys()
+            count = self.status.published + len(messages) - len(too_large)
+            self._note(published=count, too_large=len(self._too_large), denied=len(self._denied))
+        if not outgoing.facts or outgoing.facts[0].kind != FactKind.NOTIFICATION or len(outgoing.facts) < most:
+            self._complete(waiters)  # notifications come first, and these were on disk before
+        return bool(outgoing.facts)
+
+    def _complete(self, waiters: list["Future[None]"]) -> None:
+        with self._lock:
+            self._waiters = [one for one in self._waiters if one not in waiters]
+        for one in waiters:
+            if one.set_running_or_notify_cancel():
+                one.set_result(None)
+
+    def _mark_published(self, up_to: int, times: int) -> None:
+        if times == self._times_forgotten:  # else all are to be published again, these too
+            self._facts.published(up_to)
+
+    async def _watch(self, stream: SiteStream, opened: StreamState) -> NoReturn:
+        """Notice that the stream was replaced: whoever reads the old one would hear nothing."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            state = await stream.state()
+            if state.identity != opened.identity or state.last < opened.last:
+                raise RelayError(_RESTORED)
+
+    async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
+        """Run what blocks outside the event loop, one at a time."""
+        async with self._turn:
+            running = asyncio.ensure_future(asyncio.to_thread(work, *arguments))
+            try:
+                return await asyncio.shield(running)
+            finally:
+                await asyncio.wait((running,))  # also where this is cancelled
+
+    def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
+        self.status = replace(self.status, **changes)
+        self._on_status(self.status)
+
+
+def _is_foreign(message: StreamMessage) -> bool:
+    return message.fact is None and not message.is_again
+
+
+async def _opened(connection: Connection, stream: SiteStream, place: RelayPlace) -> StreamState:
+    """Return the stream's state; create it where it is missing and the credentials permit that.
+
+    Raises:
+        NoStreamError: there is none, and the credentials do not permit to create it.
+    """
+    try:
+        return await stream.state()
+    except NoStreamError as missing:
+        try:
+            await create_turns(connection, place.site)
+            return await stream.create(place.retention)
+        except RelayRefusedError:
+            raise missing from None
+
+
+async def _raise_when_closed(connection: Connection) -> NoReturn:
+    await connection.closed
+    raise connection.loss
+
+
+async def _wait_for_both(published: asyncio.Event, read: asyncio.Event) -> None:
+    await published.wait()
+    await read.wait()

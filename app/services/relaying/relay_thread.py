@@ -1,0 +1,102 @@
+"""A thread that shares facts while a window or a receiver runs, and connects again whenever that is needed."""
+
+import logging
+import random
+from collections.abc import Callable, Collection
+from concurrent.futures import Future
+from datetime import timedelta
+from threading import Event
+
+from app.domain.errors import AppError, LoadCancelledError
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.net.cancellation import Cancellation
+from app.net.event_loop import run_cancellable
+from app.services.app_context import AppContext
+from app.services.relaying.relay_place import read_place
+from app.services.relaying.relay_session import RelaySession
+from app.services.relaying.shared_facts import SharedFacts
+from app.threads.supervised_thread import SupervisedThread
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds
+
+_log = logging.getLogger(__name__)
+
+
+class RelayThread:
+    """Shares the facts of a folder whose `relay_url` is set.
+
+    Args:
+        context: settings, credentials, clock.
+        facts: of the folder.
+        on_changed: called in any thread when `status` changed.
+        on_bug: called with every error that is no failure of the environment.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        facts: SharedFacts,
+        on_changed: Callable[[], None],
+        on_bug: Callable[[BaseException], None],
+    ) -> None:
+        self._context = context
+        self._status = RelayStatus(RelayPhase.CONNECTING)
+        self._on_changed = on_changed
+        self._session = RelaySession(facts, self._note, context.now)
+        self._stopping, self._cancellation = Event(), Cancellation()
+        self._thread = SupervisedThread("relay", self._share, on_bug)
+
+    def start(self) -> None:
+        """Start sharing."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the connection and the thread."""
+        self._stopping.set()
+        self._cancellation.cancel()
+        self._thread.stop()
+
+    @property
+    def status(self) -> RelayStatus:
+        """How sharing goes."""
+        return self._status
+
+    def publish_soon(self) -> None:
+        """Look for facts to publish now, rather than within half a second; from any thread."""
+        self._session.publish_soon()
+
+    def when_published(self) -> "Future[None]":
+        """Return a future that completes when the relay has stored all facts that are on disk now."""
+        return self._session.when_published()
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        self._session.tell(cases)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody; from any thread."""
+        return self._session.handled_by(cases)
+
+    def take_turn(self, what: str, lasts: timedelta) -> bool:
+        """Tell whether this desk is to do what all are about to do; without the relay it is. Blocks for 5 s at most."""
+        return self._session.take_turn(what, lasts)
+
+    def _share(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                place = read_place(self._context)
+                run_cancellable(lambda place=place: self._session.run(place), self._cancellation)  # type: ignore[misc]
+            except LoadCancelledError:
+                return
+            except AppError as error:
+                if self._status.phase in (RelayPhase.SHARING, RelayPhase.CATCHING_UP):
+                    pause = _FIRST_PAUSE
+                _log.warning("the relay: %s", error)
+                self._session.note_failure(error.user_message)
+            self._stopping.wait(pause * random.uniform(0.5, 1))  # noqa: S311 - so that desks do not all come at once
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _note(self, status: RelayStatus) -> None:
+        self._status = status
+        self._on_changed()

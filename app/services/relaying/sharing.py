@@ -1,0 +1,111 @@
+"""Shares a folder's facts where `relay_url` is set; elsewhere nothing of the relay is even imported."""
+
+from collections.abc import Callable, Collection
+from concurrent.futures import Future
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from app.domain.days import Day
+from app.domain.errors import AppError, SettingsError
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.texts import Text
+from app.services.app_context import AppContext, desk_name
+from app.store.writer import Writer
+
+if TYPE_CHECKING:
+    from app.services.relaying.relay_thread import RelayThread
+
+NOT_INSTALLED = Text(
+    "Relay",
+    "The setting relay_url is set, but what it needs is not installed. Install Despacho together with it.",
+    command="pipx install --force 'despacho[relay]'",
+)
+
+
+class Sharing:
+    """A thread that shares facts, where they are shared.
+
+    Args:
+        context: settings, credentials, clock.
+        writer: of the folder's store.
+        on_changed: called in any thread when `text` changed.
+        on_noted: called in any thread when follow-ups of other desks were saved.
+        on_bug: called with every error that is no failure of the environment.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        writer: Writer,
+        on_changed: Callable[[], None],
+        on_noted: Callable[[], None],
+        on_bug: Callable[[BaseException], None],
+    ) -> None:
+        self._context, self._writer = context, writer
+        self._on_changed, self._on_noted, self._on_bug = on_changed, on_noted, on_bug
+        self._thread: RelayThread | None = None
+        self._problem: Text | None = None
+
+    def start(self) -> bool:
+        """Start sharing, and return whether facts are shared. What prevents it is in `text`."""
+        try:
+            if not self._context.settings_file.read().relay_url:
+                return False
+            self._thread = self._new_thread()
+        except AppError as error:
+            self._problem = error.user_message
+            return True
+        self._thread.start()
+        self._writer.on_applied(lambda _: self.publish_soon())
+        return True
+
+    def stop(self) -> None:
+        """End the thread."""
+        if self._thread is not None:
+            self._thread.stop()
+
+    @property
+    def status(self) -> RelayStatus | None:
+        """How sharing goes; None where nothing is shared."""
+        if self._problem is not None:
+            return RelayStatus(RelayPhase.FAILED, problem=self._problem)
+        return self._thread.status if self._thread is not None else None
+
+    @property
+    def text(self) -> Text | None:
+        """How sharing goes, in one sentence; None where nothing is shared."""
+        return None if self.status is None else self.status.text
+
+    def publish_soon(self) -> None:
+        """Look for facts to publish now; from any thread."""
+        if self._thread is not None:
+            self._thread.publish_soon()
+
+    def when_published(self) -> "Future[None]":
+        """Return a future that completes when the relay has stored all facts that are on disk now."""
+        return Future() if self._thread is None else self._thread.when_published()
+
+    def tell(self, cases: frozenset[str]) -> None:
+        """Tell the other desks what is handled here from now on; from any thread."""
+        if self._thread is not None:
+            self._thread.tell(cases)
+
+    def handled_by(self, cases: Collection[str]) -> str:
+        """Return who else handles one of these cases; empty: nobody, or nothing is shared; from any thread."""
+        return "" if self._thread is None else self._thread.handled_by(cases)
+
+    def is_turn_of_load(self, day: Day, every: float) -> bool:
+        """Tell whether this desk is to load a day that all load every so many seconds; blocks for 5 s at most."""
+        if self._thread is None:
+            return True
+        return self._thread.take_turn(f"load {day.carrier} {day.date}", timedelta(seconds=every))
+
+    def _new_thread(self) -> "RelayThread":
+        try:
+            from app.services.relaying.relay_thread import RelayThread  # noqa: PLC0415 - of the extra `relay`
+        except ModuleNotFoundError as error:
+            raise SettingsError(NOT_INSTALLED) from error
+        from app.store.sharing import SharedFactStore  # noqa: PLC0415 - only where facts are shared
+
+        facts = SharedFactStore(self._writer, desk_name(self._context), self._on_noted, self._context.now)
+        return RelayThread(self._context, facts, self._on_changed, self._on_bug)

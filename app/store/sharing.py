@@ -1,0 +1,180 @@
+"""Share facts with other desks: what is to be told, and what was told, each in one transaction."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from typing import TypeVar
+
+from app.domain.days import Day
+from app.domain.relay.shared_fact import SharedFact
+from app.domain.relay.taken import Taken
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import newest_file
+from app.facts.file.opening import opened_for_reading
+from app.facts.handover.hand_over import identity, mark_handed_over
+from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
+from app.facts.sharing.inbox import Inbox, count_newer, newer_facts
+from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
+from app.facts.sharing.outbox import Outgoing, mark_published, unpublished
+from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
+from app.facts.sharing.relay_state import (
+    OlderCopyError,
+    StreamPosition,
+    begin_epoch,
+    begin_sharing,
+    consumed,
+    forget_published,
+    is_shared,
+    save_consumed,
+)
+from app.facts.sharing.shared_follow_ups import has_new_follow_ups, new_cases
+from app.store.writer import Writer
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_MOST_NEWER = 10_000
+"""Facts kept for a newer version that are tried again at once."""
+
+
+@dataclass
+class SharedFactStore:
+    """Shares the facts of a store. Every method blocks: call it outside the main thread, and in one thread at a time.
+
+    Args:
+        writer: of the store.
+        desk: the name of this desk.
+        on_noted: called in the caller's thread after follow-ups of other desks were saved.
+        now: the time, UTC.
+    """
+
+    writer: Writer
+    desk: str
+    on_noted: Callable[[], None] = lambda: None
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    _is_begun: bool = field(default=False, init=False)
+    _unreadable: set[Day] = field(default_factory=set, init=False)
+
+    def identity(self) -> str:
+        """Return the identity of the store; it changes when the store is restored."""
+        return self.writer.read(identity).result()
+
+    def consumed(self) -> StreamPosition | None:
+        """Return the last message that was taken; None: none ever was."""
+        return self.writer.read(consumed).result()
+
+    def newer(self) -> int:
+        """Return how many facts are kept that only a newer version can read."""
+        return self.writer.read(count_newer).result()
+
+    def receivers(self) -> list[tuple[str, datetime]]:
+        """Return the receivers of other desks: each desk, and until when it heard (UTC)."""
+        return self.writer.read(receivers).result()
+
+    def outgoing(self, limit: int) -> Outgoing:
+        """Return the next facts to publish, at most `limit`; none if all are.
+
+        Raises:
+            StoreError: some cannot be read.
+        """
+        self._begin()
+        for day in self.writer.read(unshared_days).result():
+            self._merge(day)
+        if self.writer.read(has_new_follow_ups).result():
+            self.writer.write(_merge_and_mark, with_board=True)
+        if self.writer.read(has_listened).result():
+            self.writer.write(note_listening)
+        return self._read(partial(unpublished, limit=limit, desk=self.desk))
+
+    def published(self, up_to: int) -> None:
+        """Note that the relay has acknowledged facts, by the `up_to` of their `Outgoing`.
+
+        Raises:
+            StoreError: nothing was changed; they are published again.
+        """
+        self.writer.write(partial(mark_published, up_to=up_to))
+
+    def forget_published(self) -> None:
+        """Have all facts published again: the stream was deleted, purged, or is another one.
+
+        Raises:
+            StoreError: nothing was changed.
+        """
+        self.writer.write(forget_published)
+
+    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
+        """Save facts of other desks, with how far the stream is taken.
+
+        Args:
+            facts: in any order; known ones change nothing.
+            position: of the last of them.
+
+        Raises:
+            StoreError: if nothing was saved, the position is the old one. If only the board or the history of a day
+                could not be written, that follows with the next facts.
+        """
+        self._begin()
+        return self._take(facts, position)
+
+    def _begin(self) -> None:
+        """Once in a process: finish what another one left, and take what only this version can read."""
+        if self._is_begun:
+            return
+        if not self.writer.read(is_shared).result():
+            self.writer.write(begin_sharing)
+        kept = self.writer.write(partial(newer_facts, limit=_MOST_NEWER))
+        if kept:
+            self._take(kept, None)
+        for day in self.writer.read(unmerged_days).result():
+            self._merge(day)
+        self._is_begun = True
+
+    def _take(self, facts: Sequence[SharedFact], position: StreamPosition | None) -> Taken:
+        def work(db: sqlite3.Connection) -> tuple[Taken, Inbox]:
+            inbox = Inbox(db, self.now())
+            taken = inbox.take(facts)
+            if position is not None:
+                save_consumed(db, position)
+            return taken, inbox
+
+        try:
+            taken, inbox = self.writer.write(work, with_board=True)
+        except OlderCopyError:
+            _log.warning("This data folder is a copy of another one: from now on it counts as a desk of its own")
+            self.writer.write(begin_epoch)
+            return self._take(facts, position)
+        self.writer.apply_soon(inbox.changed.visits)
+        for day in sorted(inbox.days):
+            self._merge(day)
+        is_noted = bool(inbox.entries)
+        if (is_noted or inbox.days or inbox.changed.visits) and self.writer.read(has_visits_to_merge).result():
+            self.writer.when_applied().result()  # which visit is of which shipment
+            is_noted |= self.writer.write(partial(merge_again, cases=(), edits=Edits()), with_board=True)
+        if is_noted:
+            self.on_noted()
+        return taken
+
+    def _merge(self, day: Day) -> None:
+        """Make one history of a day's loads."""
+        while day not in self._unreadable:
+            merged = self._read(partial(merge_day, day=day))
+            if merged is None:
+                self._unreadable.add(day)
+            elif not merged.is_needed or self.writer.write(merged.save):
+                return
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read the facts as they are at one moment, in the caller's thread."""
+        with store_failures(self.writer.path), opened_for_reading(newest_file(self.writer.path)) as db:
+            db.execute("BEGIN")
+            return work(db)
+
+
+def _merge_and_mark(db: sqlite3.Connection) -> None:
+    """Before follow-ups are told: merge their cases as all desks will; from now on undoing removes them no longer."""
+    merge_again(db, new_cases(db), Edits())
+    mark_handed_over(db)

@@ -1,0 +1,82 @@
+"""Two desks share their facts: each tells the other whose case is open, and says what is open there."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.domain.views.columns import Table
+from app.domain.views.queries import View
+from app.services.relaying.sharing import Sharing
+from app.ui.calls.call_dialog import CallDialog
+from tests.flows.conftest import Bench
+from tests.flows.test_calls import failed_visits, opened, press
+
+WHO = "Ana (north)"
+
+
+class OtherDesk:
+    """What is open at another desk, and what it was told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.told: list[frozenset[str]] = [frozenset()]
+        self.open: frozenset[str] = frozenset()
+        monkeypatch.setattr(Sharing, "tell", lambda _self, cases: self.told.append(cases))
+        monkeypatch.setattr(Sharing, "handled_by", lambda _self, cases: WHO if self.open & cases else "")
+
+
+@pytest.fixture
+def ana(monkeypatch: pytest.MonkeyPatch, bench: Bench) -> OtherDesk:
+    bench.change_settings(relay_url="nats://127.0.0.1:1")
+    return OtherDesk(monkeypatch)
+
+
+def says(widget: QWidget) -> Callable[[], bool]:
+    return lambda: any(
+        f"Being handled by {WHO}" in one.text() for one in widget.findChildren(QLabel) if one.isVisible()
+    )
+
+
+def test_a_call_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDesk) -> None:
+    failed_visits(bench)
+    dialog = opened(bench)
+    bench.qtbot.waitUntil(lambda: ana.told[-1] == {"visit 1", "visit 3"})
+    ana.open = frozenset(["visit 3"])
+    bench.qtbot.waitUntil(says(dialog))
+    ana.open = frozenset()
+    bench.qtbot.waitUntil(lambda: not says(dialog)())
+    press(dialog, Qt.Key.Key_Right)
+    bench.qtbot.waitUntil(lambda: ana.told[-1] == {"visit 2"})
+    dialog.reject()
+    bench.qtbot.waitUntil(lambda: ana.told[-1] == frozenset())
+
+
+def test_the_card_of_a_row_that_is_open_at_another_desk_says_so(bench: Bench, ana: OtherDesk) -> None:
+    failed_visits(bench)
+    window = bench.window
+    window.views.choose(View.TO_ATTEND_VISITS)
+    bench.qtbot.waitUntil(lambda: window.tabs.page.table is Table.VISITS and len(window.tabs.page.model.ids) > 0)
+    window.tabs.page.view.pick(0)
+    card = window.detail.follow_up
+    bench.qtbot.waitUntil(lambda: card.shown_detail is not None and card.isVisible())
+    visit = f"visit {card.shown_detail.id}" if card.shown_detail is not None else ""
+    bench.settle()
+    assert ana.told == [frozenset()]  # to look at a row is not to work on it
+    card.note.setFocus()
+    bench.qtbot.waitUntil(lambda: visit in ana.told[-1])
+    ana.open = frozenset([visit])
+    bench.qtbot.waitUntil(says(card))
+    QTest.keyClicks(card.note, "calls back")
+    window.tabs.page.view.setFocus()
+    bench.settle()
+    assert says(card)()
+    ana.open = frozenset()
+    bench.qtbot.waitUntil(lambda: not says(card)())
+
+
+def test_nothing_of_it_is_there_where_nothing_is_shared(bench: Bench) -> None:
+    failed_visits(bench)
+    assert bench.window.ports.follow_ups.others is None
+    assert isinstance(opened(bench), CallDialog)

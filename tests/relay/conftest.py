@@ -1,0 +1,73 @@
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+import trustme
+
+from app.credentials.credentials import Credentials
+from app.credentials.vault import SessionVault
+from app.domain.access.credentials import RelayCredentials
+from app.services.app_context import AppContext
+from app.services.relaying.relay_thread import RelayThread
+from tests.relay.fake_facts import FakeFacts
+from tests.relay.nats_servers import NatsServer
+
+
+@pytest.fixture(scope="session")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture(autouse=True)
+def trusted(authority: trustme.CA, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system trust the authority of the test."""
+    path = tmp_path / "authority.pem"
+    authority.cert_pem.write_to_path(path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(path))
+
+
+@pytest.fixture
+def server(authority: trustme.CA, tmp_path: Path) -> Iterator[NatsServer]:
+    """A server with the shipped configuration."""
+    server = NatsServer(tmp_path / "nats", authority)
+    server.write()
+    yield server.start()
+    server.kill()
+
+
+class Share(Protocol):
+    """Starts sharing facts with credentials; settings by their variables."""
+
+    def __call__(self, facts: FakeFacts, credentials: RelayCredentials, **settings: str) -> RelayThread: ...
+
+
+def context_for(folder: Path, url: str, credentials: RelayCredentials, desk: str = "", **settings: str) -> AppContext:
+    """Return a folder whose relay is set by its environment."""
+    environment = {
+        "DESPACHO_RELAY_URL": url,
+        "DESPACHO_RELAY_USER": credentials.user,
+        "DESPACHO_RELAY_PASSWORD": credentials.password,
+        "DESPACHO_RELAY_NKEY": credentials.nkey,
+        "DESPACHO_SITE": "north",
+        "DESPACHO_DESK": desk,
+    } | settings
+    return AppContext(folder, environment, Credentials(environment, SessionVault(), SessionVault()))
+
+
+@pytest.fixture
+def share(server: NatsServer, tmp_path: Path) -> Iterator[Share]:
+    """Start sharing facts with these credentials, until the test ends."""
+    bugs: list[BaseException] = []
+    with ExitStack() as stack:
+
+        def start(facts: FakeFacts, credentials: RelayCredentials, **settings: str) -> RelayThread:
+            context = context_for(tmp_path / facts.name, server.url, credentials, desk=facts.name, **settings)
+            thread = RelayThread(context, facts, lambda: None, bugs.append)
+            thread.start()
+            stack.callback(thread.stop)
+            return thread
+
+        yield start
+    assert bugs == []

@@ -1,0 +1,67 @@
+"""A folder's facts in memory, as sharing sees them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+from app.domain.errors import StoreBusyError
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.relay.taken import Taken
+from app.domain.texts import Text
+from app.facts.sharing.outbox import Outgoing
+from app.facts.sharing.relay_state import StreamPosition
+
+
+@dataclass
+class FakeFacts:
+    """Own facts in order, and what was taken from others."""
+
+    name: str
+    own: list[SharedFact] = field(default_factory=list)
+    taken: dict[str, SharedFact] = field(default_factory=dict)
+    position: StreamPosition | None = None
+    published_up_to: int = 0
+    is_busy: bool = False
+    _lock: Lock = field(default_factory=Lock)
+
+    def note(
+        self, kind: FactKind = FactKind.FOLLOW_UP, body: bytes = b'{"version": 1}', carrier: str = "t 1.á"
+    ) -> SharedFact:
+        """Write a fact of this folder."""
+        with self._lock:
+            number = len(self.own) + 1
+            fact = SharedFact(f"{self.name}_{kind}_{number}", kind, carrier, self.name, "2026-01-02T03:04:05Z", body)
+            self.own.append(fact)
+        return fact
+
+    def notes(self, count: int) -> None:
+        for _ in range(count):
+            self.note()
+
+    def identity(self) -> str:
+        return self.name
+
+    def consumed(self) -> StreamPosition | None:
+        return self.position
+
+    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
+        if self.is_busy:
+            raise StoreBusyError(Text("Error", "busy"))
+        with self._lock:
+            new = {one.identity: one for one in facts if one.origin != self.name and one.identity not in self.taken}
+            self.taken |= new
+            self.position = position
+            return Taken(len(new))
+
+    def outgoing(self, limit: int) -> Outgoing:
+        with self._lock:
+            found = self.own[self.published_up_to : self.published_up_to + limit]
+            return Outgoing(tuple(found), self.published_up_to + len(found))
+
+    def published(self, up_to: int) -> None:
+        with self._lock:
+            self.published_up_to = max(self.published_up_to, up_to)
+
+    def forget_published(self) -> None:
+        with self._lock:
+            self.published_up_to = 0

@@ -1,0 +1,55 @@
+"""Three servers with the shipped configuration of a cluster."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import trustme
+
+from app.domain.relay.relay_status import RelayPhase
+from app.services.relaying.relay_thread import RelayThread
+from tests.proxies.programs import free_port, wait_until
+from tests.relay.conftest import context_for
+from tests.relay.fake_facts import FakeFacts
+from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+from tests.relay.test_sharing import has_all
+
+
+@pytest.fixture
+def cluster(authority: trustme.CA, tmp_path: Path) -> Iterator[list[NatsServer]]:
+    routes = [free_port() for _ in range(3)]
+    servers = [
+        NatsServer(tmp_path / f"nats-{number}", authority, number, routes, "nats-cluster.conf") for number in (1, 2, 3)
+    ]
+    for server in servers:
+        server.write()
+    for server in servers:
+        server.start()
+    yield servers
+    for server in servers:
+        server.kill()
+
+
+def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path) -> None:
+    url = ",".join(server.url for server in cluster)
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    bugs: list[BaseException] = []
+    threads = [
+        RelayThread(context_for(tmp_path / facts.name, url, credentials, facts.name), facts, lambda: None, bugs.append)
+        for facts, credentials in ((receiver, RECEIVER), (ana, ANA))
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        wait_until(lambda: all(one.status.phase is RelayPhase.SHARING for one in threads), "both share")
+        for server in cluster:
+            receiver.notes(100)
+            server.kill()
+            receiver.notes(100)
+            ana.notes(10)
+            wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
+            server.start()
+    finally:
+        for thread in threads:
+            thread.stop()
+    assert bugs == []

@@ -1,0 +1,103 @@
+"""The commands that share facts, as processes, over a real server."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.domain.access.credentials import RelayCredentials
+from tests.cli.process import Despacho
+from tests.cli.test_receive import RECEIVER_TOKEN, receiving
+from tests.proxies.programs import wait_until
+from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+
+
+@pytest.fixture
+def sharing(server: NatsServer, tmp_path: Path) -> Callable[[str, RelayCredentials], Despacho]:
+    """Return a folder that shares its facts."""
+
+    def new(name: str, credentials: RelayCredentials) -> Despacho:
+        return Despacho(tmp_path / name).knowing(
+            DESPACHO_RELAY_URL=server.url,
+            DESPACHO_RELAY_USER=credentials.user,
+            DESPACHO_RELAY_PASSWORD=credentials.password,
+            DESPACHO_SITE="north",
+            DESPACHO_DESK=name,
+            DESPACHO_TIME_ZONE="America/Bogota",
+            DESPACHO_LANGUAGE="en",
+            SSL_CERT_FILE=str(tmp_path / "authority.pem"),
+        )
+
+    return new
+
+
+def notification(visit: int) -> bytes:
+    data = {
+        "visita_id": visit,
+        "estado_anterior": "pendiente",
+        "estado_nuevo": "completada",
+        "tracking_id": f"T{visit}",
+    }
+    return json.dumps(
+        {"event": "visita_estado_cambio", "timestamp": "2026-11-20T10:00:00.000000", "data": data}
+    ).encode()
+
+
+def post(url: str, body: bytes) -> int:
+    headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}", "Content-Type": "application/json"}
+    return httpx.post(url, content=body, headers=headers, timeout=20, trust_env=False).status_code
+
+
+def test_what_a_receiver_answered_is_on_a_desk(
+    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer
+) -> None:
+    receiver, ana = sharing("receiver", RECEIVER), sharing("ana", ANA)
+    with receiving(receiver, "--relay", "--relay-durable") as url:
+        wait_until(lambda: post(url, notification(1)) == 200, "the relay is connected")
+        assert [post(url, notification(visit)) for visit in (2, 3)] == [200, 200]
+        done = ana.run("sync")
+        assert (done.code, done.said) == (0, "")
+        assert "New from other desks: " in done.text
+        server.kill()
+        assert post(url, notification(4)) == 503
+        server.start()
+        wait_until(lambda: post(url, notification(4)) == 200, "the relay is back")
+    done = ana.run("sync")
+    assert done.code == 0, done.said
+    rows = ana.run("export", "notifications", "--format", "json", "--date", "2026-11-20").json
+    assert sorted(row["visita_id"] for row in rows) == [1, 2, 3, 4]
+    checks = {one["check"]: one for one in ana.run("doctor", "--json").json["checks"]}
+    relay = {name: checks[name]["message"] for name in checks if name.startswith("relay")}
+    assert relay == {
+        "relay": "The relay answers, and the stream of the site “north” can be read.",
+        "relay_durable": "The relay keeps facts on the disks of 1 servers, for 90 days.",
+        "relay_lag": "All that other desks shared is here, and all of this folder is shared.",
+        "relay_clock": "This computer's clock agrees with the relay's.",
+    }
+
+
+def test_without_a_relay_what_needs_one_says_so(tmp_path: Path) -> None:
+    despacho = Despacho(tmp_path / "data").knowing(DESPACHO_LANGUAGE="en", DESPACHO_TIME_ZONE="America/Bogota")
+    for command in (("sync",), ("receive", "--port", "0", "--relay"), ("receive", "--port", "0", "--relay-durable")):
+        done = despacho.run(*command)
+        assert (done.code, "relay_url is empty" in done.said) == (2, True), done.said
+
+
+def test_sync_ends_when_the_relay_is_away_or_refuses(
+    sharing: Callable[[str, RelayCredentials], Despacho], server: NatsServer
+) -> None:
+    refused = sharing("ana", RelayCredentials("north-ana", "wrong")).run("sync")
+    assert (refused.code, "refuses the credentials" in refused.said) == (4, True), refused.said
+    server.kill()
+    away = sharing("ana", ANA).run("sync", "--wait", "5")
+    assert (away.code, "cannot be reached" in away.said) == (5, True), away.said
+
+
+def test_an_address_that_is_not_encrypted_is_refused(tmp_path: Path) -> None:
+    despacho = Despacho(tmp_path / "data").knowing(DESPACHO_LANGUAGE="en")
+    for value in ("nats://relay.example:4222", "tls://user@relay.example", "https://relay.example"):
+        assert despacho.run("settings", "set", "relay_url", value).code == 2
+    assert despacho.run("settings", "set", "relay_url", "tls://a.example, tls://b.example:1").code == 0
+    assert "tls://a.example:4222,tls://b.example:1" in despacho.run("settings", "show").text

@@ -1,0 +1,71 @@
+"""What desks tell each other of this moment: who handles what, and who loads for all."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+from app.domain.relay.relay_status import RelayPhase
+from app.services.relaying.relay_thread import RelayThread
+from tests.proxies.programs import wait_until
+from tests.relay.conftest import Share
+from tests.relay.fake_facts import FakeFacts
+from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+
+ROW, OTHER = frozenset(["shipment T 2026-11-20 1"]), frozenset(["visit 7"])
+HOUR = timedelta(hours=1)
+
+
+def together(share: Share) -> tuple[RelayThread, RelayThread]:
+    """Two desks that are connected."""
+    share(FakeFacts("receiver"), RECEIVER)
+    threads = share(FakeFacts("ana"), ANA), share(FakeFacts("luis"), LUIS)
+    wait_until(lambda: all(one.status.phase is RelayPhase.SHARING for one in threads), "all are connected")
+    return threads
+
+
+def test_what_is_handled_at_a_desk_is_known_at_the_other_until_it_ends(share: Share) -> None:
+    ana, luis = together(share)
+    ana.tell(ROW)
+    wait_until(lambda: luis.handled_by(ROW | OTHER).endswith("(ana)"), "the other desk knows")
+    assert luis.handled_by(OTHER) == ""
+    assert ana.handled_by(ROW) == ""
+    ana.tell(OTHER)
+    wait_until(lambda: luis.handled_by(OTHER) != "", "the other desk knows")
+    assert luis.handled_by(ROW) == ""
+    ana.tell(frozenset())
+    wait_until(lambda: luis.handled_by(OTHER) == "", "it has ended")
+
+
+def test_a_desk_that_connects_again_tells_it_again(share: Share, server: NatsServer) -> None:
+    ana, luis = together(share)
+    ana.tell(ROW)
+    wait_until(lambda: luis.handled_by(ROW) != "", "the other desk knows")
+    server.kill()
+    wait_until(lambda: ana.status.phase is RelayPhase.FAILED, "the connection is lost")
+    ana.tell(OTHER)
+    server.start()
+    wait_until(lambda: luis.handled_by(OTHER) != "", "the other desk knows")
+
+
+def test_of_desks_that_are_about_to_do_the_same_one_does_it(share: Share) -> None:
+    desks = together(share)
+    for what in ("load T 2026-11-20", "load T 2026-11-21"):
+        with ThreadPoolExecutor() as pool:
+            turns = [pool.submit(one.take_turn, what, HOUR) for one in desks]
+        assert sorted(one.result() for one in turns) == [False, True]
+
+
+def test_a_turn_is_kept_by_who_has_it_and_passes_on_once_it_is_over(share: Share) -> None:
+    ana, luis = together(share)
+    assert ana.take_turn("load", HOUR)
+    assert ana.take_turn("load", HOUR)
+    assert not luis.take_turn("load", HOUR)
+    wait_until(lambda: luis.take_turn("load", timedelta(milliseconds=1)), "her turn is over")
+    assert not ana.take_turn("load", HOUR)
+
+
+def test_without_the_relay_every_desk_does_it(share: Share, server: NatsServer) -> None:
+    ana, luis = together(share)
+    assert ana.take_turn("load", HOUR)
+    server.kill()
+    wait_until(lambda: luis.status.phase is RelayPhase.FAILED, "the connection is lost")
+    assert luis.take_turn("load", HOUR)

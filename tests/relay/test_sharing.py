@@ -1,0 +1,111 @@
+"""Folders that share their facts over a real server with the shipped configuration."""
+
+import random
+import signal
+import time
+
+from app.domain.relay.relay_status import RelayPhase
+from app.domain.relay.shared_fact import FactKind
+from tests.proxies.programs import wait_until
+from tests.relay.conftest import Share
+from tests.relay.fake_facts import FakeFacts
+from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+
+
+def has_all(reader: FakeFacts, *writers: FakeFacts) -> bool:
+    return reader.taken == {one.identity: one for writer in writers for one in writer.own}
+
+
+def test_what_one_desk_notes_is_on_the_other_within_a_second(share: Share) -> None:
+    receiver, ana, luis = FakeFacts("receiver"), FakeFacts("ana"), FakeFacts("luis")
+    threads = [share(receiver, RECEIVER), share(ana, ANA), share(luis, LUIS)]
+    wait_until(lambda: all(one.status.phase is RelayPhase.SHARING for one in threads), "all are connected")
+    receiver.note(FactKind.NOTIFICATION, b'{"note": "\xc3\xb1"}' * 500)
+    began = time.monotonic()
+    ana.note()
+    threads[1].publish_soon()
+    wait_until(lambda: len(luis.taken) > 0, "the note came")
+    assert time.monotonic() - began < 1
+    wait_until(lambda: has_all(ana, receiver) and has_all(luis, receiver, ana), "all have all")
+    assert all(one.status.warnings == [] for one in threads)
+
+
+def test_a_week_away_comes_in_order_and_once(share: Share) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    receiver.notes(3000)
+    share(receiver, RECEIVER)
+    wait_until(lambda: receiver.published_up_to == 3000, "published")
+    ana.notes(100)
+    thread = share(ana, ANA)
+    wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
+    assert list(ana.taken) == [one.identity for one in receiver.own]
+    assert thread.status.applied == 3000
+
+
+def test_a_server_that_was_killed_loses_nothing(share: Share, server: NatsServer) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    thread = share(ana, ANA)
+    for _ in range(3):
+        receiver.notes(200)
+        wait_until(lambda: len(ana.taken) > len(receiver.own) - 200, "some came")
+        server.kill(signal.SIGKILL)
+        receiver.notes(200)
+        ana.notes(10)
+        wait_until(lambda: thread.status.phase is RelayPhase.FAILED, "that is told")
+        server.start()
+    wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
+
+
+def test_a_store_that_is_busy_takes_the_facts_later(share: Share) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana", is_busy=True)
+    share(receiver, RECEIVER)
+    receiver.note()
+    thread = share(ana, ANA)
+    wait_until(lambda: str(thread.status.text) == "busy", "that is told")
+    ana.is_busy = False
+    wait_until(lambda: has_all(ana, receiver), "it came")
+
+
+def test_a_desk_cannot_publish_a_notification_and_its_follow_ups_are_shared_all_the_same(share: Share) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    ana.note(FactKind.NOTIFICATION)
+    ana.note(FactKind.LISTENING)
+    shared = ana.note()
+    thread = share(ana, ANA)
+    wait_until(lambda: list(receiver.taken) == [shared.identity], "the follow-up came")
+    wait_until(lambda: thread.status.denied == 2, "that is told")
+    assert "Only a receiver's credentials permit notifications" in str(thread.status.text)
+
+
+def test_a_fact_that_is_too_large_holds_up_nothing(share: Share, server: NatsServer) -> None:
+    server.kill()
+    server.changes = {"max_payload: 32MB": "max_payload: 64KB"}
+    server.write()
+    server.start()
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    ana.note(FactKind.LOAD, bytes(range(256)) * 40)
+    ana.note(FactKind.LOAD, random.Random(1).randbytes(100_000))
+    ana.note()
+    thread = share(ana, ANA)
+    wait_until(lambda: len(receiver.taken) == 2, "the others came")
+    wait_until(lambda: thread.status.too_large == 1, "that is told")
+    assert "too large for the relay" in str(thread.status.text)
+
+
+def test_whoever_acknowledges_durably_waits_for_the_stream(share: Share, server: NatsServer) -> None:
+    receiver = FakeFacts("receiver")
+    thread = share(receiver, RECEIVER)
+    receiver.note(FactKind.NOTIFICATION)
+    thread.when_published().result(10)
+    assert receiver.published_up_to == 1
+    server.kill()
+    receiver.note(FactKind.NOTIFICATION)
+    waiting = thread.when_published()
+    time.sleep(1)
+    assert not waiting.done()
+    server.start()
+    waiting.result(60)
+    assert receiver.published_up_to == 2

@@ -62,7 +62,7 @@ class BoardWriter:
         self._is_scheduled = False  # whether a round runs or is due
         self._is_requested = False  # since the present round began
         self._must_report = False  # whether `on_applied` is to be called even if nothing changes
-        self._is_burst = False
+        self._is_burst = False  # whether many visits came since the round before
         self._visits: dict[int, None] = {}  # with new notifications of this process, in their order
         self._parsed: dict[str, ParsedShipments] = {}  # of days that this process loads, by their keys
         # Used by the thread alone:
@@ -98,7 +98,7 @@ class BoardWriter:
         with self._guard:
             known = len(self._visits)
             self._visits |= dict.fromkeys(visits)
-            self._is_burst = len(self._visits) - known >= _BURST
+            self._is_burst |= len(self._visits) - known >= _BURST
             self._must_report = True
         self._request_round()
 
@@ -249,8 +249,9 @@ class BoardWriter:
             for visit in changed.visits:
                 self._visits.pop(visit, None)
             has_more = has_more or bool(self._visits)
+            is_burst, self._is_burst = self._is_burst, False
         ended = time.monotonic()
-        pause = max((ended - began) * (_BURST_PAUSE_FACTOR if self._is_burst else 1), _SHORTEST_PAUSE)
+        pause = max((ended - began) * (_BURST_PAUSE_FACTOR if is_burst else 1), _SHORTEST_PAUSE)
         self._next_round_at = ended + pause if visits else 0.0
         if has_more:
             self._request_round()

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 import trustme
 
+from app.domain.errors import RelayError
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.relay.connection import connected
 from app.relay.messages import message_of
@@ -58,7 +59,7 @@ async def _publish(servers: Sequence[NatsServer], sites: int) -> int:
         for nth in range(sites):
             connection = await stack.enter_async_context(connected(addresses, RECEIVER, f"site {nth}"))
             stream = SiteStream(connection, f"site-{nth}")
-            await stream.create(timedelta(days=90))
+            await _created(stream)
             streams.append(stream)
         end = time.monotonic() + _SECONDS
 
@@ -78,6 +79,19 @@ async def _publish(servers: Sequence[NatsServer], sites: int) -> int:
             for nth, stream in enumerate(streams):
                 group.create_task(send(nth, stream))
     return done
+
+
+async def _created(stream: SiteStream) -> None:
+    """Create a stream, once the servers have found each other."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            await stream.create(timedelta(days=90))
+        except RelayError:
+            if time.monotonic() > until:
+                raise
+        else:
+            return
 
 
 def _disk(folder: Path) -> int:

@@ -125,6 +125,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
             "language": own.language or app_context.catalog(own).language,
             "theme": own.theme,
             "time_zone": own.time_zone,
+            "site": "demo",
         }
         more = stack.enter_context(MoreDesks(folder / "desks")) if options.desks > 1 else None
         demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})

@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
+from uuid import uuid4
 
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.errors import SettingsError
@@ -90,7 +91,9 @@ class MoreDesks:
             settings: common to all, as texts.
             credentials: of the carrier.
         """
+        # All of them, so that the keyring, which is the user's own, is not asked.
         secrets = {"authorization_token": credentials.token, "authorization_user": credentials.user}
+        secrets |= {"relay_user": "demo", "relay_password": "demo", "receiver_token": str(uuid4())}
         for number in range(2, count + 2):
             own = {"desk": str(number), "receiver_port": str(_free_port()), "relay_url": self.relay_url}
             variables = {f"DESPACHO_{key.upper()}": value for key, value in {**settings, **secrets, **own}.items()}

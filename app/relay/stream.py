@@ -133,9 +133,9 @@ class SiteStream:
             await asyncio.gather(*requests, return_exceptions=True)
         return acknowledged
 
-    async def ask_again(self, state: StreamState) -> None:
-        """Ask every store to publish all its facts again, once for what was deleted."""
-        identity = f"{AGAIN}_{state.identity}_{state.first}"
+    async def ask_again(self, reason: str) -> None:
+        """Ask every store to publish all its facts again, once for each reason."""
+        identity = f"{AGAIN}_{reason}"
         await self.publish([OutgoingMessage(subject(self._site, AGAIN), {MESSAGE_ID: identity}, b"")])
 
     async def messages(self, since: int) -> AsyncIterator[list[StreamMessage]]:

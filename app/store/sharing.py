@@ -18,7 +18,7 @@ from app.facts.handover.hand_over import identity, mark_handed_over
 from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_again
 from app.facts.sharing.inbox import Inbox, count_newer, newer_facts
 from app.facts.sharing.merged_day import merge_day, unmerged_days, unshared_days
-from app.facts.sharing.outbox import Outgoing, mark_published, unpublished
+from app.facts.sharing.outbox import Outgoing, UpTo, mark_published, unpublished
 from app.facts.sharing.receiver_times import has_listened, note_listening, receivers
 from app.facts.sharing.relay_state import (
     OlderCopyError,
@@ -28,6 +28,7 @@ from app.facts.sharing.relay_state import (
     consumed,
     forget_published,
     is_shared,
+    passing_over,
     save_consumed,
 )
 from app.facts.sharing.shared_follow_ups import has_new_follow_ups, new_cases
@@ -90,7 +91,7 @@ class SharedFactStore:
             self.writer.write(note_listening)
         return self._read(partial(unpublished, limit=limit, desk=self.desk))
 
-    def published(self, up_to: int) -> None:
+    def published(self, up_to: UpTo) -> None:
         """Note that the relay has acknowledged facts, by the `up_to` of their `Outgoing`.
 
         Raises:
@@ -126,17 +127,19 @@ class SharedFactStore:
             return
         if not self.writer.read(is_shared).result():
             self.writer.write(begin_sharing)
-        kept = self.writer.write(partial(newer_facts, limit=_MOST_NEWER))
-        if kept:
-            self._take(kept, None)
+        if self.newer():
+            self._take((), None)
         for day in self.writer.read(unmerged_days).result():
             self._merge(day)
         self._is_begun = True
 
     def _take(self, facts: Sequence[SharedFact], position: StreamPosition | None) -> Taken:
+        """Take facts; without a position, those that were kept for a newer version."""
+
         def work(db: sqlite3.Connection) -> tuple[Taken, Inbox]:
             inbox = Inbox(db, self.now())
-            taken = inbox.take(facts)
+            with passing_over(db):
+                taken = inbox.take(facts if position is not None else newer_facts(db, _MOST_NEWER))
             if position is not None:
                 save_consumed(db, position)
             return taken, inbox

@@ -8,7 +8,7 @@ from app.domain.errors import StoreBusyError
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.domain.relay.taken import Taken
 from app.domain.texts import Text
-from app.facts.sharing.outbox import Outgoing
+from app.facts.sharing.outbox import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition
 
 
@@ -56,11 +56,13 @@ class FakeFacts:
     def outgoing(self, limit: int) -> Outgoing:
         with self._lock:
             found = self.own[self.published_up_to : self.published_up_to + limit]
-            return Outgoing(tuple(found), self.published_up_to + len(found))
+            before = self.published_up_to
+            return Outgoing(tuple(found), UpTo(FactKind.NOTIFICATION, before, before + len(found)) if found else None)
 
-    def published(self, up_to: int) -> None:
+    def published(self, up_to: UpTo) -> None:
         with self._lock:
-            self.published_up_to = max(self.published_up_to, up_to)
+            if self.published_up_to == up_to.after:
+                self.published_up_to = up_to.last
 
     def forget_published(self) -> None:
         with self._lock:

@@ -42,7 +42,7 @@ class SharingDesk(Desk):
     def publish(self) -> list[SharedFact]:
         """Publish all that is not published yet."""
         told: list[SharedFact] = []
-        while (outgoing := self.sharing.outgoing(3)).facts:
+        while (outgoing := self.sharing.outgoing(3)).up_to is not None:
             told += outgoing.facts
             self.sharing.published(outgoing.up_to)
         self.relay += told

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from app.domain.follow_ups import FailureReason, FollowUpEdit
+from app.domain.relay.shared_fact import FactKind
 from tests.database import connected
 from tests.store.desks import note
 from tests.store.exchanging import at, exchange, sharing_desks, take_in_pieces
@@ -160,3 +161,14 @@ def test_a_folder_that_shares_nothing_keeps_nothing_more(store: Store) -> None:
     with connected(store.writer.path) as db:
         for table in ("relay", "shared_load", "receiver_time", "newer_fact"):
             assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_what_others_heard_is_not_looked_through_for_own_notifications(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "ana", "luis") as (ana, luis):
+        for visit in (7, 8):
+            ana.store.post(aviso(visit, "12:00:05"))
+            exchange([ana, luis])
+        luis.store.post(aviso(9, "12:00:06"))
+        with connected(luis.store.writer.path) as db:
+            assert db.execute("SELECT notification FROM relay").fetchone() == (2,)
+        assert [fact.kind for fact in luis.publish()].count(FactKind.NOTIFICATION) == 1

@@ -15,10 +15,7 @@ from app.facts.sharing.shared_follow_ups import own_follow_ups
 from app.facts.sharing.shared_loads import own_loads
 from app.facts.sharing.shared_notifications import own_notifications
 
-__all__ = ["Outgoing", "forget_published", "mark_published", "unpublished"]
-
-_KINDS: Final = tuple(FactKind)
-"""In the order in which they are published: what happened comes before what the carrier shows."""
+__all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
 
 _Own = Callable[[sqlite3.Connection, int, int, str, str], Iterator[tuple[int, SharedFact]]]
 _OWN: Final[dict[FactKind, _Own]] = {
@@ -30,16 +27,24 @@ _OWN: Final[dict[FactKind, _Own]] = {
 }
 
 
+class UpTo(NamedTuple):
+    """Of a kind, which ids were published, and which now are too."""
+
+    kind: FactKind
+    after: int
+    last: int
+
+
 class Outgoing(NamedTuple):
     """Facts to publish.
 
     Attributes:
         facts: of one kind, in their order; empty if all facts are published.
-        up_to: for `mark_published`, once the relay has acknowledged all of them.
+        up_to: for `mark_published`, once the relay has acknowledged all of them; None: there are none.
     """
 
     facts: tuple[SharedFact, ...] = ()
-    up_to: int = 0
+    up_to: UpTo | None = None
 
 
 def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
@@ -51,15 +56,14 @@ def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
         desk: the name of this desk.
     """
     origin = identity(db)
-    for nth, kind in enumerate(_KINDS):
-        found = list(_OWN[kind](db, published(db, kind), limit, origin, desk))
+    for kind in FactKind:  # what happened comes before what the carrier shows
+        after = published(db, kind)
+        found = list(_OWN[kind](db, after, limit, origin, desk))
         if found:
-            return Outgoing(tuple(fact for _, fact in found), found[-1][0] * len(_KINDS) + nth)
+            return Outgoing(tuple(fact for _, fact in found), UpTo(kind, after, found[-1][0]))
     return Outgoing()
 
 
-def mark_published(db: sqlite3.Connection, up_to: int) -> None:
-    """Note that facts are published, in the caller's transaction; `up_to` is that of their `Outgoing`."""
-    last, nth = divmod(up_to, len(_KINDS))
-    if last:
-        save_published(db, _KINDS[nth], last)
+def mark_published(db: sqlite3.Connection, up_to: UpTo) -> None:
+    """Note that facts are published, in the caller's transaction, unless all are to be published again meanwhile."""
+    save_published(db, *up_to)

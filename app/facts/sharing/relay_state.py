@@ -1,11 +1,19 @@
 """How far this store's facts are published, and those of others taken."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 from uuid import uuid4
 
 from app.domain.relay.shared_fact import FactKind
 from app.facts.journal import Kind, append_entries
+
+_LAST = {
+    FactKind.NOTIFICATION: "SELECT coalesce(max(id), 0) FROM notification",
+    FactKind.LOAD: "SELECT coalesce(max(id), 0) FROM shared_load",
+}
+"""Of the tables in which facts of others stand beside own ones."""
 
 
 class StreamPosition(NamedTuple):
@@ -48,9 +56,18 @@ def published(db: sqlite3.Connection, kind: FactKind) -> int:
     return int(row[0]) if row else 0
 
 
-def save_published(db: sqlite3.Connection, kind: FactKind, up_to: int) -> None:
-    """Save the id of the last own fact of a kind that is published."""
-    db.execute(f"UPDATE relay SET {kind} = max({kind}, ?)", (up_to,))
+def save_published(db: sqlite3.Connection, kind: FactKind, after: int, last: int) -> None:
+    """Save the id of the last own fact of a kind that is published, if it still was `after`."""
+    db.execute(f"UPDATE relay SET {kind} = ? WHERE {kind} = ?", (last, after))
+
+
+@contextmanager
+def passing_over(db: sqlite3.Connection) -> Iterator[None]:
+    """Where all own facts are published, have what others told within the block not looked through for own ones."""
+    last = {kind: int(db.execute(sql).fetchone()[0]) for kind, sql in _LAST.items()}
+    yield
+    for kind, sql in _LAST.items():
+        db.execute(f"UPDATE relay SET {kind} = ({sql}) WHERE {kind} >= ?", (last[kind],))
 
 
 def forget_published(db: sqlite3.Connection) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
@@ -74,11 +75,11 @@ class RelaySession:
         self._waiters: list[Future[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
-        self._times_forgotten = 0
         self._turn, self._origin = asyncio.Lock(), ""
-        self._too_large: set[str] = set()
-        self._denied: set[str] = set()  # identities, of facts that the credentials do not permit to publish
-        self._denied_kinds: set[str] = set()
+        self._denied: set[tuple[str, str]] = set()  # kinds and carriers that the credentials do not permit to publish
+        self._lacks_notification = False  # whether the relay did not take one, so that none is acknowledged durably
+        self._is_anew, self._asks_again = False, False
+        self._noting = Lock()
         self._elsewhere = HandledElsewhere()
         self._handled: frozenset[str] = frozenset()
         self._place: RelayPlace | None = None
@@ -124,12 +125,15 @@ class RelaySession:
         if connection is None or loop is None or place is None:
             return True
         now = self._now() - self.status.clock_ahead
-        asked = asyncio.run_coroutine_threadsafe(
-            take_turn(connection, place.site, what, self._origin, lasts, now), loop
-        )
+        work = take_turn(connection, place.site, what, self._origin, lasts, now)
+        try:
+            asked = asyncio.run_coroutine_threadsafe(work, loop)
+        except RuntimeError:  # the loop has just been closed
+            work.close()
+            return True
         try:
             return asked.result(_TURN_SECONDS)
-        except (AppError, TimeoutError, CancelledError) as error:
+        except (AppError, TimeoutError, CancelledError, LookupError, ValueError) as error:
             asked.cancel()
             _log.info("No turns are taken: %r", error)
             return True
@@ -149,11 +153,14 @@ class RelaySession:
             RelayError, RelayRefusedError: the connection could not be made, or has ended.
             StoreError: the facts cannot be read or written.
         """
-        self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk)
+        self._note(
+            phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk,
+            has_namesake=False, ahead=timedelta(), ahead_desk="",
+        )  # fmt: skip
         woken = asyncio.Event()
         self._turn = asyncio.Lock()
         self._origin = await self._in_turn(self._facts.identity)
-        self._denied_kinds.clear()  # the credentials may be others now
+        self._denied.clear()  # the credentials may be others now
         with self._lock:
             self._loop, self._woken = asyncio.get_running_loop(), woken
         try:
@@ -174,8 +181,12 @@ class RelaySession:
             phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
             waiting=pending, problem=None, clock_ahead=self._now() - relay_time,
         )  # fmt: skip
-        if state.lacks(position.sequence, relay_time):
-            await stream.ask_again(state)
+        self._is_anew = position.sequence == 0
+        if self._asks_again:
+            await stream.ask_again(f"{self._origin}_{relay_time.timestamp():.0f}")
+            self._asks_again = False
+        elif state.lacks(position.sequence, relay_time):
+            await stream.ask_again(f"{state.identity}_{state.first}")
         read, published, is_changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
         with self._lock:
             self._connection, self._place, self._is_changed = connection, place, is_changed
@@ -183,7 +194,7 @@ class RelaySession:
             read.set()
         work: list[Coroutine[Any, Any, None]] = [
             self._read(stream, position, place, read, relay_time),
-            self._publish(stream, place, connection.max_payload, woken, published),
+            self._publish(stream, place, connection.max_payload, woken, published, read),
             self._watch(stream, state),
             _raise_when_closed(connection),
             hear(
@@ -213,13 +224,14 @@ class RelaySession:
         consumed = self._facts.consumed()
         if consumed is not None and consumed.stream == state.identity and consumed.sequence <= state.last:
             return consumed
-        return self._start_over(state.identity)
+        return self._start_over(state.identity, is_restored=consumed is not None and consumed.stream == state.identity)
 
-    def _start_over(self, identity: str) -> StreamPosition:
+    def _start_over(self, identity: str, *, is_restored: bool) -> StreamPosition:
+        """Publish and read all again; of a stream that was restored the other desks may not have noticed it."""
         position = StreamPosition(identity, 0)
         self._facts.forget_published()
         self._facts.take((), position)
-        self._times_forgotten += 1
+        self._asks_again = is_restored
         return position
 
     async def _read(
@@ -230,7 +242,7 @@ class RelaySession:
             first, rest = messages[0], messages
             if first.sequence == position.sequence:
                 if await self._in_turn(self._is_new, first, position):
-                    await self._in_turn(self._start_over, position.stream)
+                    await self._in_turn(partial(self._start_over, position.stream, is_restored=True))
                     raise RelayError(_RESTORED)
                 rest = messages[1:]
             if rest:
@@ -242,12 +254,12 @@ class RelaySession:
         return message.fact is not None and self._facts.take((message.fact,), position).applied > 0
 
     def _take(self, messages: list[StreamMessage], identity: str, place: RelayPlace, since: datetime) -> None:
-        if any(one.is_again for one in messages):
-            self._facts.forget_published()
-            self._times_forgotten += 1
+        if any(one.is_again and (one.stored_at > since or not self._is_anew) for one in messages):
+            self._facts.forget_published()  # where all is read anew, all is published anyhow
             self.publish_soon()
         facts = [one.fact for one in messages if one.fact is not None]
         taken = self._facts.take(facts, StreamPosition(identity, messages[-1].sequence))
+        self._origin = self._facts.identity()  # a restored folder has another
         is_named_alike = any(
             one.desk == place.desk and one.stored_at > since and one.fact is not None and not self._is_own(one)
             for one in messages
@@ -277,11 +289,16 @@ class RelaySession:
         max_payload: int,
         woken: asyncio.Event,
         published: asyncio.Event,
+        read: asyncio.Event,
     ) -> None:
         while True:
             woken.clear()
-            while await self._publish_some(stream, place, max_payload):
-                pass
+            try:
+                while await self._publish_some(stream, place, max_payload):
+                    pass
+            except RelayError:
+                await read.wait()  # what others told is taken all the same
+                raise
             published.set()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_POLL_SECONDS):
@@ -293,28 +310,33 @@ class RelaySession:
         After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
         that the relay never takes holds up nothing: it is left out, and counted.
         """
-        times, most = self._times_forgotten, self._most
+        most = self._most
         with self._lock:
             waiters = list(self._waiters)
         outgoing = await self._in_turn(self._facts.outgoing, most)
-        permitted = [one for one in outgoing.facts if one.kind not in self._denied_kinds]
-        messages = {one.identity: message_of(one, place.site, place.desk) for one in permitted}
-        too_large = {identity for identity, one in messages.items() if one.size > max_payload}
+        permitted = [one for one in outgoing.facts if (one.kind, one.carrier) not in self._denied]
+        messages = [message_of(one, place.site, place.desk) for one in permitted]
+        fitting = [one for one in messages if one.size <= max_payload]
         self._most = 1
         try:
-            await stream.publish([one for identity, one in messages.items() if identity not in too_large])
+            await stream.publish(fitting)
         except DeniedError:
             if len(permitted) == 1:
-                self._denied_kinds.add(permitted[0].kind)
+                self._denied.add((permitted[0].kind, permitted[0].carrier))
             return True
         self._most = _BATCH
-        if outgoing.facts:
-            await self._in_turn(self._mark_published, outgoing.up_to, times)
-            self._too_large |= too_large
-            self._denied |= {one.identity for one in outgoing.facts} - messages.keys()
-            count = self.status.published + len(messages) - len(too_large)
-            self._note(published=count, too_large=len(self._too_large), denied=len(self._denied))
-        if not outgoing.facts or outgoing.facts[0].kind != FactKind.NOTIFICATION or len(outgoing.facts) < most:
+        kind = outgoing.facts[0].kind if outgoing.facts else None
+        if outgoing.up_to is not None:
+            await self._in_turn(self._facts.published, outgoing.up_to)
+            denied = 0 if kind == FactKind.LISTENING else len(outgoing.facts) - len(permitted)  # a desk need not
+            self._note(
+                published=self.status.published + len(fitting),
+                too_large=self.status.too_large + len(messages) - len(fitting),
+                denied=self.status.denied + denied,
+            )
+            self._lacks_notification |= kind == FactKind.NOTIFICATION and len(fitting) < len(outgoing.facts)
+        is_rest = kind != FactKind.NOTIFICATION or len(outgoing.facts) < most
+        if is_rest and not self._lacks_notification:
             self._complete(waiters)  # notifications come first, and these were on disk before
         return bool(outgoing.facts)
 
@@ -324,10 +346,6 @@ class RelaySession:
         for one in waiters:
             if one.set_running_or_notify_cancel():
                 one.set_result(None)
-
-    def _mark_published(self, up_to: int, times: int) -> None:
-        if times == self._times_forgotten:  # else all are to be published again, these too
-            self._facts.published(up_to)
 
     async def _watch(self, stream: SiteStream, opened: StreamState) -> NoReturn:
         """Notice that the stream was replaced: whoever reads the old one would hear nothing."""
@@ -347,8 +365,9 @@ class RelaySession:
                 await asyncio.wait((running,))  # also where this is cancelled
 
     def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
-        self.status = replace(self.status, **changes)
-        self._on_status(self.status)
+        with self._noting:
+            self.status = replace(self.status, **changes)
+            self._on_status(self.status)
 
 
 def _is_foreign(message: StreamMessage) -> bool:

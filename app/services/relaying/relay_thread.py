@@ -2,6 +2,7 @@
 
 import logging
 import random
+import time
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from datetime import timedelta
@@ -18,6 +19,7 @@ from app.services.relaying.shared_facts import SharedFacts
 from app.threads.supervised_thread import SupervisedThread
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds
+_LASTING = 30.0  # seconds; a connection that ends sooner is followed by a longer pause
 
 _log = logging.getLogger(__name__)
 
@@ -84,13 +86,14 @@ class RelayThread:
     def _share(self) -> None:
         pause = _FIRST_PAUSE
         while not self._stopping.is_set():
+            began = time.monotonic()
             try:
                 place = read_place(self._context)
                 run_cancellable(lambda place=place: self._session.run(place), self._cancellation)  # type: ignore[misc]
             except LoadCancelledError:
                 return
             except AppError as error:
-                if self._status.phase in (RelayPhase.SHARING, RelayPhase.CATCHING_UP):
+                if time.monotonic() - began > _LASTING:
                     pause = _FIRST_PAUSE
                 _log.warning("the relay: %s", error)
                 self._session.note_failure(error.user_message)

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from app.domain.relay.shared_fact import SharedFact
 from app.domain.relay.taken import Taken
-from app.facts.sharing.outbox import Outgoing
+from app.facts.sharing.outbox import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition
 
 
@@ -24,7 +24,7 @@ class SharedFacts(Protocol):
     def outgoing(self, limit: int) -> Outgoing:
         """Return the next facts of this folder that are not published, of one kind."""
 
-    def published(self, up_to: int) -> None:
+    def published(self, up_to: UpTo) -> None:
         """Note that the stream has acknowledged these."""
 
     def forget_published(self) -> None:

@@ -182,6 +182,10 @@ def test_a_gap_in_which_another_receiver_heard_missed_nothing(tmp_path: Path) ->
         desk.store.writer.write(lambda db: save_gap(db, Gap(at(9), at(11), GapCause.CLOSED)))
         desk.store.writer.write(lambda db: save_gap(db, Gap(at(11), at(13), GapCause.ASLEEP)))
         exchange(desks)
+        with Reader.opened(desk.store.writer.path) as reader:  # it listened, but does the provider send to it?
+            assert [one.heard_by for one in reader.gaps()] == ["", ""]
+        server.store.post(aviso(7, "07:20:00"))
+        exchange(desks)
         with Reader.opened(desk.store.writer.path) as reader:
             assert [one.heard_by for one in reader.gaps()] == ["", "server"]
             assert [one[2] for one in reader.exported_gaps(DAY.date)] == ["asleep"]

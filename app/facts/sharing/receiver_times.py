@@ -7,10 +7,14 @@ from datetime import datetime, timedelta
 from app.domain.reception.listening import GapCause
 from app.domain.relay.heard import Period, heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.file.timestamps import utc_text
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError, read, text, time, written
 
 TOLD_EVERY = timedelta(seconds=30)
+_ABOUT = timedelta(days=1)
+"""A receiver that listens where the provider does not send hears nothing: it counts if it heard something so close."""
+_HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin = ? AND received_at BETWEEN ? AND ?)"
 
 _OWN_GAPS = "SELECT id, since, until, cause FROM gap WHERE id > ? ORDER BY id LIMIT ?"
 _OWN_TIMES = """
@@ -129,9 +133,23 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str]]
         (heard if cause is None else missed)[origin].append(_period(since, until))
     periods = [_period(*gap) for gap in gaps]
     return [
-        next((desk for origin, desk in desks.items() if heard_by(one, heard[origin], missed[origin])), "")
+        next(
+            (
+                desk
+                for origin, desk in desks.items()
+                if heard_by(one, heard[origin], missed[origin]) and _is_reached(db, origin, one)
+            ),
+            "",
+        )
         for one in periods
     ]
+
+
+def _is_reached(db: sqlite3.Connection, origin: str, gap: Period) -> bool:
+    """Whether the provider's notifications come to a receiver: it has one of about that time."""
+    since, until = gap
+    about = utc_text(since - _ABOUT), utc_text(until + _ABOUT)
+    return bool(db.execute(_HAS_HEARD, (origin, *about)).fetchone()[0])
 
 
 def _period(since: str, until: str) -> Period:

@@ -24,6 +24,7 @@ ANSWER_SECONDS = 5.0
 """How long an answer may take."""
 _CLOSE_SECONDS = 1.0
 _PING_SECONDS = 10
+_TRIES = 4
 _QUOTED = re.compile(r'"([^"]+)"')
 _MOST_PENDING = 1024 * 1024 * 1024  # bytes; what is requested at a time is bounded by the requests
 _NOT_AN_NKEY = Text("Error", "relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.")
@@ -154,7 +155,7 @@ async def connected(servers: Sequence[str], credentials: RelayCredentials, name:
     problem: AppError = SettingsError(_NO_SERVERS)
     for address in servers:
         try:
-            connection, client = await _connect(address, credentials, name)
+            connection, client = await _connect_surely(address, credentials, name)
         except RelayError as error:
             problem = error
             continue
@@ -164,6 +165,17 @@ async def connected(servers: Sequence[str], credentials: RelayCredentials, name:
             await _close(client)
         return
     raise problem
+
+
+async def _connect_surely(address: str, credentials: RelayCredentials, name: str) -> tuple[Connection, Client]:
+    """Connect; again where the server hung up before it could be read why, as happens with wrong credentials."""
+    for _ in range(_TRIES - 1):
+        try:
+            return await _connect(address, credentials, name)
+        except RelayError as error:
+            if not isinstance(error.__cause__, (BrokenPipeError, ConnectionResetError)):
+                raise
+    return await _connect(address, credentials, name)
 
 
 async def _connect(address: str, credentials: RelayCredentials, name: str) -> tuple[Connection, Client]:

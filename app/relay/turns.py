@@ -59,6 +59,8 @@ async def create_turns(connection: Connection, site: str) -> None:
         "name": bucket,
         "subjects": [f"$KV.{bucket.removeprefix('KV_')}.>"],
         "max_msgs_per_subject": 1,
+        "max_bytes": 1_000_000,  # of the account's disk, which the facts need
+        "max_msg_size": 1000,
         "max_age": round(_DAY.total_seconds()) * 1_000_000_000,
         "storage": "file",
         "discard": "new",

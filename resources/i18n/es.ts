@@ -2425,8 +2425,8 @@
         <translation>El relevo responde, y el flujo de la sede «{site}» se puede leer.</translation>
     </message>
     <message>
-        <source>The relay keeps facts on the disks of {count} servers, for {days} days.</source>
-        <translation>El relevo guarda los datos en los discos de {count} servidores, durante {days} días.</translation>
+        <source>The relay keeps facts on disk for {days} days. Servers that have them: {count}.</source>
+        <translation>El relevo guarda los datos en disco durante {days} días. Servidores que los tienen: {count}.</translation>
     </message>
     <message>
         <source>The relay keeps facts in memory: a restart loses them. Its administrator must create the stream again.</source>

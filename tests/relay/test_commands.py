@@ -72,7 +72,7 @@ def test_what_a_receiver_answered_is_on_a_desk(
     relay = {name: checks[name]["message"] for name in checks if name.startswith("relay")}
     assert relay == {
         "relay": "The relay answers, and the stream of the site “north” can be read.",
-        "relay_durable": "The relay keeps facts on the disks of 1 servers, for 90 days.",
+        "relay_durable": "The relay keeps facts on disk for 90 days. Servers that have them: 1.",
         "relay_lag": "All that other desks shared is here, and all of this folder is shared.",
         "relay_clock": "This computer's clock agrees with the relay's.",
     }

@@ -17,6 +17,9 @@ from app.facts.sharing.shared_notifications import own_notifications
 
 __all__ = ["Outgoing", "UpTo", "forget_published", "mark_published", "unpublished"]
 
+_MOST_PARTS: Final = 8
+"""Parts of loads at a time, each of some half a megabyte: what waits longer for its acknowledgement fails."""
+
 _Own = Callable[[sqlite3.Connection, int, int, str, str], Iterator[tuple[int, SharedFact]]]
 _OWN: Final[dict[FactKind, _Own]] = {
     FactKind.NOTIFICATION: lambda db, after, limit, origin, _desk: own_notifications(db, after, limit, origin),
@@ -58,7 +61,8 @@ def unpublished(db: sqlite3.Connection, limit: int, desk: str = "") -> Outgoing:
     origin = identity(db)
     for kind in FactKind:  # what happened comes before what the carrier shows
         after = published(db, kind)
-        found = list(_OWN[kind](db, after, limit, origin, desk))
+        most = min(limit, _MOST_PARTS) if kind is FactKind.LOAD else limit
+        found = list(_OWN[kind](db, after, most, origin, desk))
         if found:
             return Outgoing(tuple(fact for _, fact in found), UpTo(kind, after, found[-1][0]))
     return Outgoing()

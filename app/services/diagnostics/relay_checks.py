@@ -15,7 +15,7 @@ from app.services.diagnostics.check import Check
 from app.services.relaying.relay_session import RelayPlace
 
 _REACHED = Text("Doctor", "The relay answers, and the stream of the site “{site}” can be read.")
-_DURABLE = Text("Doctor", "The relay keeps facts on the disks of {count} servers, for {days} days.")
+_DURABLE = Text("Doctor", "The relay keeps facts on disk for {days} days. Servers that have them: {count}.")
 _NOT_ON_DISK = Text(
     "Doctor", "The relay keeps facts in memory: a restart loses them. Its administrator must create the stream again."
 )

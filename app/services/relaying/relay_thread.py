@@ -19,7 +19,7 @@ from app.services.relaying.shared_facts import SharedFacts
 from app.threads.supervised_thread import SupervisedThread
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds
-_LASTING = 30.0  # seconds; a connection that ends sooner is followed by a longer pause
+_LASTING = 5.0  # seconds; a connection that ends sooner is followed by a longer pause
 
 _log = logging.getLogger(__name__)
 

@@ -152,7 +152,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
 
 
 def show_failure(text: str) -> None:
-    """Show why the window could not be opened, unless standard error is read, or nobody could close what is shown."""
+    """Show why the window could not be opened, if the user has a screen and does not read it on standard error."""
     if QApplication.instance() is not None and _has_screen() and not _is_stderr_read():
         QMessageBox.critical(None, "Despacho", text)
 

@@ -111,9 +111,9 @@ def test_whoever_acknowledges_durably_waits_for_the_stream(share: Share, server:
     assert receiver.published_up_to == 2
 
 
-def test_what_the_relay_never_takes_is_not_acknowledged_durably(share: Share) -> None:
-    share(FakeFacts("receiver"), RECEIVER)
-    ana = FakeFacts("ana")
+def test_what_the_relay_never_takes_is_not_acknowledged_durably(share: Share, server: NatsServer) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
     ana.note(FactKind.NOTIFICATION)
     thread = share(ana, ANA)
     wait_until(lambda: thread.status.denied == 1, "that is told")
@@ -122,3 +122,11 @@ def test_what_the_relay_never_takes_is_not_acknowledged_durably(share: Share) ->
     thread.publish_soon()
     wait_until(lambda: ana.published_up_to == 2, "what comes after it is published")
     assert not waiting.done()
+    server.kill()
+    sites = server.folder / "sites.conf"
+    sites.write_text(
+        sites.read_text().replace('"ana-password", permissions: $DESK', '"ana-password", permissions: $RECEIVER')
+    )
+    server.start()
+    waiting.result(60)
+    wait_until(lambda: has_all(receiver, ana), "it is on the relay once that permits it")

@@ -32,7 +32,7 @@ class Handling:
 
     @property
     def name(self) -> str:
-        """Who handles it, as others are told."""
+        """The user with the desk, as other desks show it."""
         return f"{self.user} ({self.desk})" if self.user else self.desk
 
 
@@ -79,7 +79,7 @@ class HandledElsewhere:
                 self._told[origin] = handling, now
 
     def by(self, cases: Collection[str], now: float) -> str:
-        """Return who else handles one of these cases; empty: nobody."""
+        """Return the names of those who handle one of these cases at other desks; empty if there are none."""
         with self._lock:
             told = list(self._told.values())
         fresh = now - LASTS.total_seconds()

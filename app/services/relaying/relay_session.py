@@ -77,7 +77,7 @@ class RelaySession:
         self._woken: asyncio.Event | None = None
         self._turn, self._origin = asyncio.Lock(), ""
         self._denied: set[tuple[str, str]] = set()  # kinds and carriers that the credentials do not permit to publish
-        self._lacks_notification = False  # whether the relay did not take one, so that none is acknowledged durably
+        self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
         self._is_anew, self._asks_again = False, False
         self._noting = Lock()
         self._elsewhere = HandledElsewhere()
@@ -161,6 +161,9 @@ class RelaySession:
         self._turn = asyncio.Lock()
         self._origin = await self._in_turn(self._facts.identity)
         self._denied.clear()  # the credentials may be others now
+        if self._lacks_notification:
+            await self._in_turn(self._facts.forget_published)
+            self._lacks_notification = False
         with self._lock:
             self._loop, self._woken = asyncio.get_running_loop(), woken
         try:
@@ -272,7 +275,9 @@ class RelaySession:
             newer=self.status.newer + taken.newer,
             ahead=taken.ahead or self.status.ahead,
             ahead_desk=taken.ahead_desk or self.status.ahead_desk,
-            foreign=self.status.foreign + len(taken.refused) + sum(_is_foreign(one) for one in messages),
+            foreign=self.status.foreign
+            + len(taken.refused)
+            + sum(one.fact is None and not one.is_again for one in messages),
             has_namesake=self.status.has_namesake or is_named_alike,
         )
 
@@ -368,10 +373,6 @@ class RelaySession:
         with self._noting:
             self.status = replace(self.status, **changes)
             self._on_status(self.status)
-
-
-def _is_foreign(message: StreamMessage) -> bool:
-    return message.fact is None and not message.is_again
 
 
 async def _opened(connection: Connection, stream: SiteStream, place: RelayPlace) -> StreamState:

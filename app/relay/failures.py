@@ -1,5 +1,6 @@
 """What went wrong with the relay, as sentences that say what to do."""
 
+import os
 import re
 import ssl
 from collections.abc import Iterator
@@ -83,6 +84,8 @@ def relay_failures(server: str) -> Iterator[None]:
 def relay_error(error: BaseException, server: str) -> AppError:
     """Return a failure of the connection with its sentence."""
     reason = str(error).removeprefix("nats: ").strip("' ")
+    if isinstance(error, ConnectionError) and error.errno:  # asyncio writes the address into it once more
+        reason = os.strerror(error.errno)
     if denied := _DENIED_WORDS.search(reason):
         return DeniedError(_DENIED.filled(**denied.groupdict()))
     if isinstance(error, nats.errors.Error) and any(word in reason.lower() for word in _REFUSED_WORDS):

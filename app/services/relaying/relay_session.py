@@ -80,8 +80,7 @@ class RelaySession:
         self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
         self._is_anew, self._asks_again = False, False
         self._noting = Lock()
-        self._elsewhere = HandledElsewhere()
-        self._handled: frozenset[str] = frozenset()
+        self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None
         self._connection: Connection | None = None
         self._is_changed: asyncio.Event | None = None

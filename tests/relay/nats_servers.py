@@ -95,6 +95,13 @@ class NatsServer:
     def _has_ended(self) -> bool:
         return self.process is None or self.process.poll() is not None
 
+    def is_healthy(self) -> bool:
+        """Return whether it says that it has caught up with the other servers."""
+        try:
+            return self.monitored("healthz") == {"status": "ok"}
+        except OSError:  # it does not answer, or with 503
+            return False
+
     def reload(self) -> None:
         """Have it read its configuration again."""
         assert self.process is not None

@@ -49,6 +49,8 @@ def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path
             ana.notes(10)
             wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
             server.start()
+            # Of three servers one may fail: the next one only when this one has caught up.
+            wait_until(lambda: all(one.is_healthy() for one in cluster), "the cluster is whole again")
     finally:
         for thread in threads:
             thread.stop()

@@ -144,6 +144,38 @@ def test_a_load_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
         assert south.board() == east.board()
 
 
+def test_what_differs_from_a_load_that_cannot_be_read_waits_for_a_whole_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.facts.sharing.merged_day.MOST_AFTER", 2)
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        for nth in range(3):
+            north.store.load({1: [envio("A1", peso=nth), envio("A2", nota=f"n{nth}")]}, at=moment(nth))
+            north.publish()
+        first, broken, later = north.relay
+        said = json.loads(broken.body) | {"packed": "AAAA"}
+        south.take_facts([first, replace(broken, body=json.dumps(said).encode()), later])
+        assert len(south.board()["good_load"]) == 1
+        north.store.load({1: [envio("A1", peso=7), envio("A2", nota="n7")]}, at=moment(7))
+        south.take_facts(north.publish())
+        assert south.board()["shipment"] == north.board()["shipment"]
+
+
+def test_an_own_load_that_cannot_be_read_is_followed_by_a_whole_answer(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.store.load({1: [envio("A1"), envio("A2")]}, at=moment(1))
+        north.publish()
+        north.store.load({1: [envio("A1", peso=2), envio("A2")]}, at=moment(2))
+        north.publish()
+        with connected(north.store.writer.path) as db:
+            db.execute("UPDATE shared_load SET packed = x'00' WHERE id = (SELECT max(id) FROM shared_load)")
+        north.store.load({1: [envio("A1", peso=3), envio("A2")]}, at=moment(3))
+        (last,) = north.publish()
+        assert json.loads(last.body)["after"] is None
+        south.take_facts(north.relay)
+        assert south.board()["shipment"] == north.board()["shipment"]
+
+
 def test_days_loaded_before_desks_shared_become_equal(tmp_path: Path) -> None:
     with sharing_desks(tmp_path, "north", "south", "east") as desks:
         north, south, _ = desks

@@ -21,7 +21,7 @@ from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_
 from app.facts.loads.manifest_contents import contents_of, save_contents
 from app.facts.loads.positions import LONGEST_MANIFEST
 from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
-from app.facts.sharing.shared_loads import MOST_AFTER, SharedLoad, in_order, save_own, usable_loads
+from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, save_own, usable_loads
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,6 @@ _SEEN = """
     SELECT (SELECT max(id) FROM load WHERE carrier = ?1 AND date = ?2),
            (SELECT max(id) FROM shared_load WHERE carrier = ?1 AND date = ?2)
 """
-Key = tuple[str, int]
 
 
 class BrokenLoadError(ValueError):
@@ -148,7 +147,7 @@ class _Merging:
 
     def run(self) -> MergedDay:
         merged = self._merged
-        shared = [one for one in usable_loads(self._db, self._day) if one.key not in self._broken]
+        shared = usable_loads(self._db, self._day, self._broken)
         is_doubtful = self._share_own([one for one in shared if one.origin == self._identity])
         loads = in_order([*shared, *merged.own])
         known = [merged.adopted.get(row_id, key) for row_id, key in self._known_rows()]
@@ -172,9 +171,11 @@ class _Merging:
         """
         if all(row[5] is not None for row in self._rows):
             return False
-        last: int | None = None
+        last: int | None = None  # also where a load before is broken: the next answer is told whole
         whole, since_whole = WholeAnswer(), 0
-        for one in before:
+        if any(origin == self._identity for origin, _ in self._broken):
+            before = []
+        for one in before[_last_whole(before) :]:
             if one.packed:
                 last, whole = one.number, self._followed(whole, one)
                 since_whole = 0 if one.after is None else since_whole + 1
@@ -209,12 +210,10 @@ class _Merging:
 
     def _compare(self, loads: Sequence[SharedLoad], new: Sequence[SharedLoad], stored: StoredDay) -> None:
         """Compare the new ones of all loads, which are their last ones, with what the stored day says before them."""
-        origins, keys = {one.origin for one in new}, {one.key for one in new}
+        keys = {one.key for one in new}
         answers: dict[str, WholeAnswer] = {}
         changed: set[str] = set()
-        for load in loads:
-            if load.origin not in origins:
-                continue
+        for load in _with_those_before(loads, new):
             if load.packed:
                 answers[load.origin] = self._followed(answers.get(load.origin, WholeAnswer()), load)
             if load.key not in keys:
@@ -233,6 +232,27 @@ class _Merging:
             stored.loads.add(0, load.asked_at, load.answer, parsed, skipped)
             self._merged.loads.append(_Merged(load, packed(lines) if lists else None, skipped))
         self._merged.contents = {key: stored.content(key).packed() for key in changed}
+
+
+def _last_whole(loads: Sequence[SharedLoad]) -> int:
+    """Return the place of the last answer that is told whole, from which the later ones of a desk follow."""
+    return max((place for place, one in enumerate(loads) if one.packed and one.after is None), default=0)
+
+
+def _with_those_before(loads: Sequence[SharedLoad], new: Sequence[SharedLoad]) -> list[SharedLoad]:
+    """Return the new loads, and of their desks those before them from which their answers follow."""
+    keys = {one.key for one in new}
+    begins: dict[str, int] = {}  # number of each desk's last whole answer, up to its first new one
+    complete: set[str] = set()
+    for one in loads:
+        if one.origin in complete:
+            continue
+        if one.after is None and one.packed:
+            begins[one.origin] = one.number
+        begins.setdefault(one.origin, one.number)
+        if one.key in keys:
+            complete.add(one.origin)
+    return [one for one in loads if one.origin in complete and one.number >= begins[one.origin]]
 
 
 def _has_moved_rows(loads: DayLoads) -> bool:

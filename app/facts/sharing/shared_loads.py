@@ -2,7 +2,7 @@
 
 import sqlite3
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -18,6 +18,9 @@ _PART = 384 * 1024
 """Bytes of a part; written as JSON it takes a third more, and a server's usual limit is 1 MiB."""
 MOST_AFTER = 50
 """After so many answers that name only differences there is a whole one: who lacks one of them waits no longer."""
+
+Key = tuple[str, int]
+"""Origin and number of a load."""
 
 _COLUMNS = "origin, number, part, parts, is_own, carrier, date, asked_at, answer, after, packed"
 _OWN = f"SELECT id, {_COLUMNS} FROM shared_load WHERE id > ? AND is_own ORDER BY id LIMIT ?"
@@ -45,7 +48,7 @@ class SharedLoad:
     packed: bytes
 
     @property
-    def key(self) -> tuple[str, int]:
+    def key(self) -> Key:
         """What names it."""
         return self.origin, self.number
 
@@ -101,24 +104,34 @@ def save_own(db: sqlite3.Connection, day: Day, loads: Iterable[SharedLoad]) -> N
         _insert(db, [(*head, part, len(parts), 1, *tail, packed) for part, packed in enumerate(parts)])
 
 
-def usable_loads(db: sqlite3.Connection, day: Day) -> list[SharedLoad]:
-    """Return the whole loads of a day whose predecessors are there too, each desk's in their order."""
-    parts: dict[tuple[str, int], list[tuple[Any, ...]]] = {}
+def usable_loads(db: sqlite3.Connection, day: Day, broken: Container[Key]) -> list[SharedLoad]:
+    """Return the whole loads of a day whose predecessors are there too, each desk's in their order.
+
+    Args:
+        db: to read.
+        day: carrier and date.
+        broken: loads that cannot be read; what differs from them cannot be read either.
+    """
+    parts: dict[Key, list[tuple[Any, ...]]] = {}
     for row in db.execute(_OF_DAY, (day.carrier, day.date.isoformat())):
         parts.setdefault(row[:2], []).append(row)
-    usable: dict[tuple[str, int], SharedLoad] = {}
+    usable: list[SharedLoad] = []
+    last: dict[str, int] = {}  # answer with manifests of each desk: the next one tells how it differs from it
     for (origin, nth), rows in parts.items():
         _, _, _, count, _, _, _, asked_at, answer, after, _ = rows[0]
-        if len(rows) == count and (after is None or (origin, after) in usable):
-            packed = b"".join(row[-1] for row in rows)
-            usable[origin, nth] = SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed)
-    return list(usable.values())
+        if (origin, nth) in broken or len(rows) < count or (after is not None and after != last.get(origin)):
+            continue
+        packed = b"".join(row[-1] for row in rows)
+        usable.append(SharedLoad(origin, nth, asked_at, CarrierAnswer(answer), after, packed))
+        if packed:
+            last[origin] = nth
+    return usable
 
 
 def in_order(loads: Sequence[SharedLoad]) -> list[SharedLoad]:
     """Return loads by the times at which the carrier was asked; those of a desk stay in the order in which it asked."""
     latest: dict[str, str] = {}
-    times: dict[tuple[str, int], str] = {}
+    times: dict[Key, str] = {}
     for one in loads:
         times[one.key] = latest[one.origin] = max(latest.get(one.origin, ""), one.asked_at)
     return sorted(loads, key=lambda one: (times[one.key], *one.key))

@@ -291,8 +291,7 @@ def _create(path: Path, facts: Path) -> Path:
         atomic_database(file) as unfinished,
         closing(_connect(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
     ):
-        new.executescript(BOARD)
-        new.execute("BEGIN")
+        new.executescript(f"BEGIN;{BOARD}")  # one transaction, not one for each table
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")
         for statement in _ALL_PENDING:
             new.execute(statement)

@@ -30,7 +30,8 @@ inserting a row; with only three sizes the statements stay in SQLite's cache."""
 _MOST_CONTENTS = 20
 """With one key that a further one is compared with: as many as count for a visit."""
 _OF_KEY = """
-    SELECT id, body FROM notification WHERE visit_id = ? AND (at = ? OR at IS NULL AND reason = ? AND moment = ?)
+    SELECT id, body, received_at, date FROM notification
+    WHERE visit_id = ? AND (at = ? OR at IS NULL AND reason = ? AND moment = ?) AND size IS NULL
 """
 _MARK_UNREAD = """
     INSERT INTO seen (visit_id, received_at) VALUES (?, '') ON CONFLICT (visit_id) DO UPDATE SET received_at = ''
@@ -103,6 +104,7 @@ def _save(
     contents = {content_of(received.body), Shortened.of(received.body).digest}
     if contents.isdisjoint({content_of(existing[1]), *_other_contents(db, change)}):
         _insert(db, [replace(received, reason=QuarantineReason.OTHER_CONTENT)], quota, origin)
+        decide_by_arrival(db, change)
     if origin is None:
         _count_repeat(db, existing[0])
     changed.visits.add(change.visit.id)
@@ -197,8 +199,24 @@ def known_copy(db: sqlite3.Connection, received: Received) -> int | None:
         found = db.execute("SELECT id FROM notification WHERE received_at = ? AND body = ?", same).fetchone()
         return None if found is None else int(found[0])
     content = content_of(received.body)
-    rows = db.execute(_OF_KEY, (change.visit.id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)))
-    return next((row_id for row_id, body in rows if content_of(body) == content), None)
+    return next((row_id for row_id, body, *_ in _of_key(db, change) if content_of(body) == content), None)
+
+
+def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:
+    """Of several contents with one key have the first that arrived be the notification, wherever it was heard."""
+    rows = _of_key(db, change)
+    first, *_ = min(rows, key=lambda row: (row[2], row[1]))
+    for row_id, _, _, date in rows:
+        if date is not None and row_id != first:
+            sql = "UPDATE notification SET outcome = ?, reason = ?, at = ?, date = ? WHERE id = ?"
+            db.execute(sql, (Outcome.QUARANTINED, QuarantineReason.OTHER_CONTENT, None, None, row_id))
+            db.execute(sql, (Outcome.STORED, None, change.key_time, date, first))
+
+
+def _of_key(db: sqlite3.Connection, change: StatusChange) -> list[tuple[int, bytes, str, str | None]]:
+    """Return id, body, arrival and date of all contents with a key; only the notification itself has a date."""
+    key = change.visit.id, change.key_time, QuarantineReason.OTHER_CONTENT, _moment(change)
+    return db.execute(_OF_KEY, key).fetchall()
 
 
 def heard_earlier(db: sqlite3.Connection, row_id: int, copy: Received, origin: str) -> bool:

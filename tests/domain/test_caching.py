@@ -11,7 +11,7 @@ from app.domain.caching import LONGEST_TEXT, cached_if_short
 from app.domain.contract.notifications import Received
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
-BODIES = 12
+BODIES = 6
 
 
 def test_a_long_text_is_computed_each_time_and_a_short_one_once() -> None:

@@ -1,6 +1,7 @@
 """Finds texts in a window that Qt would interpret as rich text."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import Qt as GuiQt
@@ -27,7 +28,7 @@ def rich_texts(window: QWidget) -> Iterator[str]:
         for tip in (one.toolTip(), one.statusTip(), one.whatsThis()):
             if is_rich_text(tip):
                 yield f"tool tip of {kind}: {tip[:80]!r}"
-        if isinstance(one, QAbstractItemView) and one.model() is not None:
+        if isinstance(one, QAbstractItemView) and one.isVisible() and one.model() is not None:
             yield from (f"tool tip in {kind}: {tip[:80]!r}" for tip in _tips(one.model()) if is_rich_text(tip))
         if isinstance(one, RowsView):
             heights = {one.rowHeight(row) for row in range(one.model().rowCount())}
@@ -35,6 +36,7 @@ def rich_texts(window: QWidget) -> Iterator[str]:
                 yield f"rows of {sorted(heights)} pixels"
 
 
+@cache
 def is_rich_text(tip: str) -> bool:
     """Return whether Qt would interpret data in a tool tip as markup."""
     if not GuiQt.mightBeRichText(tip):

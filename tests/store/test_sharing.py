@@ -103,6 +103,23 @@ def test_other_content_under_one_key_is_kept_at_every_desk(tmp_path: Path) -> No
         assert "dato_raro" in str(desks[2].store.shown("A1")["signs"])
 
 
+def test_of_two_contents_under_one_key_the_first_arrival_counts_at_every_desk(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south", "east") as desks:
+        north, south, _ = desks
+        north.store.load({1: [envio("A1"), envio("A2")]})
+        north.store.post(aviso(7, "07:00:00", "completada", "A1"), received_at=at(12, 3))
+        south.store.post(aviso(7, "07:00:00", "falso_flete", "A2"), received_at=at(12, 1))
+        exchange(desks)
+        south.store.post(aviso(7, "07:00:00", "completada", "A3"), received_at=at(11, 59))  # by a clock that is behind
+        exchange(desks)
+        boards = [desk.board() for desk in desks]
+        assert boards[0] == boards[1] == boards[2]
+        for desk in desks:
+            with connected(desk.store.writer.path) as db:
+                counts = db.execute("SELECT body FROM notification WHERE outcome = 'stored'").fetchall()
+            assert [b"A3" in body for (body,) in counts] == [True]
+
+
 def test_follow_ups_made_at_once_end_equal_and_are_merged_once(tmp_path: Path) -> None:
     with sharing_desks(tmp_path, "north", "south", "east") as desks:
         north, south, east = desks

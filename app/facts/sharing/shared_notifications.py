@@ -12,7 +12,7 @@ from app.domain.contract.outcomes import Outcome
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.changed_rows import ChangedRows
 from app.facts.journal import Kind, append_entries
-from app.facts.save_notification import heard_earlier, known_copy, save_one
+from app.facts.save_notification import decide_by_arrival, heard_earlier, known_copy, save_one
 from app.facts.sharing.forms import read, text, time, written
 
 _OWN = """
@@ -51,6 +51,7 @@ def take_notification(db: sqlite3.Connection, fact: SharedFact, changed: Changed
             raise ValueError(str(outcome)) from outcome
         return True
     if received.change is not None and heard_earlier(db, found, received, fact.origin):
+        decide_by_arrival(db, received.change)
         changed.visits.add(received.change.visit.id)
     return False
 

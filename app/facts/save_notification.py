@@ -203,9 +203,12 @@ def known_copy(db: sqlite3.Connection, received: Received) -> int | None:
 
 
 def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:
-    """Of several contents with one key have the first that arrived be the notification, wherever it was heard."""
+    """Of several contents with one key have the first that arrived be the notification, wherever it was heard.
+
+    At one time, as a coarse clock may say of two, the first saved stays.
+    """
     rows = _of_key(db, change)
-    first, *_ = min(rows, key=lambda row: (row[2], row[1]))
+    first, *_ = min(rows, key=lambda row: (row[2], row[3] is None))
     for row_id, _, _, date in rows:
         if date is not None and row_id != first:
             sql = "UPDATE notification SET outcome = ?, reason = ?, at = ?, date = ? WHERE id = ?"

@@ -72,7 +72,7 @@ def test_the_demo_writes_its_picture_without_a_display_and_leaves_nothing(despac
     ended = demo.run("demo", "--screenshot", str(picture), "--quit-after", "1", "--shipments", "20")
     assert (ended.code, ended.out, ended.said) == (0, b"", NO_DISPLAY)
     assert picture.read_bytes().startswith(PNG)
-    assert list(temporary.iterdir()) == []
+    assert list(temporary.rglob("*")) == []
     assert not despacho.folder.exists()
 
 

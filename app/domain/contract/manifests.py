@@ -4,9 +4,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from app.domain.contract.statuses import is_in_force
+from app.domain.contract.wire_model import Field, WireModel
 from app.domain.contract.wire_types import (
     OPENED_JSON,
     Amount,
@@ -26,10 +25,6 @@ from app.domain.contract.wire_types import (
     measured_number,
 )
 
-_FROZEN = ConfigDict(
-    frozen=True, extra="allow", hide_input_in_errors=True
-)  # fields that the contract does not list are kept
-
 
 class Provider(StrEnum):
     """Whose flow a shipment follows; the values are those of the exports."""
@@ -38,10 +33,9 @@ class Provider(StrEnum):
     MARKETPLACE = "marketplace"
 
 
-class Sku(BaseModel):
+class Sku(WireModel):
     """One product of a shipment. The contract gives no unit for its weight and dimensions."""
 
-    model_config = _FROZEN
     description: OptionalText = Field(alias="skuDesc", default=None)
     weight: OptionalNumber = None
     width: OptionalNumber = None
@@ -50,10 +44,9 @@ class Sku(BaseModel):
     declared_value: OptionalAmount = Field(alias="valorDeclarado", default=None)
 
 
-class ProviderData(BaseModel):
+class ProviderData(WireModel):
     """Contents of `dinamicouno`."""
 
-    model_config = _FROZEN
     seller_id: OptionalIdentifier = Field(alias="SellerId", default=None)
     parcel_number: OptionalIdentifier = Field(alias="parcelNumber", default=None)
     parcel_id: OptionalIdentifier = Field(alias="parcelId", default=None)
@@ -80,10 +73,9 @@ class ProviderData(BaseModel):
         return Provider.MARKETPLACE if self.seller_id is not None else None
 
 
-class Shipment(BaseModel):
+class Shipment(WireModel):
     """One envío of a manifest, as the service gives it. Frozen: a change is a new Shipment."""
 
-    model_config = _FROZEN
     number: RequiredIdentifier = Field(alias="numero")
     external_number: OptionalIdentifier = Field(alias="numeroExterno", default=None)
     status_id: StatusId = Field(alias="idEstadoEnvio", default=None)  # a status not listed loses no shipment
@@ -140,10 +132,9 @@ class Shipment(BaseModel):
         return self.provider_data.skus_as_sent if self.provider_data else []
 
 
-class Manifest(BaseModel):
+class Manifest(WireModel):
     """One manifest (planilla) without its shipments."""
 
-    model_config = _FROZEN
     number: OptionalId = Field(alias="idPlanillaReparto", default=None)
     status: ManifestState = Field(alias="estado", default=None)  # only VIG (in force) is documented
     carrier_code: OptionalIdentifier = Field(alias="codigoCarrier", default=None)

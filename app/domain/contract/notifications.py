@@ -11,14 +11,13 @@ from decimal import Decimal
 from typing import Annotated, Any, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
-
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.fields import notification_deviations
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
 from app.domain.contract.storable_text import storable
+from app.domain.contract.wire_model import AfterValidator, Field, StrictInt, ValidationError, WireModel
 from app.domain.contract.wire_types import (
     Identifiers,
     IntegerId,
@@ -31,8 +30,6 @@ from app.domain.contract.wire_types import (
 )
 from app.domain.places.geography import Place, distance_m
 
-_FROZEN = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
-_CHANGE = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 _DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
@@ -60,27 +57,24 @@ def _status(value: str) -> str:
 _Model = TypeVar("_Model", bound="StatusChange")
 
 
-class Person(BaseModel):
+class Person(WireModel):
     """A driver or a route: `id` and name; either may be absent."""
 
-    model_config = _FROZEN
     id: OptionalText = None
     name: OptionalText = Field(alias="nombre", default=None)
 
 
-class Contact(BaseModel):
+class Contact(WireModel):
     """The person to call about a visit."""
 
-    model_config = _FROZEN
     name: OptionalText = Field(alias="nombre", default=None)
     phone: OptionalText = Field(alias="telefono", default=None)
     email: OptionalText = None
 
 
-class Position(BaseModel):
+class Position(WireModel):
     """A position in decimal degrees, as text (contract)."""
 
-    model_config = _FROZEN
     latitude: OptionalText = Field(alias="latitud", default=None)
     longitude: OptionalText = Field(alias="longitud", default=None)
 
@@ -102,27 +96,24 @@ class Check(Position):
         return None if stamp is None else stamp.moment_utc or stamp.wall
 
 
-class Photos(BaseModel):
+class Photos(WireModel):
     """Addresses of photos. `identity` (dni) shows an identity card: it is opened on click only, and never saved."""
 
-    model_config = _FROZEN
     identity: OptionalText = Field(alias="dni", default=None)
     evidence: OptionalText = Field(alias="evidencia", default=None)
 
 
-class VisitChange(BaseModel):
+class VisitChange(WireModel, extra="ignore"):
     """The change itself, from the envelope's `data`; id and new status are required."""
 
-    model_config = _CHANGE
     id: Annotated[StrictInt, Field(ge=-_LARGEST_ID, le=_LARGEST_ID), IntegerId] = Field(alias="visita_id")
     status: Annotated[str, AfterValidator(_status), SpelledVisitStatus] = Field(alias="estado_nuevo", strict=True)
     previous_status: OptionalVisitStatus = Field(alias="estado_anterior", default=None)
 
 
-class Visit(VisitChange):
+class Visit(VisitChange, extra="allow"):
     """All of `data`. An optional field that cannot be read counts as absent."""
 
-    model_config = _FROZEN
     tracking_id: OptionalIdentifier = None
     title: OptionalText = Field(alias="titulo", default=None)
     address: OptionalText = Field(alias="direccion", default=None)
@@ -154,10 +145,9 @@ class Visit(VisitChange):
         return (ended - began) // timedelta(seconds=1)
 
 
-class StatusChange(BaseModel):
+class StatusChange(WireModel, extra="ignore"):
     """The required part of a `visita_estado_cambio` message: a body that has it is a notification."""
 
-    model_config = _CHANGE
     event: OptionalIdentifier = None
     timestamp: Annotated[str, AfterValidator(_timestamp)] = Field(strict=True)
     visit: VisitChange = Field(alias="data")
@@ -194,10 +184,9 @@ class StatusChange(BaseModel):
         return _ordered(self.stamp.wall)
 
 
-class Notification(StatusChange):
+class Notification(StatusChange, extra="allow"):
     """The whole envelope of a `visita_estado_cambio` message; further fields are kept."""
 
-    model_config = _FROZEN
     visit: Visit = Field(alias="data")
 
 

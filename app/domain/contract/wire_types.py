@@ -5,11 +5,10 @@ import re
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
-
 from app.domain.contract.stamps import plain_date, plain_moment
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
+from app.domain.contract.wire_model import BeforeValidator
 
 LARGEST_NUMBER = 10**15
 """Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""

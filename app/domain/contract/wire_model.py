@@ -1,0 +1,16 @@
+"""Base of the contract's models, and all that they take from pydantic.
+
+Pydantic loads its modules when a name is first asked for. Two threads that begin with different names can each wait for
+what the other is loading, and Python then gives one of them a half-loaded module. Here one thread loads everything, and
+the others wait for it.
+"""
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError
+
+__all__ = ["AfterValidator", "BeforeValidator", "Field", "StrictInt", "ValidationError", "WireModel"]
+
+
+class WireModel(BaseModel):
+    """Part of an answer or of a notification; fields that the contract does not list are kept."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)

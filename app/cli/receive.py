@@ -14,7 +14,7 @@ from app.cli.terminal.context import Context
 from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
-from app.domain.reception.listening import GAP_TEXTS, Gap, ReceptionState, WrongTokenCount
+from app.domain.reception.listening import Gap, ReceptionState, WrongTokenCount
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.relay.relay_status import NO_RELAY
@@ -84,7 +84,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 Text("Cli", "Notifications may be missing from {since} to {until}: {cause}.").filled(
                     since=_utc(gap.since),
                     until=_utc(gap.until),
-                    cause=context.say(GAP_TEXTS[gap.cause]),
+                    cause=context.say(gap.text),
                 )
             )
             reloader.after_gap(gap)

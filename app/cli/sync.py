@@ -28,7 +28,7 @@ def sync(context: Context, options: argparse.Namespace) -> int:
     app_context = context.app_context
     place = read_place(app_context)
     with Writer(app_context.database) as writer:
-        facts = SharedFactStore(writer, place.desk, now=app_context.now)
+        facts = SharedFactStore(writer, place.desk)
         if options.again:
             facts.forget_published()
         session = RelaySession(facts, lambda _status: None, app_context.now)

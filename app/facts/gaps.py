@@ -15,7 +15,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
 from app.facts.clock_set_backs import save_set_back
 from app.facts.file.timestamps import utc_text
-from app.facts.sharing.receiver_times import receivers_that_heard
+from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
 
 
 class Heartbeat(NamedTuple):
@@ -156,10 +156,12 @@ def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
 
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:
-    """Return the latest ended gaps, newest first."""
-    rows = db.execute("SELECT since, until, cause FROM gap ORDER BY until DESC, id DESC LIMIT ?", (limit,)).fetchall()
-    heard_by = receivers_that_heard(db, [(since, until) for since, until, _ in rows])
+    """Return the latest ended gaps, newest first; of other desks' receivers those in which no receiver heard."""
+    sql = f"SELECT since, until, cause, origin, desk FROM ({ALL_GAPS}) ORDER BY until DESC, id DESC LIMIT ?"
+    rows = db.execute(sql, (limit,)).fetchall()
+    heard_by = receivers_that_heard(db, [(since, until, origin) for since, until, _, origin, _ in rows])
     return [
-        Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause), desk)
-        for (since, until, cause), desk in zip(rows, heard_by, strict=True)
+        Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause), heard or "", desk)
+        for (since, until, cause, origin, desk), heard in zip(rows, heard_by, strict=True)
+        if heard is None or not origin
     ]

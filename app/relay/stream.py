@@ -47,7 +47,6 @@ class StreamState:
         max_age: how long it keeps a message; None: for ever.
         replicas: how many servers have it.
         is_on_disk: whether its messages are.
-        answered_at: the server's time, UTC; None where it is not told.
     """
 
     identity: str

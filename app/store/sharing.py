@@ -4,7 +4,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
@@ -50,13 +50,11 @@ class SharedFactStore:
         writer: of the store.
         desk: the name of this desk.
         on_noted: called in the caller's thread after follow-ups of other desks were saved.
-        now: the time, UTC.
     """
 
     writer: Writer
     desk: str
     on_noted: Callable[[], None] = lambda: None
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     _is_begun: bool = field(default=False, init=False)
     _unreadable: set[Day] = field(default_factory=set, init=False)
 
@@ -137,7 +135,7 @@ class SharedFactStore:
         """Take facts; without a position, those that were kept for a newer version."""
 
         def work(db: sqlite3.Connection) -> tuple[Taken, Inbox]:
-            inbox = Inbox(db, self.now())
+            inbox = Inbox(db)
             with passing_over(db):
                 taken = inbox.take(facts if position is not None else newer_facts(db, _MOST_NEWER))
             if position is not None:

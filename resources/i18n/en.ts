@@ -458,6 +458,16 @@
     </message>
 </context>
 <context>
+    <name>OtherDesksWords</name>
+    <message numerus="yes">
+        <source>%Ln to go</source>
+        <translation>
+            <numerusform>%Ln to go</numerusform>
+            <numerusform>%Ln to go</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PaceWords</name>
     <message numerus="yes">
         <source>%Ln parcel(s) will stay open at this pace</source>

@@ -3934,6 +3934,10 @@
         <source>the data had to be restored</source>
         <translation>hubo que restaurar los datos</translation>
     </message>
+    <message>
+        <source>{cause} (on {desk})</source>
+        <translation>{cause} (en {desk})</translation>
+    </message>
 </context>
 <context>
     <name>GapsTable</name>
@@ -5056,6 +5060,68 @@
     <message>
         <source>These are the first {shown} of {total} characters.</source>
         <translation>Estos son los primeros {shown} de {total} caracteres.</translation>
+    </message>
+</context>
+<context>
+    <name>OtherDesksWords</name>
+    <message>
+        <source>since {time}</source>
+        <translation>desde {time}</translation>
+    </message>
+    <message>
+        <source>Without the other desks</source>
+        <translation>Sin los otros puestos</translation>
+    </message>
+    <message>
+        <source>Cut off</source>
+        <translation>Sin conexión</translation>
+    </message>
+    <message>
+        <source>{desk} does not report</source>
+        <translation>{desk} no da señales</translation>
+    </message>
+    <message>
+        <source>No reports</source>
+        <translation>Sin señales</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to go</source>
+        <translation>
+            <numerusform>falta %Ln</numerusform>
+            <numerusform>faltan %Ln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>Poniéndose al día</translation>
+    </message>
+    <message>
+        <source>{desk} receives</source>
+        <translation>{desk} recibe</translation>
+    </message>
+    <message>
+        <source>Receiving</source>
+        <translation>Recibiendo</translation>
+    </message>
+    <message>
+        <source>The receiver on {desk} receives for this desk</source>
+        <translation>El receptor de {desk} recibe para este puesto</translation>
+    </message>
+    <message>
+        <source>What it receives is on this desk within a second. Here no receiver needs to be set up.</source>
+        <translation>Lo que recibe está en este puesto en un segundo. Aquí no hace falta configurar un receptor.</translation>
+    </message>
+    <message>
+        <source>Nothing has come from the other desks since {time}. {problem}</source>
+        <translation>Desde {time} no llega nada de los otros puestos. {problem}</translation>
+    </message>
+    <message>
+        <source>Notifications may have been missed since {time}. {problem}</source>
+        <translation>Desde {time} pueden haberse perdido avisos. {problem}</translation>
+    </message>
+    <message>
+        <source>{desk}, until {time}</source>
+        <translation>{desk}, hasta {time}</translation>
     </message>
 </context>
 <context>
@@ -6286,10 +6352,6 @@
         <translation>No se sabe si el proveedor llega hasta este computador: haga la prueba desde internet o espere un aviso.</translation>
     </message>
     <message>
-        <source>{desk}, until {time}</source>
-        <translation>{desk}, hasta {time}</translation>
-    </message>
-    <message>
         <source>without the right token</source>
         <translation>sin el token correcto</translation>
     </message>
@@ -6441,8 +6503,12 @@
         <translation>Datos de otros puestos que solo una versión más nueva puede leer: {count}. Se guardan hasta que se actualice.</translation>
     </message>
     <message>
-        <source>The clock of the desk “{desk}” is {minutes} minutes ahead. What it notes stands over what others note at the same time. Have its clock set.</source>
-        <translation>El reloj del puesto «{desk}» está adelantado {minutes} minutos. Lo que anota vale sobre lo que otros anotan al mismo tiempo. Pida que lo ajusten.</translation>
+        <source>The receiver on “{desk}” does not report. Look whether that computer runs, and load the day until it does.</source>
+        <translation>El receptor de «{desk}» no da señales. Vea si ese computador está encendido y, mientras tanto, cargue el día.</translation>
+    </message>
+    <message>
+        <source>The clock of the desk “{desk}” is {minutes} minutes ahead. What it loads and notes counts as later than what others load and note after it. Have its clock set.</source>
+        <translation>El reloj del puesto «{desk}» está adelantado {minutes} minutos. Lo que carga y anota cuenta como posterior a lo que otros cargan y anotan después. Pida que lo ajusten.</translation>
     </message>
     <message>
         <source>The relay {server} cannot be reached ({reason}). Despacho keeps trying.</source>

@@ -25,12 +25,16 @@ class FakeFacts:
     _lock: Lock = field(default_factory=Lock)
 
     def note(
-        self, kind: FactKind = FactKind.FOLLOW_UP, body: bytes = b'{"version": 1}', carrier: str = "t 1.á"
+        self,
+        kind: FactKind = FactKind.FOLLOW_UP,
+        body: bytes = b'{"version": 1}',
+        carrier: str = "t 1.á",
+        made_at: str = "2026-01-02T03:04:05Z",
     ) -> SharedFact:
         """Write a fact of this folder."""
         with self._lock:
             number = len(self.own) + 1
-            fact = SharedFact(f"{self.name}_{kind}_{number}", kind, carrier, self.name, "2026-01-02T03:04:05Z", body)
+            fact = SharedFact(f"{self.name}_{kind}_{number}", kind, carrier, self.name, made_at, body)
             self.own.append(fact)
         return fact
 

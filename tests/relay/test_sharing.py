@@ -3,9 +3,11 @@
 import random
 import signal
 import time
+from datetime import UTC, datetime, timedelta
 
 from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind
+from app.facts.file.timestamps import utc_text
 from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
@@ -40,6 +42,21 @@ def test_a_week_away_comes_in_order_and_once(share: Share) -> None:
     wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
     assert list(ana.taken) == [one.identity for one in receiver.own]
     assert thread.status.applied == 3000
+
+
+def test_a_desk_whose_clock_is_ahead_is_named_until_that_is_set_right(share: Share) -> None:
+    ana, luis = FakeFacts("ana"), FakeFacts("luis")
+    share(FakeFacts("receiver"), RECEIVER)
+    thread, ahead = share(ana, ANA), share(luis, LUIS)
+    luis.note(FactKind.LOAD, made_at=utc_text(datetime.now(UTC) + timedelta(hours=1)))
+    wait_until(lambda: thread.status.ahead_desk == "luis", "the load came")
+    assert "desk “luis” is 60 minutes ahead" in str(thread.status.text)
+    luis.note()  # of an earlier day: it says nothing of the clock of today
+    wait_until(lambda: len(ana.taken) == 2, "the note came")
+    assert thread.status.ahead_desk == "luis"
+    luis.note(FactKind.LOAD, made_at=utc_text(datetime.now(UTC)))
+    wait_until(lambda: thread.status.warnings == [], "that is over")
+    assert ahead.status.ahead_desk == ""
 
 
 def test_a_server_that_was_killed_loses_nothing(share: Share, server: NatsServer) -> None:
@@ -104,7 +121,7 @@ def test_whoever_acknowledges_durably_waits_for_the_stream(share: Share, server:
     server.kill()
     receiver.note(FactKind.NOTIFICATION)
     waiting = thread.when_published()
-    time.sleep(1)
+    wait_until(lambda: thread.status.phase is RelayPhase.FAILED, "the relay is gone")
     assert not waiting.done()
     server.start()
     waiting.result(60)

@@ -229,7 +229,23 @@ def test_a_gap_in_which_another_receiver_heard_missed_nothing(tmp_path: Path) ->
         server.store.writer.write(lambda db: save_gap(db, Gap(at(10), at(10, 30), GapCause.UNREACHABLE)))
         exchange(desks)
         with Reader.opened(desk.store.writer.path) as reader:
-            assert [one.heard_by for one in reader.gaps()] == ["server", ""]
+            assert [(one.heard_by, one.desk) for one in reader.gaps()] == [("server", ""), ("", ""), ("", "server")]
+
+
+def test_a_gap_of_the_receiver_that_a_desk_relies_on_is_a_gap_there_too(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "desk", "server", "own") as desks:
+        desk, server, own = desks
+        for receiver, visit in ((server, 7), (own, 8)):
+            heard(receiver, at(8), at(9))
+            receiver.store.post(aviso(visit, "07:20:00"))
+        server.store.writer.write(lambda db: save_gap(db, Gap(at(9), at(11), GapCause.CLOSED)))
+        for reached, missed in ((at(10, 30), [("closed", "server")]), (at(11, 30), [])):
+            heard(own, at(9), reached)
+            exchange(desks)
+            for one in (desk, own):
+                with Reader.opened(one.store.writer.path) as reader:
+                    assert [(gap.cause, gap.desk) for gap in reader.gaps()] == missed
+                    assert [gap[2] for gap in reader.exported_gaps(DAY.date)] == [cause for cause, _ in missed]
 
 
 def test_a_receiver_heard_a_gap_that_its_periods_cover_whole() -> None:

@@ -145,12 +145,3 @@ def test_a_gap_that_began_on_another_day_names_both_days() -> None:
         "yesterday 12:03",
         "today 12:03",
     )
-
-
-def test_how_sharing_goes_is_said_only_where_facts_are_shared(words: ReceiverWords) -> None:
-    alone = state(ReceptionState.RECEIVING, server=SERVER)
-    assert words.sharing(alone) == ""
-    assert words.sharing(replace(alone, sharing=Text("Relay", "Connecting."))) == "Connecting."
-    assert words.others(alone) == ""
-    others = (("server", NOON), ("north", NOON - timedelta(hours=1)))
-    assert words.others(replace(alone, others=others)) == "server, until 12:03:41\nnorth, until 11:03:41"

@@ -18,7 +18,7 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.journal import COUNT_NEWER, known_as_json
-from app.facts.sharing.receiver_times import receivers_that_heard
+from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
 from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
 
 
@@ -145,18 +145,18 @@ class BaseReader:
     def gaps_touching(self, begins: str, ends: str) -> list[tuple[str, str, str]]:
         """Return the reception gaps that overlap a period as (since, until, cause), the oldest first.
 
-        One in which another desk's receiver heard is none: nothing was missed.
+        Those of other desks' receivers count too. One in which any receiver heard is none: nothing was missed.
 
         A gap that ends when the period begins does not overlap it. An open gap reaches to the last heartbeat.
         """
         found = self._all(
-            "SELECT since, until, cause FROM (SELECT since, until, cause, id FROM gap"
-            f" UNION ALL SELECT *, NULL FROM ({OPEN_GAPS})) WHERE until > ? AND since < ? ORDER BY since, id",
+            f"SELECT since, until, cause, origin FROM ({ALL_GAPS} UNION ALL SELECT *, NULL, '', '' FROM ({OPEN_GAPS}))"
+            " WHERE until > ? AND since < ? ORDER BY since, id",
             (begins, ends),
         )
         with self._failures():
-            heard_by = receivers_that_heard(self._db, [(since, until) for since, until, _ in found])
-        return [gap for gap, desk in zip(found, heard_by, strict=True) if not desk]
+            heard_by = receivers_that_heard(self._db, [(since, until, origin) for since, until, _, origin in found])
+        return [gap[:3] for gap, desk in zip(found, heard_by, strict=True) if desk is None]
 
     def _by_key(self, table: Table, cells: tuple[Cell, ...]) -> dict[str, Cell]:
         return {column.key: cell for column, cell in zip(COLUMNS[table], cells, strict=False)}

@@ -85,17 +85,28 @@ GAP_TEXTS = {
 }
 
 
+_AT_DESK = Text("Gap", "{cause} (on {desk})")
+
+
 @dataclass(frozen=True)
 class Gap:
     """A reception gap, UTC. Its notifications are lost unless the last of the sender's three attempts came after it.
 
     `heard_by`: the name of the desk whose receiver heard all of it, so that nothing was missed; empty if none did.
+    `desk`: whose receiver had it; empty for this computer's.
     """
 
     since: datetime
     until: datetime
     cause: GapCause
     heard_by: str = ""
+    desk: str = ""
+
+    @property
+    def text(self) -> Text:
+        """The cause, and at which desk if that is another one."""
+        cause = GAP_TEXTS[self.cause]
+        return _AT_DESK.filled(cause=cause, desk=self.desk) if self.desk else cause
 
     @classmethod
     def of(cls, recovery: Recovery) -> "Gap":

@@ -1,13 +1,14 @@
 """How sharing facts over the relay goes, and the sentence that says so."""
 
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any, Self
 
 from app.domain.texts import Text
 
 CLOCKS_DIFFER = timedelta(minutes=2)
-"""By how much this computer's clock and the relay's may differ before that is said."""
+"""By how much a desk's clock and the relay's may differ before that is said."""
 
 NO_RELAY = Text(
     "Relay", "The setting relay_url is empty, so nothing is shared.", command="despacho settings set relay_url ADDRESS"
@@ -39,8 +40,8 @@ _NEWER = Text(
 )
 _AHEAD = Text(
     "Relay",
-    "The clock of the desk “{desk}” is {minutes} minutes ahead. What it notes stands over what others note at the same "
-    "time. Have its clock set.",
+    "The clock of the desk “{desk}” is {minutes} minutes ahead. What it loads and notes counts as later than what "
+    "others load and note after it. Have its clock set.",
 )
 
 
@@ -67,12 +68,13 @@ class RelayStatus:
         applied: facts of others that were new here.
         foreign: messages that no version of Despacho wrote.
         newer: facts of others that are kept until an update, since only a newer version can read them.
-        ahead: by how much the clock of another desk is ahead of this one's.
+        ahead: by how much the clock of another desk is ahead of the relay's.
         ahead_desk: the name of that desk.
         too_large: facts of this folder that the relay does not take.
         denied: facts of this folder that the credentials do not permit to publish.
         clock_ahead: by how much this computer's clock is ahead of the relay's.
         has_namesake: whether another desk uses the same name.
+        away_since: since when there is no connection, UTC; None: there is one, or none was tried yet.
     """
 
     phase: RelayPhase
@@ -90,6 +92,17 @@ class RelayStatus:
     denied: int = 0
     clock_ahead: timedelta = timedelta()
     has_namesake: bool = False
+    away_since: datetime | None = None
+
+    def changed(self, at: datetime, **changes: Any) -> Self:  # noqa: ANN401 - fields of this class
+        """Return this status with changes of a moment (UTC)."""
+        status = replace(self, **changes)
+        return replace(status, away_since=(self.away_since or at) if status.is_away else None)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether there is no connection."""
+        return self.phase in (RelayPhase.CONNECTING, RelayPhase.FAILED)
 
     @property
     def is_settled(self) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 
 @dataclass(frozen=True)
@@ -14,14 +13,9 @@ class Taken:
         known: how many were known already, of this desk's own ones too.
         newer: how many are kept until an update, since only a newer version can read them.
         refused: the identities of those that no version of Despacho wrote, each with the reason.
-        ahead: by how much the clock of another desk is ahead of this one's, by the latest of its follow-ups; zero if no
-            more than two minutes. What such a desk notes stands over what others note at the same time.
-        ahead_desk: the name of that desk.
     """
 
     applied: int = 0
     known: int = 0
     newer: int = 0
     refused: Sequence[tuple[str, str]] = ()
-    ahead: timedelta = timedelta()
-    ahead_desk: str = ""

@@ -4,7 +4,6 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime, timedelta
 
 from app.domain.days import Day
 from app.domain.handover.entry import Case
@@ -25,9 +24,6 @@ from app.facts.sharing.shared_notifications import note_first_heard, take_notifi
 
 _log = logging.getLogger(__name__)
 
-CLOCKS_DIFFER = timedelta(minutes=2)
-"""By how much the clocks of two desks may differ before that is said."""
-
 _COLUMNS = "identity, kind, carrier, origin, made_at, body"
 
 
@@ -36,7 +32,6 @@ class Inbox:
 
     Args:
         db: of the facts, with the board attached.
-        now: UTC.
 
     Attributes:
         changed: the visits that are to be derived again.
@@ -44,19 +39,17 @@ class Inbox:
         entries: how many follow-ups were new.
     """
 
-    def __init__(self, db: sqlite3.Connection, now: datetime) -> None:
+    def __init__(self, db: sqlite3.Connection) -> None:
         self.changed = ChangedRows()
         self.days: set[Day] = set()
         self.entries = 0
         self._db = db
-        self._now = now
         self._identity = identity(db)
         self._edits = Edits()
         self._saver = EntrySaver(db, self._edits, names_failures=True)
         self._cases: dict[Case, None] = {}
         self._counts: Counter[str] = Counter()
         self._refused: list[tuple[str, str]] = []
-        self._ahead = timedelta(), ""
 
     def take(self, facts: Iterable[SharedFact]) -> Taken:
         """Save facts, and return what became of them.
@@ -72,9 +65,8 @@ class Inbox:
         self.entries = len(self._cases)
         if self._cases:
             merge_again(self._db, self._cases, self._edits)
-        counts, (ahead, desk) = self._counts, self._ahead
-        refused = tuple(self._refused)
-        return Taken(counts["applied"], counts["known"], counts["newer"], refused, ahead, desk)
+        counts = self._counts
+        return Taken(counts["applied"], counts["known"], counts["newer"], tuple(self._refused))
 
     def _take(self, fact: SharedFact) -> str:
         try:
@@ -101,8 +93,6 @@ class Inbox:
                 entry, is_new = take_follow_up(self._db, fact, self._saver)
                 if is_new:
                     self._cases[entry.case] = None
-                    ahead = datetime.fromisoformat(entry.saved_at) - self._now
-                    self._ahead = max(self._ahead, (ahead, entry.desk)) if ahead > CLOCKS_DIFFER else self._ahead
                 return is_new
             case FactKind.GAP | FactKind.LISTENING:
                 return fact.origin != self._identity and take_receiver_time(self._db, fact)

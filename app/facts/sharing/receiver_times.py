@@ -14,7 +14,7 @@ from app.facts.sharing.forms import NewerFormError, read, text, time, written
 TOLD_EVERY = timedelta(seconds=30)
 _ABOUT = timedelta(days=1)
 """A receiver that listens where the provider does not send hears nothing: it counts if it heard something so close."""
-_HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin = ? AND received_at BETWEEN ? AND ?)"
+_HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin IS nullif(?, '') AND received_at BETWEEN ? AND ?)"
 
 _OWN_GAPS = "SELECT id, since, until, cause FROM gap WHERE id > ? ORDER BY id LIMIT ?"
 _OWN_TIMES = """
@@ -24,8 +24,22 @@ _LAST_BEAT = "SELECT max(at) FROM heartbeat WHERE refused_since IS NULL"
 _LAST_TOLD = """
     SELECT id, since, until FROM receiver_time WHERE origin = '' AND cause IS NULL ORDER BY id DESC LIMIT 1
 """
+ALL_GAPS = """
+    SELECT since, until, cause, id, '' AS origin, '' AS desk FROM gap
+    UNION ALL
+    SELECT since, until, cause, id, origin, desk FROM receiver_time WHERE origin <> '' AND cause IS NOT NULL
+"""
+"""SQL: the ended gaps of this store's receiver and of the others; the origin of its own is empty."""
 _LAST_GAP = "SELECT max(until) FROM gap WHERE until > ? AND until <= ? AND since < ?"
-_TIMES = "SELECT origin, desk, since, until, cause FROM receiver_time WHERE origin <> '' AND until >= ? AND since <= ?"
+_TIMES = """
+    SELECT origin, desk, since, until, cause FROM receiver_time WHERE until >= ?1 AND since <= ?2
+    UNION ALL SELECT '', '', since, until, cause FROM gap WHERE until >= ?1 AND since <= ?2
+    UNION ALL SELECT '', '', max(since), (SELECT max(at) FROM heartbeat WHERE refused_since IS NULL), NULL
+        FROM receiver_time WHERE origin = '' AND cause IS NULL HAVING count(*) > 0
+"""
+"""This store's receiver has also heard since it last told so."""
+_BEAT = timedelta(seconds=10)
+"""So long after its last sign of life this store's receiver is not known to have ended."""
 
 
 def note_listening(db: sqlite3.Connection, *, is_forced: bool = False) -> None:
@@ -115,33 +129,32 @@ def receivers(db: sqlite3.Connection) -> list[tuple[str, datetime]]:
     return [(desk, datetime.fromisoformat(until)) for desk, until in rows]
 
 
-def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str]]) -> list[str]:
-    """Return for each gap the name of the desk whose receiver heard all of it; empty if none did.
+def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, str]]) -> list[str | None]:
+    """Return for each gap the name of the desk whose receiver heard all of it, empty for this one's; None: none did.
 
     Args:
         db: to read.
-        gaps: beginning and end of each, as stored.
+        gaps: beginning, end and origin of each, as stored.
     """
-    span = max((until for _, until in gaps), default=""), min((since for since, _ in gaps), default="")
-    times = db.execute(_TIMES, (span[1], span[0])).fetchall()
-    if not times:
-        return [""] * len(gaps)
+    span = min((since for since, *_ in gaps), default=""), max((until for _, until, _ in gaps), default="")
+    times = db.execute(_TIMES, span).fetchall()
     desks = {origin: desk for origin, desk, *_ in times}
     heard: dict[str, list[Period]] = {origin: [] for origin in desks}
     missed: dict[str, list[Period]] = {origin: [] for origin in desks}
     for origin, _, since, until, cause in times:
-        (heard if cause is None else missed)[origin].append(_period(since, until))
-    periods = [_period(*gap) for gap in gaps]
+        begins, ends = _period(since, until)
+        (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
+    periods = [(_period(since, until), whose) for since, until, whose in gaps]
     return [
         next(
             (
                 desk
                 for origin, desk in desks.items()
-                if heard_by(one, heard[origin], missed[origin]) and _is_reached(db, origin, one)
+                if origin != whose and heard_by(one, heard[origin], missed[origin]) and _is_reached(db, origin, one)
             ),
-            "",
+            None,
         )
-        for one in periods
+        for one, whose in periods
     ]
 
 

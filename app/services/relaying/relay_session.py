@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Lock
@@ -25,6 +25,7 @@ from app.relay.messages import StreamMessage, message_of
 from app.relay.presence import hear, tell
 from app.relay.stream import NoStreamError, SiteStream, StreamState
 from app.relay.turns import create_turns, take_turn
+from app.services.relaying.desk_clocks import DeskClocks
 from app.services.relaying.shared_facts import SharedFacts
 from app.services.user import user_name
 
@@ -79,7 +80,7 @@ class RelaySession:
         self._denied: set[tuple[str, str]] = set()  # kinds and carriers that the credentials do not permit to publish
         self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
         self._is_anew, self._asks_again = False, False
-        self._noting = Lock()
+        self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None
         self._connection: Connection | None = None
@@ -152,10 +153,7 @@ class RelaySession:
             RelayError, RelayRefusedError: the connection could not be made, or has ended.
             StoreError: the facts cannot be read or written.
         """
-        self._note(
-            phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk,
-            has_namesake=False, ahead=timedelta(), ahead_desk="",
-        )  # fmt: skip
+        self._note(phase=RelayPhase.CONNECTING, site=place.site, desk=place.desk, has_namesake=False)
         woken = asyncio.Event()
         self._turn = asyncio.Lock()
         self._origin = await self._in_turn(self._facts.identity)
@@ -266,14 +264,16 @@ class RelaySession:
             one.desk == place.desk and one.stored_at > since and one.fact is not None and not self._is_own(one)
             for one in messages
         )
+        self._clocks.note(one for one in messages if not self._is_own(one))
+        ahead, ahead_desk = self._clocks.furthest
         pending = messages[-1].pending
         self._note(
             phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
             waiting=pending,
             applied=self.status.applied + taken.applied,
             newer=self.status.newer + taken.newer,
-            ahead=taken.ahead or self.status.ahead,
-            ahead_desk=taken.ahead_desk or self.status.ahead_desk,
+            ahead=ahead,
+            ahead_desk=ahead_desk,
             foreign=self.status.foreign
             + len(taken.refused)
             + sum(one.fact is None and not one.is_again for one in messages),
@@ -370,7 +370,7 @@ class RelaySession:
 
     def _note(self, **changes: Any) -> None:  # noqa: ANN401 - fields of `RelayStatus`
         with self._noting:
-            self.status = replace(self.status, **changes)
+            self.status = self.status.changed(self._now(), **changes)
             self._on_status(self.status)
 
 

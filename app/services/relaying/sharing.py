@@ -107,5 +107,5 @@ class Sharing:
             raise SettingsError(NOT_INSTALLED) from error
         from app.store.sharing import SharedFactStore  # noqa: PLC0415 - only where facts are shared
 
-        facts = SharedFactStore(self._writer, desk_name(self._context), self._on_noted, self._context.now)
+        facts = SharedFactStore(self._writer, desk_name(self._context), self._on_noted)
         return RelayThread(self._context, facts, self._on_changed, self._on_bug)

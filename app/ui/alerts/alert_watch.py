@@ -124,6 +124,8 @@ class AlertWatch(QObject):
             return
         if state.is_down and not (before.is_down and before.listening.reception is state.listening.reception):
             self._alert_outage(state)
+        if state.is_cut_off and not before.is_cut_off and state.others is not None:
+            self._alerts.add([Alert(AlertKind.NOT_RECEIVING, self._now(), problem=state.others.problem)])
         problem = state.listening.unreachable
         if problem is not None and before.listening.unreachable is None:
             self._alerts.add([Alert(AlertKind.UNREACHABLE, self._now(), problem=problem)])

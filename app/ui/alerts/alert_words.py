@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
-from app.domain.reception.listening import GAP_TEXTS
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
@@ -151,7 +150,7 @@ class AlertWords(QObject):
         if last.gap is not None:
             since, until = gap_times(last.gap, self._formats())
             text = self.tr("From {since} to {until}: {cause}")
-            return text.format(since=since, until=until, cause=self._say(GAP_TEXTS[last.gap.cause]))
+            return text.format(since=since, until=until, cause=self._say(last.gap.text))
         problem = self._problem(last)
         return self._say(problem) if problem is not None else ""
 

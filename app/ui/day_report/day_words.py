@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from PySide6.QtCore import QObject
 
 from app.domain.contract.statuses import State
-from app.domain.reception.listening import GAP_TEXTS, Gap
+from app.domain.reception.listening import Gap
 from app.domain.texts import Say
 from app.domain.views.columns import DAY_OUTCOME_TEXTS
 from app.domain.views.queries import VIEW_TITLES, View
@@ -181,7 +181,7 @@ class DayWords(QObject):
             begin, end = gap_hours(gap, report.day.date, formats)
             if hour is None or (begin < hour + 1 and end > hour):
                 since, until = gap_times(gap, formats)
-                said.append(text.format(since=since, until=until, cause=self._say(GAP_TEXTS[gap.cause])))
+                said.append(text.format(since=since, until=until, cause=self._say(gap.text)))
         more = len(said) - _MOST_GAPS
         return said if more <= 0 else [*said[:_MOST_GAPS], self.tr("and %Ln more time(s)", "", more)]
 

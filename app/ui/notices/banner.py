@@ -23,6 +23,7 @@ HELP = {
     Topic.FAILURE: _SYMPTOM("something-in-despacho-went-wrong"),
     Topic.BOARD: _SYMPTOM("rows-may-be-missing"),
     Topic.RECEIVER: _SYMPTOM("notifications-are-not-being-received"),
+    Topic.OTHER_DESKS: HelpPlace(Page.SHARING, "if-something-is-wrong"),
     Topic.NEW_DAY: HelpPlace(Page.FIRST_DAY, "today-and-other-days"),
     Topic.GAP: _SYMPTOM("there-was-a-reception-gap"),
     Topic.FOLDER: HelpPlace(Page.PRIVACY, "where-data-is-kept"),

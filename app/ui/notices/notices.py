@@ -37,15 +37,16 @@ class Topic(IntEnum):
     FAILURE = 0
     BOARD = 1
     RECEIVER = 2
-    NEW_DAY = 3
-    GAP = 4
-    FOLDER = 5
-    SENDER = 6
-    NUMBERS = 7
-    DAY = 8
-    DROP = 9
-    SIGNS = 10
-    VERSION = 11
+    OTHER_DESKS = 3
+    NEW_DAY = 4
+    GAP = 5
+    FOLDER = 6
+    SENDER = 7
+    NUMBERS = 8
+    DAY = 9
+    DROP = 10
+    SIGNS = 11
+    VERSION = 12
 
 
 class Gravity(IntEnum):
@@ -176,6 +177,10 @@ class Notices(QObject):
     def about_refused_tokens(self, text: str) -> Notice:
         """Return the notice that notifications are refused for their token."""
         return Notice(Gravity.ERROR, text, self.tr("Enter the token"), SettingsPlace.RECEIVER_TOKEN)
+
+    def about_others(self, text: str, *, is_cut_off: bool, can_close: bool) -> Notice:
+        """Return the notice about the other desks: an error if this one has no receiver of its own."""
+        return Notice(Gravity.ERROR if is_cut_off else Gravity.WARNING, text, can_close=can_close)
 
     def about_gap(self, gap_notice: GapNotice) -> Notice:
         """Return the notice of a reception gap that is over; it can be closed."""

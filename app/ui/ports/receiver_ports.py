@@ -7,8 +7,9 @@ from typing import Protocol
 
 from app.domain.reception.listening import ReceiverStatus
 from app.domain.reception.probing import Diagnosis
+from app.domain.relay.relay_status import RelayStatus
 from app.domain.settings import Settings
-from app.domain.texts import Say, Text
+from app.domain.texts import Say
 
 
 class ReceiverRows(Protocol):
@@ -40,12 +41,14 @@ class ReceiverPorts:
     settings: Callable[[], Settings]
     listening: Callable[[], ReceiverStatus]
     """The receiver's state; half of it is read from the store."""
-    sharing: Callable[[], Text | None]
+    sharing: Callable[[], RelayStatus | None]
     """How sharing facts with other desks goes; None where nothing is shared."""
     restart: Callable[[], None]
     """Worker. Starts the receiver, or restarts it with the settings in force; the outcome is in `listening`."""
     stop: Callable[[], None]
     """Worker."""
+    now: Callable[[], datetime]
+    """The current time, UTC."""
     probes: ProbePorts
     say: Say
     is_demo: bool

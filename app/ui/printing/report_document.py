@@ -10,7 +10,6 @@ from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, Q
 from app.domain.contract.statuses import State
 from app.domain.errors import OutputError
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp
-from app.domain.reception.listening import GAP_TEXTS
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
@@ -276,7 +275,7 @@ class ReportDocument:
                 self._dated(gap.since),
                 self._dated(gap.until),
                 formats.seconds((gap.until - gap.since).total_seconds()),
-                say(GAP_TEXTS[gap.cause]),
+                say(gap.text),
             )
             for gap in self._report.gaps
         ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from app.domain.reception.listening import GAP_TEXTS, Gap
+from app.domain.reception.listening import Gap
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import row_height
@@ -51,7 +51,7 @@ class GapsTable(QTableWidget):
         for row, gap in enumerate(gaps):
             lasted = formats.seconds((gap.until - gap.since).total_seconds())
             times = formats.instant(gap.since), formats.instant(gap.until)
-            cause = self._say(GAP_TEXTS[gap.cause])
+            cause = self._say(gap.text)
             if gap.heard_by:
                 heard = self.tr("{cause}; nothing was missed: the receiver on {desk} heard")
                 cause = heard.format(cause=cause, desk=gap.heard_by)

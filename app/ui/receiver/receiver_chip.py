@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButt
 
 from app.ui.appearance.icons import icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.receiver.receiver_words import ChipLook
+from app.ui.receiver.chip_look import ChipLook
 from app.ui.widgets.labels import restyle, tool_tip
 
 _PADDING, _ICON, _GAP = 12, 14, 7

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
-from app.domain.reception.listening import GAP_TEXTS, Gap, ReceiverStatus, ReceptionState
+from app.domain.reception.listening import Gap, ReceiverStatus, ReceptionState
+from app.domain.relay.other_desks import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -72,6 +73,7 @@ class ReceiverController(QObject):
         self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), ports.settings(), {})
         self._theme = theme
         self._has_panel = self._shows_steps = False
+        self._closed_warning = ""
         chip.clicked.connect(self.open_panel)
         banner.asked.connect(self._do_remedy)
         banner.closed.connect(self._keep_closed)
@@ -107,15 +109,19 @@ class ReceiverController(QObject):
             listening.reception is not self._state.listening.reception
         ):  # perhaps because another process changed a setting
             self._state = replace(self._state, settings=self._ports.settings())
-        self._state = replace(self._state, listening=listening, sharing=self._ports.sharing())
-        if self._state.sharing is not None:
-            self._state = replace(self._state, others=self._ports.rows.other_receivers())
+        self._state = replace(self._state, listening=listening, others=self._others())
         self.chip.show_look(self._words.chip(self._state))
         if self._has_panel and self.panel.isVisible():
             self._show_in_panel()
         self._show_not_receiving()
         self._show_gap()
         self.state_seen.emit(self._state)
+
+    def _others(self) -> OtherDesks | None:
+        status = self._ports.sharing()
+        if status is None:
+            return None
+        return OtherDesks(status, self._ports.rows.other_receivers(), self._ports.now())
 
     @Slot(object)
     def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:
@@ -183,6 +189,17 @@ class ReceiverController(QObject):
         elif self._state.listening.refused_since is not None:
             notice = self._notices.about_refused_tokens(self._words.refused_tokens(self._state))
         self._banner.show_notice(Topic.RECEIVER, notice)
+        self._show_others()
+
+    def _show_others(self) -> None:
+        """Show that nothing comes from the other desks, else what else there is to know of them."""
+        words, state, notice = self._words.other_desks, self._state, None
+        problem, warning = words.problem(state), words.warning(state)
+        if problem:
+            notice = self._notices.about_others(problem, is_cut_off=state.is_cut_off, can_close=False)
+        elif warning and warning != self._closed_warning:
+            notice = self._notices.about_others(warning, is_cut_off=False, can_close=True)
+        self._banner.show_notice(Topic.OTHER_DESKS, notice)
 
     def _show_gap(self) -> None:
         """Show the longest of the gaps whose notice is not closed; the others are counted."""
@@ -192,7 +209,7 @@ class ReceiverController(QObject):
             gap = max(gaps, key=lambda one: one.until - one.since)
             gap_notice = GapNotice(
                 *gap_times(gap, formats),
-                self._ports.say(GAP_TEXTS[gap.cause]),
+                self._ports.say(gap.text),
                 len(gaps) - 1,
                 is_made_up_for=loaded.loaded_at >= max(one.until for one in gaps),
                 missed=self._missed_now(),
@@ -229,6 +246,8 @@ class ReceiverController(QObject):
         gaps = self._unclosed()
         if topic is Topic.GAP and gaps:
             self._window_state.keep_closed_gap(max(one.until for one in gaps).isoformat())
+        elif topic is Topic.OTHER_DESKS:
+            self._closed_warning = self._words.other_desks.warning(self._state)
         elif topic is Topic.GAP:
             self._window_state.keep_knows_signs()
 

@@ -218,8 +218,8 @@ class ReceiverPanel(QDialog):
             self.address.show_fact(key, value)
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
-        self.address.show_fact("sharing", self._words.sharing(state))
-        self.taken_in.show_fact("others", self._words.others(state))
+        self.address.show_fact("sharing", self._words.other_desks.sharing(state.others))
+        self.taken_in.show_fact("others", self._words.other_desks.heard_until(state.others))
         last = formats.instant(listening.last_saved_at) if listening.last_saved_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
         kept = self.tr("%Ln since the receiver was started", "", server.kept) if server is not None else ""

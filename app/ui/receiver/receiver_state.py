@@ -1,15 +1,14 @@
 """The receiver's state as the window knows it: its status, its settings, and which secrets are there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from urllib.parse import urlsplit
 
 from app.domain.access.credentials import SecretName
 from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
+from app.domain.relay.other_desks import OtherDesks
 from app.domain.settings import Settings
-from app.domain.texts import Text
 from app.ui.ports.settings_ports import SecretState
 
 _NOT_RECEIVING = (ReceptionState.OFF, ReceptionState.NO_TOKEN, ReceptionState.TAKEN, ReceptionState.FAILED)
@@ -21,15 +20,13 @@ class ReceiverState:
 
     Args:
         secrets: their states; empty until the keyring has answered.
-        sharing: how sharing facts with other desks goes; None where nothing is shared.
-        others: the receivers of other desks, on which this one relies too: each desk, and until when it heard (UTC).
+        others: the other desks with which facts are shared, on whose receivers this one relies too; None: none.
     """
 
     listening: ReceiverStatus
     settings: Settings
     secrets: Mapping[SecretName, SecretState]
-    sharing: Text | None = None
-    others: Sequence[tuple[str, datetime]] = ()
+    others: OtherDesks | None = None
 
     @property
     def has_token(self) -> bool:
@@ -55,7 +52,21 @@ class ReceiverState:
 
     @property
     def is_unused(self) -> bool:
-        """Whether there is no receiver yet, so that the only thing to say is how to set it up."""
+        """Whether there is no receiver yet, here or at another desk: the only thing to say is how to set it up."""
+        return self._has_none and not self.relies_on
+
+    @property
+    def relies_on(self) -> str:
+        """The desk whose receiver this one relies on, having none of its own; empty: it has one, or knows of none."""
+        return self.others.receivers[0][0] if self._has_none and self.others and self.others.receivers else ""
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether nothing comes from the desks on whose receivers this one relies."""
+        return bool(self.relies_on) and self.others is not None and self.others.problem is not None
+
+    @property
+    def _has_none(self) -> bool:
         return not self.is_set_up and self.listening.reception in (ReceptionState.NO_TOKEN, ReceptionState.OFF)
 
     @property

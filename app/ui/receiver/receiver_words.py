@@ -1,7 +1,7 @@
 """The texts of the receiver's state: a few words for the chip, sentences for the panel."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import QObject
@@ -11,33 +11,11 @@ from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import TextTone
+from app.ui.receiver.chip_look import ChipLook
+from app.ui.receiver.other_desks_words import OtherDesksWords
 from app.ui.receiver.receiver_state import ReceiverState
 
 _SHORT = timedelta(minutes=2)
-
-
-@dataclass(frozen=True)
-class ChipLook:
-    """The look of the chip; icon and tone mean the same as the words; their first part matters most.
-
-    `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
-    """
-
-    icon: str
-    tone: TextTone
-    parts: tuple[str, ...]
-    short: str = ""
-    more: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The text of the chip if it is wide enough."""
-        return " · ".join(self.parts)
-
-    @property
-    def tooltip(self) -> str:
-        """The text of the tooltip."""
-        return " · ".join((*self.parts, *self.more))
 
 
 class ReceiverWords(QObject):
@@ -48,6 +26,7 @@ class ReceiverWords(QObject):
         super().__init__(parent)
         self._say = say
         self._formats = formats
+        self.other_desks = OtherDesksWords(say, formats, self)
 
     def chip(self, state: ReceiverState) -> ChipLook:
         """Return the look of the chip; if the receiver was never set up, no state is an alarm."""
@@ -68,7 +47,7 @@ class ReceiverWords(QObject):
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
             return ChipLook("key", TextTone.BAD, (wrong, since))
-        return self._receiver_chip(state)
+        return self.other_desks.chip(state) or self._receiver_chip(state)
 
     def _receiver_chip(self, state: ReceiverState) -> ChipLook:
         reception = state.listening.reception
@@ -119,6 +98,8 @@ class ReceiverWords(QObject):
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading."""
+        if state.relies_on:
+            return self.other_desks.title(state)
         if state.is_unused:
             return self.tr("The receiver is not set up")
         if state.listening.refused_since is not None and not state.is_down:
@@ -142,13 +123,16 @@ class ReceiverWords(QObject):
     def explained(self, state: ReceiverState) -> str:
         """Return what the state means, and what to do about it."""
         listening = state.listening
+        if state.relies_on:
+            return self.other_desks.explained(state)
+        said = list(filter(None, [self.other_desks.problem(state)]))
         if state.is_unused:
-            return self.tr(
+            how = self.tr(
                 "With it, what a driver closes is on the desk within a second. It needs the token that you agreed on "
                 "with the provider, and an https address that leads here: enter them in the settings. Until then the "
                 "desk shows the carrier's word, and marks no row as possibly missed."
             )
-        said = []
+            return " ".join((*said, how))
         if listening.reception is ReceptionState.RECEIVING and listening.server is not None:
             since = self._formats().since(listening.server.since)
             said.append(self.tr("Since {time}.").format(time=since))
@@ -158,19 +142,23 @@ class ReceiverWords(QObject):
             )
         if state.is_down:
             said.append(self.tr("What the drivers close meanwhile shows only with the next load."))
-        if listening.refused_since is not None:
-            said.append(self.refused_tokens(state))
-        if listening.unreachable is not None:
-            said.append(self.tr("The public address does not lead here:"))
-            said.append(self._say(listening.unreachable))
-        if listening.problem is not None:
-            said.append(self._say(listening.problem))
-        said += [self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None]
+        said += self._problems(state)
         if listening.reception is ReceptionState.RECEIVING and not state.is_reached:
             said.append(self.unproven())
         if listening.first_reception.first_kept_at is None:
             said.append(self.nothing_yet())
         return " ".join(said)
+
+    def _problems(self, state: ReceiverState) -> Iterator[str]:
+        listening = state.listening
+        if listening.refused_since is not None:
+            yield self.refused_tokens(state)
+        if listening.unreachable is not None:
+            yield self.tr("The public address does not lead here:")
+            yield self._say(listening.unreachable)
+        if listening.problem is not None:
+            yield self._say(listening.problem)
+        yield from (self._say(one.weakness) for one in state.secrets.values() if one.weakness is not None)
 
     def nothing_yet(self) -> str:
         """Return the text for a receiver that never got a notification."""
@@ -183,16 +171,6 @@ class ReceiverWords(QObject):
         return self.tr(
             "Whether the provider reaches this computer is not known: test it from outside, or wait for a notification."
         )
-
-    def sharing(self, state: ReceiverState) -> str:
-        """Return how sharing facts with other desks goes; empty where nothing is shared."""
-        return self._say(state.sharing) if state.sharing is not None else ""
-
-    def others(self, state: ReceiverState) -> str:
-        """Return which other desks receive, and until when each heard; empty where none does."""
-        instant = self._formats().instant
-        heard = self.tr("{desk}, until {time}")
-        return "\n".join(heard.format(desk=desk, time=instant(until)) for desk, until in state.others)
 
     def refused(self, counts: Mapping[Refusal, int]) -> str:
         """Return what was refused, a line for each kind; empty if nothing was."""

@@ -9,7 +9,7 @@ from app.domain.settings import Settings
 from app.ui.receiver.receiver_panel import ReceiverPanel
 from app.ui.receiver.receiver_state import ReceiverState
 from tests.flows.conftest import NOW, Bench
-from tests.flows.places.problems import REDIRECTED
+from tests.flows.places.problems import REDIRECTED, other_desks
 from tests.flows.places.ways import Place, close, settle, shown
 
 _PUBLIC = Settings(public_url="https://despacho-andina-bogota.trycloudflare.example/visitas")
@@ -60,4 +60,13 @@ def _panel(bench: Bench) -> Iterator[Place]:
     panel.show_state(ReceiverState(never, Settings(), {}), formats, is_busy=False)
     settle()
     yield "receiver without a token", panel
+    relying = [ReceiverState(never, Settings(), {}, others) for others in other_desks()]
+    panel.show_state(relying[1], formats, is_busy=False)
+    settle()
+    yield "receiver without the other desks", panel
     close(panel)
+    for nth, one in enumerate(relying[:3]):
+        window.receiver.chip.show_look(window.receiver._words.chip(one))
+        settle()
+        yield f"receiver of other desks {nth + 1}", window
+    window.receiver.refresh()

@@ -13,7 +13,7 @@ from app.services.receiving.receiver_messages import receiver_message
 from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench
-from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, sender_clocks
+from tests.flows.places.problems import DISK_FULL, FOLDER, PORT_TAKEN, REFUSED, UNTRUSTED, other_desks, sender_clocks
 from tests.flows.places.ways import Place, settle
 
 
@@ -83,6 +83,12 @@ def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
     cause, times = say(GAP_TEXTS[gap.cause]), gap_times(gap, formats)
     for is_made_up_for, missed in ((False, None), (True, 17), (True, 0)):
         yield words.about_gap(GapNotice(*times, cause, 3, is_made_up_for, missed))
+    of_desks = bench.window.receiver._words.other_desks
+    for others in other_desks()[1:]:
+        one = replace(state, others=others)
+        problem, warning = of_desks.problem(one), of_desks.warning(one)
+        if problem or warning:
+            yield words.about_others(problem or warning, is_cut_off=bool(problem), can_close=not problem)
     yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())
     for off in SignsOff:
         yield bench.window.notices._matches.about_signs_off(off)

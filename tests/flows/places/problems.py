@@ -1,5 +1,6 @@
 """Failures in the program's own sentences, with values as long as real ones, for the places that show one."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -9,10 +10,13 @@ from app.carrier.http_status import _UNAUTHORIZED
 from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError, PortTakenError, StoreUnusableError
 from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.relay.other_desks import OtherDesks
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.site_settings import SiteRules
 from app.export.output import _not_written
 from app.facts.file.failures import _FULL
 from app.net.port_users import command_for
+from app.relay.failures import _UNREACHABLE as _NO_RELAY
 from app.url_check.answer_meaning import _REDIRECT
 from app.webhook.sockets import _TAKEN_BY_OTHER
 from tests.flows.conftest import NOW
@@ -35,6 +39,20 @@ REDIRECTED = Diagnosis(
     1234,
     _REDIRECT.filled(server=_PUBLIC, place="https://entrar.transportes-del-norte.example", status=302),
 )
+
+
+def other_desks() -> tuple[OtherDesks, ...]:
+    """Return the others as they are heard, as they are away, with a receiver that is silent, and with a wrong clock."""
+    shared = RelayStatus(RelayPhase.SHARING, site="bogota-occidente", desk="mesa 2")
+    receivers = (("servidor-andina-bogota", NOW), ("mesa-de-la-noche", NOW - timedelta(hours=9)))
+    unreachable = _NO_RELAY.filled(server=f"tls://{_SERVER}:4222", reason="Connect call failed")
+    lost = replace(shared, phase=RelayPhase.FAILED, problem=unreachable, away_since=NOW - timedelta(days=7))
+    return (
+        OtherDesks(shared, receivers, NOW),
+        OtherDesks(lost, receivers, NOW),
+        OtherDesks(shared, receivers[1:], NOW),
+        OtherDesks(replace(shared, ahead=timedelta(hours=1), ahead_desk="mesa-de-la-noche"), receivers, NOW),
+    )
 
 
 def sender_clocks() -> tuple[SenderClock, ...]:

@@ -1,0 +1,58 @@
+"""What a desk knows of the others with which it shares, and whether it still gets what they receive."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.texts import Text
+
+_BRIEFLY = timedelta(seconds=45)
+"""A relay that starts anew, or a network that changes, is no alarm."""
+_SILENT = timedelta(minutes=3)
+"""A receiver reports every 30 s, by a clock that may differ by two minutes."""
+_NO_REPORT = Text(
+    "Relay",
+    "The receiver on “{desk}” does not report. Look whether that computer runs, and load the day until it does.",
+)
+
+
+@dataclass(frozen=True)
+class OtherDesks:
+    """The state of sharing at a moment.
+
+    Args:
+        status: of the relay.
+        receivers: those of other desks: each desk, and until when it is known to have heard (UTC), the latest first.
+        at: the moment, UTC.
+    """
+
+    status: RelayStatus
+    receivers: Sequence[tuple[str, datetime]]
+    at: datetime
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nothing comes from the other desks, for longer than it takes to connect again."""
+        since = self.status.away_since
+        return self.status.is_away and (since is None or self.at - since > _BRIEFLY)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether none of the other receivers reports, although the relay is there."""
+        is_there = self.status.phase is RelayPhase.SHARING and bool(self.receivers)
+        return is_there and self.at - self.receivers[0][1] > _SILENT
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when the others are away or silent (UTC); None: they are not, or that is not known."""
+        if self.is_away:
+            return self.status.away_since
+        return self.receivers[0][1] if self.is_silent else None
+
+    @property
+    def problem(self) -> Text | None:
+        """Why nothing comes; None: it does."""
+        if self.is_away:
+            return self.status.problem or self.status.text
+        return _NO_REPORT.filled(desk=self.receivers[0][0]) if self.is_silent else None

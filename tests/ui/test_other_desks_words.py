@@ -1,0 +1,94 @@
+"""What the chip and the panel say of the desks with which facts are shared, for each way they can stand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.domain.reception.listening import ReceiverStatus, ReceptionState, ServerState
+from app.domain.relay.other_desks import OtherDesks
+from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.settings import Settings
+from app.domain.texts import Text, say_in_english
+from app.ui.appearance.roles import TextTone
+from app.ui.receiver.receiver_state import ReceiverState
+from app.ui.receiver.receiver_words import ReceiverWords
+from tests.ui.conftest import formats
+
+NOON = datetime(2026, 11, 20, 17, 3, 41, tzinfo=UTC)  # 12:03:41 at the site
+SERVER = ServerState("http://127.0.0.1:8751/otra", NOON, has_token=True)
+RECEIVERS = (("server", NOON - timedelta(seconds=30)), ("north", NOON - timedelta(hours=1)))
+SHARING = RelayStatus(RelayPhase.SHARING, site="s")
+FAILED = RelayStatus(RelayPhase.FAILED, problem=Text("Relay", "No answer."), away_since=NOON - timedelta(minutes=5))
+
+
+def of(
+    status: RelayStatus, receivers: Sequence[tuple[str, datetime]] = RECEIVERS, *, has_own: bool = False
+) -> ReceiverState:
+    server = SERVER if has_own else None
+    reception = ReceptionState.RECEIVING if has_own else ReceptionState.NO_TOKEN
+    listening = ReceiverStatus(reception, server, reached_at=NOON, last_saved_at=NOON)
+    return ReceiverState(listening, Settings(), {}, OtherDesks(status, receivers, NOON))
+
+
+@pytest.fixture
+def words(qapp: QApplication) -> ReceiverWords:
+    return ReceiverWords(say_in_english, formats)
+
+
+AWAY = "Nothing has come from the other desks since 11:58. No answer."
+SILENT = "Notifications may have been missed since 11:03. The receiver on “north” does not report."
+LATE = replace(FAILED, away_since=NOON - timedelta(seconds=44))
+
+
+@pytest.mark.parametrize(
+    ("shown", "chip", "tone", "problem"),
+    [
+        (of(SHARING), "server receives", TextTone.GOOD, ""),
+        (of(FAILED), "Without the other desks · since 11:58", TextTone.BAD, AWAY),
+        (of(LATE), "server receives", TextTone.GOOD, ""),
+        (of(replace(FAILED, away_since=None)), "Without the other desks", TextTone.BAD, "No answer."),
+        (of(SHARING, RECEIVERS[1:]), "north does not report · since 11:03", TextTone.BAD, SILENT),
+        (of(replace(SHARING, phase=RelayPhase.CATCHING_UP, waiting=7)), "Catching up · 7 to go", TextTone.DIM, ""),
+        (of(SHARING, ()), "Receiver not set up", TextTone.DIM, ""),
+        (of(FAILED, ()), "Without the other desks · since 11:58", TextTone.WARN, AWAY),
+        (of(SHARING, has_own=True), "Receiving · last notification 12:03:41", TextTone.GOOD, ""),
+        (of(SHARING, RECEIVERS[1:], has_own=True), "Receiving · last notification 12:03:41", TextTone.GOOD, ""),
+        (of(FAILED, has_own=True), "Without the other desks · since 11:58", TextTone.WARN, AWAY),
+    ],
+)
+def test_the_chip_and_the_notice_say_whether_what_others_receive_comes(
+    words: ReceiverWords, shown: ReceiverState, chip: str, tone: TextTone, problem: str
+) -> None:
+    look = words.chip(shown)
+    assert (look.text, look.tone) == (chip, tone)
+    said = words.other_desks.problem(shown)
+    assert said.startswith(problem) if problem else said == ""
+    assert said in words.explained(shown)
+
+
+def test_a_desk_that_relies_on_another_is_not_asked_to_set_up_a_receiver(words: ReceiverWords) -> None:
+    relying = of(SHARING)
+    assert (relying.relies_on, relying.is_unused, relying.is_cut_off) == ("server", False, False)
+    assert words.title(relying) == "The receiver on server receives for this desk"
+    cut_off = of(FAILED)
+    assert (cut_off.relies_on, cut_off.is_cut_off) == ("server", True)
+    assert words.title(cut_off) == "Without the other desks"
+    assert (of(FAILED, ()).is_unused, of(FAILED, ()).is_cut_off) == (True, False)
+
+
+def test_the_first_warning_about_the_other_desks_is_said(words: ReceiverWords) -> None:
+    assert words.other_desks.warning(of(SHARING)) == ""
+    assert "“ana” is 60 minutes ahead" in words.other_desks.warning(
+        of(replace(SHARING, ahead=timedelta(hours=1), ahead_desk="ana"))
+    )
+
+
+def test_how_sharing_goes_is_said_only_where_facts_are_shared(words: ReceiverWords) -> None:
+    said = words.other_desks
+    assert (said.sharing(None), said.heard_until(None)) == ("", "")
+    others = of(SHARING).others
+    assert said.sharing(others) == "Shared with the other desks of “s”."
+    assert said.heard_until(others) == "server, until 12:03:11\nnorth, until 11:03:41"

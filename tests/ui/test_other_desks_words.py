@@ -88,7 +88,7 @@ def test_the_first_warning_about_the_other_desks_is_said(words: ReceiverWords) -
 
 def test_how_sharing_goes_is_said_only_where_facts_are_shared(words: ReceiverWords) -> None:
     said = words.other_desks
-    assert (said.sharing(None), said.heard_until(None)) == ("", "")
-    others = of(SHARING).others
-    assert said.sharing(others) == "Shared with the other desks of “s”."
-    assert said.heard_until(others) == "server, until 12:03:11\nnorth, until 11:03:41"
+    alone = replace(of(SHARING), others=None)
+    assert (said.sharing(alone), said.heard_until(None), said.sharing(of(FAILED))) == ("", "", "")
+    assert said.sharing(of(SHARING)) == "Shared with the other desks of “s”."
+    assert said.heard_until(of(SHARING).others) == "server, until 12:03:11\nnorth, until 11:03:41"

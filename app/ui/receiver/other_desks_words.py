@@ -69,9 +69,9 @@ class OtherDesksWords(QObject):
         warnings = [] if state.others is None else state.others.status.warnings
         return self._say(warnings[0]) if warnings else ""
 
-    def sharing(self, others: OtherDesks | None) -> str:
-        """Return how sharing goes; empty where nothing is shared."""
-        return self._say(others.status.text) if others is not None else ""
+    def sharing(self, state: ReceiverState) -> str:
+        """Return how sharing goes; empty where nothing is shared, or where the problem says so."""
+        return self._say(state.others.status.text) if state.others is not None and not self.problem(state) else ""
 
     def heard_until(self, others: OtherDesks | None) -> str:
         """Return which other desks receive, and until when each heard; empty where none does."""

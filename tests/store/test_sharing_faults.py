@@ -13,6 +13,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import CarrierAnswer
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.recovery import Recovery
+from app.domain.reception.token_refusals import WrongTokens
 from app.domain.relay.heard import heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.opening import FILE_NAME
@@ -246,6 +247,21 @@ def test_a_gap_of_the_receiver_that_a_desk_relies_on_is_a_gap_there_too(tmp_path
                 with Reader.opened(one.store.writer.path) as reader:
                     assert [(gap.cause, gap.desk) for gap in reader.gaps()] == missed
                     assert [gap[2] for gap in reader.exported_gaps(DAY.date)] == [cause for cause, _ in missed]
+
+
+def test_a_gap_of_a_receiver_to_which_the_provider_sends_nothing_is_none_elsewhere(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "server", "laptop") as desks:
+        server, laptop = desks
+        for receiver in desks:
+            heard(receiver, at(8), at(9))
+        exchange(desks)
+        refused = Heartbeat(at(9), "server", 8750, WrongTokens((at(9),), refused_since=at(9)))
+        server.store.writer.write(lambda db: save_heartbeat(db, refused))
+        laptop.store.writer.write(lambda db: save_gap(db, Gap(at(9), at(11), GapCause.CLOSED)))
+        exchange(desks)
+        for desk, causes in ((server, []), (laptop, ["closed"])):
+            with Reader.opened(desk.store.writer.path) as reader:
+                assert [gap.cause for gap in reader.gaps()] == causes
 
 
 def test_a_receiver_heard_a_gap_that_its_periods_cover_whole() -> None:

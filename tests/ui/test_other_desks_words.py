@@ -25,12 +25,16 @@ FAILED = RelayStatus(RelayPhase.FAILED, problem=Text("Relay", "No answer."), awa
 
 
 def of(
-    status: RelayStatus, receivers: Sequence[tuple[str, datetime]] = RECEIVERS, *, has_own: bool = False
+    status: RelayStatus,
+    receivers: Sequence[tuple[str, datetime]] = RECEIVERS,
+    *,
+    has_own: bool = False,
+    awake: timedelta = timedelta(hours=2),
 ) -> ReceiverState:
     server = SERVER if has_own else None
     reception = ReceptionState.RECEIVING if has_own else ReceptionState.NO_TOKEN
     listening = ReceiverStatus(reception, server, reached_at=NOON, last_saved_at=NOON)
-    return ReceiverState(listening, Settings(), {}, OtherDesks(status, receivers, NOON))
+    return ReceiverState(listening, Settings(), {}, OtherDesks(status, receivers, NOON, NOON - awake))
 
 
 @pytest.fixture
@@ -51,6 +55,7 @@ LATE = replace(FAILED, away_since=NOON - timedelta(seconds=44))
         (of(LATE), "server receives", TextTone.GOOD, ""),
         (of(replace(FAILED, away_since=None)), "Without the other desks", TextTone.BAD, "No answer."),
         (of(SHARING, RECEIVERS[1:]), "north does not report · since 11:03", TextTone.BAD, SILENT),
+        (of(SHARING, RECEIVERS[1:], awake=timedelta(minutes=1)), "north receives", TextTone.GOOD, ""),
         (of(replace(SHARING, phase=RelayPhase.CATCHING_UP, waiting=7)), "Catching up · 7 to go", TextTone.DIM, ""),
         (of(SHARING, ()), "Receiver not set up", TextTone.DIM, ""),
         (of(FAILED, ()), "Without the other desks · since 11:58", TextTone.WARN, AWAY),

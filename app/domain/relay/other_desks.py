@@ -25,11 +25,13 @@ class OtherDesks:
         status: of the relay.
         receivers: those of other desks: each desk, and until when it is known to have heard (UTC), the latest first.
         at: the moment, UTC.
+        awake_since: since when this computer could have heard of them, UTC: it may just have woken.
     """
 
     status: RelayStatus
     receivers: Sequence[tuple[str, datetime]]
     at: datetime
+    awake_since: datetime
 
     @property
     def is_away(self) -> bool:
@@ -41,7 +43,7 @@ class OtherDesks:
     def is_silent(self) -> bool:
         """Whether none of the other receivers reports, although the relay is there."""
         is_there = self.status.phase is RelayPhase.SHARING and bool(self.receivers)
-        return is_there and self.at - self.receivers[0][1] > _SILENT
+        return is_there and self.at - max(self.receivers[0][1], self.awake_since) > _SILENT
 
     @property
     def since(self) -> datetime | None:

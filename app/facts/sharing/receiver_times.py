@@ -34,8 +34,9 @@ _LAST_GAP = "SELECT max(until) FROM gap WHERE until > ? AND until <= ? AND since
 _TIMES = """
     SELECT origin, desk, since, until, cause FROM receiver_time WHERE until >= ?1 AND since <= ?2
     UNION ALL SELECT '', '', since, until, cause FROM gap WHERE until >= ?1 AND since <= ?2
-    UNION ALL SELECT '', '', max(since), (SELECT max(at) FROM heartbeat WHERE refused_since IS NULL), NULL
-        FROM receiver_time WHERE origin = '' AND cause IS NULL HAVING count(*) > 0
+    UNION ALL
+    SELECT '', '', since, coalesce((SELECT max(at) FROM heartbeat WHERE refused_since IS NULL), until), NULL
+    FROM receiver_time WHERE id = (SELECT max(id) FROM receiver_time WHERE origin = '' AND cause IS NULL)
 """
 """This store's receiver has also heard since it last told so."""
 _BEAT = timedelta(seconds=10)
@@ -132,6 +133,8 @@ def receivers(db: sqlite3.Connection) -> list[tuple[str, datetime]]:
 def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, str]]) -> list[str | None]:
     """Return for each gap the name of the desk whose receiver heard all of it, empty for this one's; None: none did.
 
+    A gap of another receiver to which the provider sends nothing missed nothing either: it counts as heard here.
+
     Args:
         db: to read.
         gaps: beginning, end and origin of each, as stored.
@@ -144,18 +147,14 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
     for origin, _, since, until, cause in times:
         begins, ends = _period(since, until)
         (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
-    periods = [(_period(since, until), whose) for since, until, whose in gaps]
-    return [
-        next(
-            (
-                desk
-                for origin, desk in desks.items()
-                if origin != whose and heard_by(one, heard[origin], missed[origin]) and _is_reached(db, origin, one)
-            ),
-            None,
-        )
-        for one, whose in periods
-    ]
+
+    def by_whom(gap: Period, whose: str) -> str | None:
+        if whose and not _is_reached(db, whose, gap):
+            return ""
+        others = (origin for origin in desks if origin != whose and heard_by(gap, heard[origin], missed[origin]))
+        return next((desks[origin] for origin in others if _is_reached(db, origin, gap)), None)
+
+    return [by_whom(_period(since, until), whose) for since, until, whose in gaps]
 
 
 def _is_reached(db: sqlite3.Connection, origin: str, gap: Period) -> bool:

@@ -42,7 +42,7 @@ class RelayThread:
         on_bug: Callable[[BaseException], None],
     ) -> None:
         self._context = context
-        self._status = RelayStatus(RelayPhase.CONNECTING)
+        self._status = RelayStatus(RelayPhase.CONNECTING).changed(context.now())
         self._on_changed = on_changed
         self._session = RelaySession(facts, self._note, context.now)
         self._stopping, self._cancellation = Event(), Cancellation()

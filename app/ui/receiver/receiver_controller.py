@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -30,6 +30,9 @@ from app.ui.receiver.receiver_words import ReceiverWords, gap_times
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.navigator import Navigator
+
+_ASLEEP = timedelta(minutes=2)
+"""The state is looked at each minute at least, except by a computer that sleeps."""
 
 
 class ReceiverController(QObject):
@@ -74,6 +77,7 @@ class ReceiverController(QObject):
         self._theme = theme
         self._has_panel = self._shows_steps = False
         self._closed_warning = ""
+        self._awake_since = self._looked_at = ports.now()
         chip.clicked.connect(self.open_panel)
         banner.asked.connect(self._do_remedy)
         banner.closed.connect(self._keep_closed)
@@ -118,10 +122,13 @@ class ReceiverController(QObject):
         self.state_seen.emit(self._state)
 
     def _others(self) -> OtherDesks | None:
-        status = self._ports.sharing()
+        status, now = self._ports.sharing(), self._ports.now()
+        if now - self._looked_at > _ASLEEP:
+            self._awake_since = now
+        self._looked_at = now
         if status is None:
             return None
-        return OtherDesks(status, self._ports.rows.other_receivers(), self._ports.now())
+        return OtherDesks(status, self._ports.rows.other_receivers(), now, self._awake_since)
 
     @Slot(object)
     def note_secrets(self, secrets: Mapping[SecretName, SecretState]) -> None:

@@ -47,12 +47,9 @@ def other_desks() -> tuple[OtherDesks, ...]:
     receivers = (("servidor-andina-bogota", NOW), ("mesa-de-la-noche", NOW - timedelta(hours=9)))
     unreachable = _NO_RELAY.filled(server=f"tls://{_SERVER}:4222", reason="Connect call failed")
     lost = replace(shared, phase=RelayPhase.FAILED, problem=unreachable, away_since=NOW - timedelta(days=7))
-    return (
-        OtherDesks(shared, receivers, NOW),
-        OtherDesks(lost, receivers, NOW),
-        OtherDesks(shared, receivers[1:], NOW),
-        OtherDesks(replace(shared, ahead=timedelta(hours=1), ahead_desk="mesa-de-la-noche"), receivers, NOW),
-    )
+    fast = replace(shared, ahead=timedelta(hours=1), ahead_desk="mesa-de-la-noche")
+    states = ((shared, receivers), (lost, receivers), (shared, receivers[1:]), (fast, receivers))
+    return tuple(OtherDesks(status, heard, NOW, NOW - timedelta(days=1)) for status, heard in states)
 
 
 def sender_clocks() -> tuple[SenderClock, ...]:

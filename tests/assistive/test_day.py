@@ -9,7 +9,7 @@ import os
 import re
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -310,10 +310,16 @@ def name_file(shift: Shift, title: str, path: Path) -> None:
             "text"
         ]
 
+    def is_written() -> bool:
+        """Write it again where the dialog still filled its field meanwhile."""
+        desk.press("ctrl+a")
+        desk.write(str(path))
+        with suppress(AssertionError):
+            desk.until(lambda: desk.says(str(path)), seconds=10)
+        return desk.says(str(path))
+
     desk.until(is_asked)
-    desk.press("ctrl+a")
-    desk.write(str(path))
-    desk.hears(str(path))
+    desk.until(is_written)
     desk.press("Return")
 
 

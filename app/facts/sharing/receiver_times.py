@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from app.domain.reception.listening import GapCause
 from app.domain.relay.heard import Period, heard_by
@@ -147,12 +147,19 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
     for origin, _, since, until, cause in times:
         begins, ends = _period(since, until)
         (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
+    known: dict[tuple[str, date, date], bool] = {}  # once for all gaps of a day: it may read all notifications of two
+
+    def is_reached(origin: str, gap: Period) -> bool:
+        key = (origin, gap[0].date(), gap[1].date())
+        if key not in known:
+            known[key] = _is_reached(db, origin, gap)
+        return known[key]
 
     def by_whom(gap: Period, whose: str) -> str | None:
-        if whose and not _is_reached(db, whose, gap):
+        if whose and not is_reached(whose, gap):
             return ""
         others = (origin for origin in desks if origin != whose and heard_by(gap, heard[origin], missed[origin]))
-        return next((desks[origin] for origin in others if _is_reached(db, origin, gap)), None)
+        return next((desks[origin] for origin in others if is_reached(origin, gap)), None)
 
     return [by_whom(_period(since, until), whose) for since, until, whose in gaps]
 

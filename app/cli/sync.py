@@ -10,6 +10,8 @@ from app.domain.texts import Text
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.relaying.sharing import NOT_INSTALLED
+from app.services.site_settings import SiteChoice
+from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 
 _DONE = Text("Cli", "Published: {published}. New from other desks: {applied}.")
@@ -28,6 +30,7 @@ def sync(context: Context, options: argparse.Namespace) -> int:
     app_context = context.app_context
     place = read_place(app_context)
     with Writer(app_context.database) as writer:
+        save_site_rules(writer, SiteChoice.read(app_context.settings_file))
         facts = SharedFactStore(writer, place.desk)
         if options.again:
             facts.forget_published()

@@ -33,16 +33,14 @@ def sharing(server: NatsServer, tmp_path: Path) -> Callable[[str, RelayCredentia
     return new
 
 
-def notification(visit: int) -> bytes:
+def notification(visit: int, at: str = "2026-11-20T10:00:00.000000") -> bytes:
     data = {
         "visita_id": visit,
         "estado_anterior": "pendiente",
         "estado_nuevo": "completada",
         "tracking_id": f"T{visit}",
     }
-    return json.dumps(
-        {"event": "visita_estado_cambio", "timestamp": "2026-11-20T10:00:00.000000", "data": data}
-    ).encode()
+    return json.dumps({"event": "visita_estado_cambio", "timestamp": at, "data": data}).encode()
 
 
 def post(url: str, body: bytes) -> int:
@@ -56,7 +54,8 @@ def test_what_a_receiver_answered_is_on_a_desk(
     receiver, ana = sharing("receiver", RECEIVER), sharing("ana", ANA)
     with receiving(receiver, "--relay", "--relay-durable") as url:
         wait_until(lambda: post(url, notification(1)) == 200, "the relay is connected")
-        assert [post(url, notification(visit)) for visit in (2, 3)] == [200, 200]
+        late = notification(3, "2026-11-21T04:30:00.000000+00:00")  # that evening, by the site's clock
+        assert [post(url, body) for body in (notification(2), late)] == [200, 200]
         done = ana.run("sync")
         assert (done.code, done.said) == (0, "")
         assert "New from other desks: " in done.text

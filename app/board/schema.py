@@ -2,13 +2,14 @@
 
 from typing import Final
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
 CREATE TABLE applied (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, identity TEXT NOT NULL) STRICT;
 CREATE TABLE pending (kind TEXT NOT NULL, key TEXT NOT NULL, rank TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 CREATE INDEX pending_in_order ON pending (rank);
+CREATE TABLE ahead (visit_id INTEGER PRIMARY KEY, up_to INTEGER NOT NULL) STRICT;
 
 CREATE TABLE day (
     id INTEGER PRIMARY KEY, carrier TEXT NOT NULL, date TEXT NOT NULL, answer TEXT NOT NULL, answered_at TEXT NOT NULL,
@@ -116,6 +117,7 @@ CREATE INDEX visit_link_number ON visit_link (number);
 """
 """`applied`: the number of the last applied journal entry, and the identity of its facts.
 `pending`: older entries still to apply, with kind and key as in the journal, in descending order of `rank`.
+`ahead`: visits derived from all facts up to a journal entry that follows the last applied one.
 `day`: one with an empty carrier holds the parts of a large day that no reader sees yet.
 `visit_key.rank`: 0: one of `numero_seguimientos`; 1: the `tracking_id`; 2: a number of an earlier message.
 `shipment_text_fts`: filled by statements, since an insert trigger takes four times as long; `automerge` 16, since

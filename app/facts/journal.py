@@ -35,11 +35,19 @@ class Kind(StrEnum):
 
 
 class Entry(NamedTuple):
-    """One entry: `number` is None for a pending one, `kind` is a `Kind` or one of a newer version."""
+    """One entry.
+
+    Attributes:
+        number: None: a pending one.
+        kind: a `Kind`, or one of a newer version.
+        key: which one.
+        is_ahead: whether what it would derive was derived since, from all facts up to it.
+    """
 
     number: int | None
     kind: str
     key: str
+    is_ahead: bool = False
 
 
 _NEWER_DAY = "newer load: "
@@ -48,6 +56,11 @@ _NEWER_DAY = "newer load: "
 IS_KNOWN = "kind IN (SELECT value FROM json_each(?))"
 """SQL condition: this version can derive the entry. Its parameter is `known_as_json()`."""
 _NEW = "FROM journal WHERE number > (SELECT number FROM applied)"
+_NEXT = f"""
+    SELECT number, kind, key,
+           kind = '{Kind.VISIT}' AND EXISTS (SELECT 1 FROM ahead WHERE visit_id = key AND up_to >= journal.number)
+    {_NEW} ORDER BY number
+"""
 
 
 def known_kinds() -> frozenset[str]:
@@ -150,15 +163,17 @@ def has_applied(db: sqlite3.Connection, number: int, day: str = "", *, is_all: b
 def next_entries(db: sqlite3.Connection) -> list[Entry]:
     """Return the next entries to apply: new ones for up to `BATCH_SIZE` different keys, then pending ones.
 
-    At least one pending entry is included, so that a stream of new ones does not starve them.
+    At least one pending entry is included, so that a stream of new ones does not starve them. Those that are ahead
+    count as none.
     """
     found: list[Entry] = []
     seen: set[tuple[str, str]] = set()
-    for number, kind, key in db.execute(f"SELECT number, kind, key {_NEW} ORDER BY number"):
-        if len(seen) == BATCH_SIZE and (kind, key) not in seen:
-            break
-        seen.add((kind, key))
-        found.append(Entry(number, kind, key))
+    for number, kind, key, is_ahead in db.execute(_NEXT):
+        if not is_ahead:
+            if len(seen) == BATCH_SIZE and (kind, key) not in seen:
+                break
+            seen.add((kind, key))
+        found.append(Entry(number, kind, key, bool(is_ahead)))
     for entry in next_pending(db, max(BATCH_SIZE - len(seen), 1)):
         found.append(entry)
         if is_day(entry.kind):  # a day takes long
@@ -200,8 +215,20 @@ def mark_applied(db: sqlite3.Connection, entries: Collection[Entry]) -> None:
     db.executemany("DELETE FROM pending WHERE kind = ? AND key = ?", known)
     for kind, key in sorted(distinct - known):
         _defer_newer(db, kind, key)
-    last = max((number for number, _, _ in entries if number is not None), default=0)
+    last = max((one.number for one in entries if one.number is not None), default=0)
     db.execute("UPDATE applied SET number = max(number, ?)", (last,))
+
+
+def note_ahead(db: sqlite3.Connection, visits: Collection[int]) -> None:
+    """Note visits that were derived from facts whose entries follow, so that these do not derive them again.
+
+    Call it in the transaction that derived them, after `mark_applied`.
+    """
+    last = last_number(db, "facts")
+    if last > last_applied(db):
+        db.execute("INSERT OR REPLACE INTO ahead SELECT value, ? FROM json_each(?)", (last, json.dumps([*visits])))
+    else:
+        db.execute("DELETE FROM ahead")
 
 
 def defer_day(db: sqlite3.Connection, day: Day) -> None:

@@ -198,8 +198,11 @@ def known_copy(db: sqlite3.Connection, received: Received) -> int | None:
         same = utc_text(received.received_at), received.body
         found = db.execute("SELECT id FROM notification WHERE received_at = ? AND body = ?", same).fetchone()
         return None if found is None else int(found[0])
+    rows = _of_key(db, change)
+    if not rows:  # as of nearly all: reading a content takes long
+        return None
     content = content_of(received.body)
-    return next((row_id for row_id, body, *_ in _of_key(db, change) if content_of(body) == content), None)
+    return next((row_id for row_id, body, *_ in rows if content_of(body) == content), None)
 
 
 def decide_by_arrival(db: sqlite3.Connection, change: StatusChange) -> None:

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from collections.abc import Iterable
 from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
@@ -44,12 +45,12 @@ def leave_underived(path: Path, count: int = 1) -> None:
         keep(db, count)
 
 
-def keep(db: sqlite3.Connection, count: int) -> None:
+def keep(db: sqlite3.Connection, count: int, at: str = "12:00:05") -> None:
     """Keep notifications as another process does, and derive nothing of them."""
     kept = ChangedRows()
     db.execute("BEGIN")
     for nth in range(1, count + 1):
-        save_one(db, Received.read(aviso(nth), moment(30)), kept)
+        save_one(db, Received.read(aviso(nth, at), moment(30)), kept)
     append_entries(db, Kind.VISIT, kept.visits)
     db.execute("COMMIT")
 
@@ -75,6 +76,32 @@ def test_what_a_killed_process_left_is_derived_by_the_next_one_that_writes(tmp_p
     with Writer(path) as writer:
         assert not writer.board.read(has_unapplied).result()
     assert visits_in(path) == count
+
+
+def test_of_many_facts_a_visit_is_derived_once_and_again_for_what_comes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, count, derived = tmp_path / FILE_NAME, journal.BATCH_SIZE + 1, list[int]()
+    leave_underived(path, count)
+    with closing(open_for_writing(path)) as facts:
+        for minute in (1, 2, 3):
+            keep(facts, count, f"12:0{minute}:00")
+
+    def derive(db: sqlite3.Connection, visits: Iterable[int]) -> set[int]:
+        if not derived:
+            with write_lock(path), closing(open_for_writing(path)) as facts:
+                keep(facts, 1, "12:09:00")
+        derived.extend(visits)
+        return derive_visits(db, visits)
+
+    monkeypatch.setattr(apply_facts, "derive_visits", derive)
+    with Writer(path) as writer:
+        shown = writer.board.read(
+            lambda db: db.execute("SELECT id, substr(timestamp, 12) FROM visit").fetchall()
+        ).result()
+        assert writer.board.read(lambda db: db.execute("SELECT count(*) FROM ahead").fetchone()).result() == (0,)
+    assert sorted(derived) == [1, *range(1, count + 1)]
+    assert dict(shown) == dict.fromkeys(range(2, count + 1), "12:03:00") | {1: "12:09:00"}
 
 
 def test_an_export_holds_what_a_killed_process_left_underived(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from app.facts.journal import (
     mark_applied,
     next_entries,
     next_pending,
+    note_ahead,
 )  # fmt: skip
 from app.facts.loads.day_facts import DAMAGE_ERRORS
 from app.facts.loads.load_history import NewerLoadError
@@ -55,7 +56,7 @@ def apply_next(
     """
     entries = next_entries(db)
     known = known_entries(entries)
-    some = {int(one.key) for one in known if one.kind == Kind.VISIT}
+    some = {int(one.key) for one in known if one.kind == Kind.VISIT and not one.is_ahead}
     changed, large = ChangedRows(), set[Day]()
     for entry in dict.fromkeys(one._replace(number=None) for one in known if one.kind != Kind.VISIT):
         if is_day(entry.kind):
@@ -76,6 +77,7 @@ def apply_next(
         db, some, lambda few: derive_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
     mark_applied(db, entries)
+    note_ahead(db, some)
     for day in large:
         defer_day(db, day)
     last_received = db.execute(_LAST_RECEIVED, (json.dumps(list(some)),)).fetchone()[0]

@@ -59,8 +59,8 @@ def affected(versions: Mapping[str, Version], advisories: str) -> Iterator[str]:
             yield f"{advisory['package']} {version}: {', '.join(advisory['ids'])}; fixed in {advisory['fixed']}"
 
 
-def bill_of_materials(program: str = "despacho") -> Bom:
-    """Return the installed libraries that an installed program needs, directly or through another."""
+def bill_of_materials(program: str = "despacho", extras: str = "relay") -> Bom:
+    """Return the installed libraries that an installed program and its extras need, directly or through another."""
     names = [program]
     components: dict[str, Component] = {}
     while names:
@@ -70,8 +70,8 @@ def bill_of_materials(program: str = "despacho") -> Bom:
             url = PackageURL("pypi", None, name, found.version)
             kind = ComponentType.APPLICATION if name == program else ComponentType.LIBRARY
             components[name] = Component(type=kind, name=name, version=found.version, purl=url, bom_ref=str(url))
-            wanted = map(Requirement, found.requires or [])
-            names += [one.name for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
+            wanted, extra = map(Requirement, found.requires or []), extras if name == program else ""
+            names += [one.name for one in wanted if one.marker is None or one.marker.evaluate({"extra": extra})]
     bom = Bom(components=components.values())
     bom.metadata.component = components[program]
     bom.register_dependency(components[program], [one for name, one in components.items() if name != program])

@@ -199,12 +199,12 @@ def fingerprint(root: Path, python: str) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def own_dependencies() -> list[str]:
-    """Return what the program itself depends on, by pyproject.toml."""
+def own_dependencies(*extras: str) -> list[str]:
+    """Return what the program itself depends on, by pyproject.toml, and what some of its extras do."""
     import tomllib  # noqa: PLC0415 - older Pythons, which hand over to a newer one, do not have it
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return list(project["dependencies"])
+    return [*project["dependencies"], *(one for name in extras for one in project["optional-dependencies"][name])]
 
 
 def make_environment() -> None:
@@ -378,7 +378,7 @@ def build(rest: list[str]) -> int:
     # What is bundled is all that this environment holds, so it is made anew, with the locked versions alone.
     python = str(BUNDLED / BIN.relative_to(VENV) / Path(PYTHON).name)
     pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "bundle", *own_dependencies()]
+    dependencies = [*pip, "--constraint", str(CONSTRAINTS), "--group", "bundle", *own_dependencies("relay")]
     steps = {
         "environment to bundle": [sys.executable, "-m", "venv", "--clear", str(BUNDLED)],
         "pip": [*pip, PIP],

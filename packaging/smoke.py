@@ -121,6 +121,20 @@ def try_receiver(program: Program, _folder: Path) -> str:
     return "a notification"
 
 
+def try_sharing(program: Program, _folder: Path) -> str:
+    """Ask to share where no relay is: the sentence comes from the libraries that sharing needs."""
+    program.environment["DESPACHO_RELAY_URL"] = "nats://127.0.0.1:1"
+    try:
+        program.run("sync")
+    except NotWorkingError as error:
+        if "cannot be reached" in str(error):
+            return "what sharing with other desks needs"
+        raise
+    finally:
+        del program.environment["DESPACHO_RELAY_URL"]
+    raise NotWorkingError("sync: a relay was reached where none is")
+
+
 def try_versions(program: Program, folder: Path) -> str:
     """Ask for the version, and look whether the logs of what ran before name the same one."""
     version = program.run("--version").decode().strip()
@@ -141,7 +155,7 @@ def main() -> int:
         return 1
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         program = Program(Path(command), Path(folder))
-        for one in (try_day, try_receiver, try_window, try_versions):
+        for one in (try_day, try_receiver, try_sharing, try_window, try_versions):
             try:
                 print("works:", one(program, Path(folder)), flush=True)
             except (NotWorkingError, subprocess.TimeoutExpired, OSError) as error:

@@ -52,7 +52,10 @@ def licences(say: Say) -> Sequence[Licence]:
 
 
 def _gather(name: str, found: dict[str, Distribution]) -> None:
-    """Add a library and its requirements, recursively; one that is not installed is not needed on this system."""
+    """Add a library and its requirements, recursively; one that is not installed is not needed on this system.
+
+    Of the program itself those of its extras too.
+    """
     try:
         one = distribution(name)
     except PackageNotFoundError:
@@ -60,7 +63,7 @@ def _gather(name: str, found: dict[str, Distribution]) -> None:
     found[name] = one
     for requirement in one.requires or ():
         needed = _REQUIREMENT.match(requirement)
-        if needed and "extra ==" not in requirement:
+        if needed and (name == _OWN or "extra ==" not in requirement):
             canonical = re.sub(r"[-_.]+", "-", needed[0]).lower()
             if canonical not in found:
                 _gather(canonical, found)

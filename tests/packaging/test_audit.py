@@ -57,7 +57,7 @@ def test_the_oldest_version_is_that_of_the_lower_bound_or_of_the_exact_one(audit
 
 def test_the_bill_of_materials_lists_what_the_program_needs_and_no_tool_of_its_tests(audit: ModuleType) -> None:
     listed = {one.name: one.version for one in audit.bill_of_materials().components}
-    assert {"despacho", "pyside6-essentials", "pydantic-core"} <= listed.keys()
+    assert {"despacho", "pyside6-essentials", "pydantic-core", "nats-py"} <= listed.keys()
     assert listed["aiohttp"] == importlib.metadata.version("aiohttp")
     assert not {"pytest", "mypy", "pip-audit"} & listed.keys()
 

@@ -98,7 +98,7 @@ def button(dialog: HelpDialog, text: str) -> QPushButton:
 
 def test_every_library_that_is_needed_is_named_with_its_terms() -> None:
     found = {one.name.lower().replace("_", "-"): one for one in licences(say_in_english)}
-    for name in ("despacho", "pyside6-essentials", "shiboken6", "httpx", "pydantic-core", "tzdata"):
+    for name in ("despacho", "pyside6-essentials", "shiboken6", "httpx", "pydantic-core", "tzdata", "nats-py"):
         assert found[name].version
         assert found[name].text.strip()
     assert "pytest" not in found

@@ -27,8 +27,11 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"
 
 @contextmanager
 def notifying(despacho: Despacho, receiver: Receiver, *more: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run the demo carrier with some shipments that all close within seconds, notifying this receiver."""
-    day = ("--carrier", "A", "--shipments", "20", "--per-minute", "600")
+    """Run the demo carrier with a day whose visits close within half a minute, notifying this receiver.
+
+    What closes before it is ready is not notified: on a slow machine that may be the visits of whole seconds.
+    """
+    day = ("--carrier", "A", "--shipments", "400", "--per-minute", "600")
     strict = despacho.knowing(PYTHONWARNINGS="always::ResourceWarning")  # reports what is left open
     with strict.start("simulate", "--port", "0", "--notify", receiver.url, *day, *more) as process:
         try:

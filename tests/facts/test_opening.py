@@ -71,7 +71,8 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(path: Path) -> 
 
 
 def test_the_names_of_all_migrations_are_known_without_them() -> None:
-    assert [one.name for one in migrations.pending(Database(memory=True))] == list(MIGRATIONS)
+    with closing(sqlite3.connect(":memory:")) as empty:
+        assert [one.name for one in migrations.pending(Database(empty))] == list(MIGRATIONS)
 
 
 def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

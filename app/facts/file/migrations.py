@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 from sqlite_utils import Database
 
@@ -57,4 +58,5 @@ def _refuse_newer(database: Database) -> None:
 
 
 def _our_names() -> set[str]:
-    return {migration.name for migration in migrations.pending(Database(memory=True))}
+    with closing(sqlite3.connect(":memory:")) as empty:
+        return {migration.name for migration in migrations.pending(Database(empty))}

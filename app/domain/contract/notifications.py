@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.contract.deviations import Deviation, Source, What, deviation
 from app.domain.contract.fields import notification_deviations
+from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
 from app.domain.contract.stamps import Stamp, read_stamp
@@ -26,11 +27,9 @@ from app.domain.contract.wire_types import (
     OptionalText,
     OptionalVisitStatus,
     SpelledVisitStatus,
-    is_deeper,
 )
 from app.domain.places.geography import Place, distance_m
 
-_DEEPEST = 100
 _LARGEST_ID = 2**63 - 1  # of an integer in SQLite
 
 
@@ -247,8 +246,8 @@ def _document(body: bytes) -> object:
         raise QuarantinedError(QuarantineReason.TOO_DEEP) from error
     except ValueError as error:
         raise QuarantinedError(QuarantineReason.NOT_JSON) from error
-    may_be_deep = body.count(b"{") + body.count(b"[") > _DEEPEST
-    if may_be_deep and is_deeper(document, _DEEPEST):
+    may_be_deep = body.count(b"{") + body.count(b"[") > DEEPEST
+    if may_be_deep and is_too_deep(document):
         raise QuarantinedError(QuarantineReason.TOO_DEEP)
     return document
 

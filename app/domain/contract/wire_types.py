@@ -5,6 +5,7 @@ import re
 from decimal import Decimal
 from typing import Annotated, Any
 
+from app.domain.contract.json_documents import DEEPEST, is_too_deep
 from app.domain.contract.stamps import plain_date, plain_moment
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
@@ -14,7 +15,6 @@ LARGEST_NUMBER = 10**15
 """Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""
 
 _ABSENT = frozenset(("", "None", "null"))
-_DEEPEST = 100
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # alone or in a pair
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 _GROUPED_NUMBER = re.compile(r"[+-]?[0-9]{1,3}(?:(?:\.[0-9]{3})+|(?:,[0-9]{3})+)")
@@ -195,12 +195,12 @@ def opened_json(value: object) -> OpenedJson | None:
     for _ in range(_MOST_ENCODED):
         if not isinstance(value, str):
             break
-        may_be_deep = may_be_deep or value.count("{") + value.count("[") > _DEEPEST
+        may_be_deep = may_be_deep or value.count("{") + value.count("[") > DEEPEST
         try:
             value = (_CAREFUL if _SURROGATE.search(value) else _DECODER).decode(value)
         except (ValueError, ArithmeticError, RecursionError):
             return None
-    return OpenedJson(value) if isinstance(value, dict) and not (may_be_deep and is_deeper(value, _DEEPEST)) else None
+    return OpenedJson(value) if isinstance(value, dict) and not (may_be_deep and is_too_deep(value)) else None
 
 
 def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
@@ -214,17 +214,6 @@ def _absent(_constant: str) -> None:
 
 _DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent)
 _CAREFUL = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent, object_pairs_hook=_storable_names)
-
-
-def is_deeper(value: object, depth: int) -> bool:
-    """Return whether objects and lists are nested deeper than `depth`; writing them as JSON would exhaust the stack."""
-    level = [value]
-    for _ in range(depth):
-        inside = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
-        level = [member for members in inside for member in members]
-        if not level:
-            return False
-    return True
 
 
 def _objects_only(value: object) -> object:

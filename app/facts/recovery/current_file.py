@@ -66,13 +66,21 @@ class CurrentFile:
                 recovery = recover(self._path, reason)
                 self._open()
                 self._on_recovered(recovery)
-            if previous is not None:
-                from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - needed once in a store's life
+            try:
+                self._import_first_layout(previous)
+                set_aside_old_files(self._path)
+            except BaseException:
+                self.close()
+                raise
 
-                with write_lock(self._path.with_name(FIRST_LAYOUT)):  # an old version may still write
-                    import_into(self.db, self._path)
-                    set_aside_file(self._path, previous)
-            set_aside_old_files(self._path)
+    def _import_first_layout(self, previous: Path | None) -> None:
+        if previous is None:
+            return
+        from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - needed once in a store's life
+
+        with write_lock(self._path.with_name(FIRST_LAYOUT)):  # an old version may still write
+            import_into(self.db, self._path)
+            set_aside_file(self._path, previous)
 
     def ensure_current(self) -> None:
         """Before a transaction: switch to the newest file, and restore it if it is damaged or missing.

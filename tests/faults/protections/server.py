@@ -118,9 +118,9 @@ SERVER = (
     Protection(
         "malformed JSON and hostile values",
         "nesting has a hundred levels",
-        "app/domain/contract/notifications.py",
-        "_DEEPEST = 100",
-        "_DEEPEST = 100_000",
+        "app/domain/contract/json_documents.py",
+        "DEEPEST = 100",
+        "DEEPEST = 100_000",
         ("tests/faults/test_fuzz_notifications.py::test_nesting_is_accepted_up_to_its_limit",),
     ),
     Protection(

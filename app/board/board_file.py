@@ -32,6 +32,7 @@ _LAST = "(SELECT coalesce(max(seq), 0) FROM facts.sqlite_sequence WHERE name = '
 _IS_CONSISTENT = f"""
     SELECT identity = (SELECT identity FROM store) AND number <= {_LAST}
        AND (number = {_LAST} OR EXISTS (SELECT 1 FROM journal WHERE number = applied.number + 1))
+       AND NOT EXISTS (SELECT 1 FROM ahead WHERE up_to > {_LAST})
     FROM applied
 """
 _ALL_PENDING = (

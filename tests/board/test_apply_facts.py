@@ -104,6 +104,18 @@ def test_of_many_facts_a_visit_is_derived_once_and_again_for_what_comes_later(
     assert dict(shown) == dict.fromkeys(range(2, count + 1), "12:03:00") | {1: "12:09:00"}
 
 
+def test_a_board_that_is_ahead_of_older_facts_is_derived_anew(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    leave_underived(path)
+    with Writer(path) as writer:
+        writer.board.write(lambda db: db.execute("INSERT INTO ahead VALUES (1, 1000)"))
+    with closing(open_for_writing(path)) as facts:
+        keep(facts, 1, "12:09:00")
+    with Writer(path) as writer:
+        shown = writer.board.read(lambda db: db.execute("SELECT substr(timestamp, 12) FROM visit").fetchall()).result()
+    assert shown == [("12:09:00",)]
+
+
 def test_an_export_holds_what_a_killed_process_left_underived(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     leave_underived(path)

@@ -6,8 +6,9 @@ is dropped once its process listens at another port, or after a week of heartbea
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import NamedTuple
 
 from app.domain.board.facts import SetBack
@@ -157,11 +158,15 @@ def save_gap(db: sqlite3.Connection, gap: Gap) -> None:
 
 def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:
     """Return the latest ended gaps, newest first; of other desks' receivers those in which no receiver heard."""
-    sql = f"SELECT since, until, cause, origin, desk FROM ({ALL_GAPS}) ORDER BY until DESC, id DESC LIMIT ?"
-    rows = db.execute(sql, (limit,)).fetchall()
-    heard_by = receivers_that_heard(db, [(since, until, origin) for since, until, _, origin, _ in rows])
-    return [
-        Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause), heard or "", desk)
-        for (since, until, cause, origin, desk), heard in zip(rows, heard_by, strict=True)
-        if heard is None or not origin
-    ]
+    return list(islice(_missed(db, limit), limit))
+
+
+def _missed(db: sqlite3.Connection, many: int) -> Iterator[Gap]:
+    """Yield the ended gaps in which something may have been missed, newest first; so many are read at a time."""
+    rows = db.execute(f"SELECT since, until, cause, origin, desk FROM ({ALL_GAPS}) ORDER BY until DESC, id DESC")
+    while some := rows.fetchmany(many):
+        heard_by = receivers_that_heard(db, [(since, until, origin) for since, until, _, origin, _ in some])
+        for (since, until, cause, origin, desk), heard in zip(some, heard_by, strict=True):
+            if heard is None or not origin:
+                times = datetime.fromisoformat(since), datetime.fromisoformat(until)
+                yield Gap(*times, GapCause(cause), heard or "", desk)

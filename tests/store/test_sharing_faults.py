@@ -17,11 +17,13 @@ from app.domain.reception.token_refusals import WrongTokens
 from app.domain.relay.heard import heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
 from app.facts.file.opening import FILE_NAME
+from app.facts.file.timestamps import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.recovery_log import save_recovery
 from app.facts.sharing import shared_loads
 from app.facts.sharing.inbox import count_newer
+from app.facts.sharing.receiver_times import receivers_that_heard
 from app.facts.sharing.relay_state import StreamPosition
 from app.store.retention import purge
 from app.store.save_day import save_day
@@ -262,6 +264,35 @@ def test_a_gap_of_a_receiver_to_which_the_provider_sends_nothing_is_none_elsewhe
         for desk, causes in ((server, []), (laptop, ["closed"])):
             with Reader.opened(desk.store.writer.path) as reader:
                 assert [gap.cause for gap in reader.gaps()] == causes
+
+
+def test_gaps_that_missed_nothing_leave_the_others_their_places_in_the_list(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "server", "laptop") as desks:
+        server, laptop = desks
+        heard(laptop, at(8), at(9))
+        server.store.writer.write(lambda db: save_gap(db, Gap(at(8), at(9), GapCause.CLOSED)))
+        for minute in range(60):
+            gap = Gap(at(10, minute), at(10, minute) + timedelta(seconds=30), GapCause.CLOSED)
+            laptop.store.writer.write(lambda db, gap=gap: save_gap(db, gap))  # type: ignore[misc]
+        exchange(desks)
+        with Reader.opened(server.store.writer.path) as reader:
+            assert [gap.since for gap in reader.gaps()] == [at(8)]
+
+
+def test_whether_a_gap_counts_does_not_depend_on_which_is_asked_first(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "desk", "server") as desks:
+        desk, server = desks
+        heard(server, at(8), at(23) + timedelta(days=1))
+        server.store.post(aviso(7, "07:20:00"))
+        exchange(desks)
+        with connected(desk.store.writer.path) as db:
+            (received_at,) = db.execute("SELECT received_at FROM notification").fetchone()
+            received = datetime.fromisoformat(received_at)
+            soon, later = (
+                (utc_text(received + hours), utc_text(received + hours + timedelta(minutes=1)), "")
+                for hours in (timedelta(hours=23, minutes=30), timedelta(hours=24, minutes=30))
+            )
+            assert receivers_that_heard(db, [soon, later]) == receivers_that_heard(db, [later, soon])[::-1]
 
 
 def test_a_receiver_heard_a_gap_that_its_periods_cover_whole() -> None:

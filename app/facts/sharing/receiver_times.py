@@ -3,18 +3,17 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
+from functools import cache
 
 from app.domain.reception.listening import GapCause
 from app.domain.relay.heard import Period, heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.facts.file.timestamps import utc_text
 from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError, read, text, time, written
 
 TOLD_EVERY = timedelta(seconds=30)
-_ABOUT = timedelta(days=1)
-"""A receiver that listens where the provider does not send hears nothing: it counts if it heard something so close."""
 _HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin IS nullif(?, '') AND received_at BETWEEN ? AND ?)"
+"""A receiver that listens where the provider does not send hears nothing."""
 
 _OWN_GAPS = "SELECT id, since, until, cause FROM gap WHERE id > ? ORDER BY id LIMIT ?"
 _OWN_TIMES = """
@@ -147,13 +146,15 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
     for origin, _, since, until, cause in times:
         begins, ends = _period(since, until)
         (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
-    known: dict[tuple[str, date, date], bool] = {}  # once for all gaps of a day: it may read all notifications of two
+
+    @cache  # once for all gaps of a day: it may read all notifications of three
+    def has_one(origin: str, first: date, last: date) -> bool:
+        about = (first - timedelta(days=1)).isoformat(), (last + timedelta(days=2)).isoformat()
+        return bool(db.execute(_HAS_HEARD, (origin, *about)).fetchone()[0])
 
     def is_reached(origin: str, gap: Period) -> bool:
-        key = (origin, gap[0].date(), gap[1].date())
-        if key not in known:
-            known[key] = _is_reached(db, origin, gap)
-        return known[key]
+        """Whether the provider's notifications come to a receiver: it has one of its days, or of those beside."""
+        return has_one(origin, gap[0].date(), gap[1].date())
 
     def by_whom(gap: Period, whose: str) -> str | None:
         if whose and not is_reached(whose, gap):
@@ -162,13 +163,6 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
         return next((desks[origin] for origin in others if is_reached(origin, gap)), None)
 
     return [by_whom(_period(since, until), whose) for since, until, whose in gaps]
-
-
-def _is_reached(db: sqlite3.Connection, origin: str, gap: Period) -> bool:
-    """Whether the provider's notifications come to a receiver: it has one of about that time."""
-    since, until = gap
-    about = utc_text(since - _ABOUT), utc_text(until + _ABOUT)
-    return bool(db.execute(_HAS_HEARD, (origin, *about)).fetchone()[0])
 
 
 def _period(since: str, until: str) -> Period:

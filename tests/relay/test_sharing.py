@@ -51,9 +51,11 @@ def test_a_desk_whose_clock_is_ahead_is_named_until_that_is_set_right(share: Sha
     luis.note()  # of an earlier day: it says nothing of the clock of today
     wait_until(lambda: len(ana.taken) == 2, "the note came")
     assert thread.status.ahead_desk == "luis"
+    assert ahead.status.ahead_desk == ""
+    ahead.stop()
+    share(luis, LUIS, DESPACHO_DESK="mesa 2")  # it was given another name meanwhile
     luis.note(FactKind.LOAD, made_at=utc_text(datetime.now(UTC)))
     wait_until(lambda: thread.status.warnings == [], "that is over")
-    assert ahead.status.ahead_desk == ""
 
 
 def test_a_server_that_was_killed_loses_nothing(share: Share, server: NatsServer) -> None:

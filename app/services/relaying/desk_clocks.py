@@ -12,7 +12,7 @@ class DeskClocks:
     """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
 
     def __init__(self) -> None:
-        self._ahead: dict[str, timedelta] = {}
+        self._ahead: dict[str, tuple[timedelta, str]] = {}  # with the name, by the identity of a store, which stays
 
     def note(self, messages: Iterable[StreamMessage]) -> None:
         """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
@@ -22,12 +22,11 @@ class DeskClocks:
             with suppress(ValueError, TypeError):  # no time, or one without a zone: the store refuses the fact
                 ahead = datetime.fromisoformat(one.fact.made_at) - one.stored_at
                 if ahead > CLOCKS_DIFFER:
-                    self._ahead[one.desk] = ahead
+                    self._ahead[one.fact.origin] = ahead, one.desk
                 elif ahead > -CLOCKS_DIFFER:
-                    self._ahead.pop(one.desk, None)
+                    self._ahead.pop(one.fact.origin, None)
 
     @property
     def furthest(self) -> tuple[timedelta, str]:
         """By how much the clock that is most ahead is so, and the name of its desk; zero: none is."""
-        desk = max(self._ahead, key=self._ahead.__getitem__, default="")
-        return self._ahead.get(desk, timedelta()), desk
+        return max(self._ahead.values(), default=(timedelta(), ""))

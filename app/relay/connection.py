@@ -117,6 +117,7 @@ class Connection:
                 answer = request.result()
         finally:
             request.cancel()
+            request.add_done_callback(lambda one: one.cancelled() or one.exception())  # else asyncio logs it as lost
         found: dict[str, Any] = json.loads(answer.data)
         return found
 

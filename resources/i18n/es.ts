@@ -5104,6 +5104,14 @@
         <translation>Recibiendo</translation>
     </message>
     <message>
+        <source>nothing yet</source>
+        <translation>nada aún</translation>
+    </message>
+    <message>
+        <source>last notification {time}</source>
+        <translation>último aviso {time}</translation>
+    </message>
+    <message>
         <source>The receiver on {desk} receives for this desk</source>
         <translation>El receptor de {desk} recibe para este puesto</translation>
     </message>
@@ -5118,6 +5126,10 @@
     <message>
         <source>Notifications may have been missed since {time}. {problem}</source>
         <translation>Desde {time} pueden haberse perdido avisos. {problem}</translation>
+    </message>
+    <message>
+        <source>Nothing of this desk has reached the others since {time}. {problem}</source>
+        <translation>Desde {time} no llega nada de este puesto a los otros. {problem}</translation>
     </message>
     <message>
         <source>{desk}, until {time}</source>
@@ -6217,10 +6229,6 @@
         <translation>Recibiendo</translation>
     </message>
     <message>
-        <source>nothing yet</source>
-        <translation>nada aún</translation>
-    </message>
-    <message>
         <source>Receiver is starting</source>
         <translation>Iniciando el receptor</translation>
     </message>
@@ -6302,10 +6310,6 @@
     <message>
         <source>Listening here only</source>
         <translation>Solo en este computador</translation>
-    </message>
-    <message>
-        <source>last notification {time}</source>
-        <translation>último aviso {time}</translation>
     </message>
     <message>
         <source>Socket taken</source>
@@ -6503,8 +6507,8 @@
         <translation>Datos de otros puestos que solo una versión más nueva puede leer: {count}. Se guardan hasta que se actualice.</translation>
     </message>
     <message>
-        <source>The receiver on “{desk}” does not report. Look whether that computer runs, and load the day until it does.</source>
-        <translation>El receptor de «{desk}» no da señales. Vea si ese computador está encendido y, mientras tanto, cargue el día.</translation>
+        <source>The receiver on “{desk}” does not report. Look there whether Despacho runs and what it says, and load the day until it does.</source>
+        <translation>El receptor de «{desk}» no da señales. Vea allí si Despacho está en marcha y qué dice; mientras tanto, cargue el día.</translation>
     </message>
     <message>
         <source>The clock of the desk “{desk}” is {minutes} minutes ahead. What it loads and notes counts as later than what others load and note after it. Have its clock set.</source>

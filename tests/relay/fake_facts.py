@@ -22,6 +22,8 @@ class FakeFacts:
     position: StreamPosition | None = None
     published_up_to: int = 0
     is_busy: bool = False
+    cannot_be_read: bool = False
+    asked: int = 0
     _lock: Lock = field(default_factory=Lock)
 
     def note(
@@ -58,6 +60,9 @@ class FakeFacts:
             return Taken(len(new))
 
     def outgoing(self, limit: int) -> Outgoing:
+        if self.cannot_be_read:
+            raise StoreBusyError(Text("Error", "cannot be read"))
+        self.asked += 1
         with self._lock:
             found = self.own[self.published_up_to : self.published_up_to + limit]
             before = self.published_up_to

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError, RelayRefusedError
+from app.domain.relay.other_desks import OtherDesks
 from app.domain.relay.relay_status import RelayPhase
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
@@ -25,6 +27,7 @@ from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
 
+HOUR = timedelta(hours=1)
 ADMIN = RelayCredentials("admin", "admin-password")
 ADMIN_LINE = '{ user: "admin", password: "admin-password" }\n'
 
@@ -126,7 +129,7 @@ def test_messages_of_other_programs_are_counted_and_left_out(share: Share, manag
     assert "no facts of Despacho" in str(thread.status.text)
 
 
-def test_a_full_stream_is_told_and_filled_later(share: Share, managed: NatsServer) -> None:
+def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Share, managed: NatsServer) -> None:
     receiver = FakeFacts("receiver")
     thread = share(receiver, RECEIVER)
     wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
@@ -135,8 +138,49 @@ def test_a_full_stream_is_told_and_filled_later(share: Share, managed: NatsServe
     for _ in range(10):
         receiver.note(body=random.Random(2).randbytes(1000))
     wait_until(lambda: "cannot store more" in str(thread.status.text), "that is told")
+    away_since = thread.status.away_since
+    asked = receiver.asked
+    wait_until(lambda: receiver.asked > asked + 1, "it tried again")
+    assert away_since is not None
+    assert thread.status.away_since == away_since
+    assert OtherDesks(thread.status, [("server", away_since)], away_since + HOUR, away_since).is_held_up
     ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 1_000_000})
     wait_until(lambda: receiver.published_up_to == 10, "they are published")
+    wait_until(lambda: thread.status.away_since is None, "that is told")
+    assert "Shared with" in str(thread.status.text)
+
+
+def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share, managed: NatsServer) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    thread = share(ana, ANA)
+    wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
+    receiver.notes(3)
+    wait_until(lambda: has_all(ana, receiver), "they came")
+    ana.cannot_be_read = True
+    wait_until(lambda: thread.status.held_up is not None, "nothing is published")
+    receiver.notes(3)
+    wait_until(lambda: has_all(ana, receiver), "they came all the same")
+    assert thread.status.is_away
+
+
+def test_a_connection_that_fails_each_time_counts_as_none(share: Share, managed: NatsServer) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    thread = share(ana, ANA)
+    receiver.note()
+    wait_until(lambda: has_all(ana, receiver), "it shares")
+    ana.is_busy = True
+    receiver.note()
+    wait_until(lambda: thread.status.phase is RelayPhase.FAILED, "what came cannot be saved")
+    away_since, asked = thread.status.away_since, ana.asked
+    wait_until(lambda: ana.asked > asked + 5, "it connected again")
+    assert thread.status.away_since == away_since
+    assert "busy" in str(thread.status.problem)
+    ana.is_busy = False
+    wait_until(lambda: has_all(ana, receiver), "it came")
+    wait_until(lambda: thread.status.away_since is None, "that is told")
+    assert thread.status.there_since is not None
 
 
 @pytest.mark.parametrize("credentials", [RelayCredentials("north-ana", "wrong"), RelayCredentials()])

@@ -42,26 +42,39 @@ def words(qapp: QApplication) -> ReceiverWords:
     return ReceiverWords(say_in_english, formats)
 
 
+def unreachable(state: ReceiverState) -> ReceiverState:
+    return replace(state, listening=replace(state.listening, unreachable=Text("Probe", "No answer.")))
+
+
+LAST = "last notification 12:03:41"
 AWAY = "Nothing has come from the other desks since 11:58. No answer."
 SILENT = "Notifications may have been missed since 11:03. The receiver on “north” does not report."
+HELD_UP = "Nothing of this desk has reached the others since 11:58. It is full."
+FULL = replace(SHARING, held_up=Text("Relay", "It is full."), away_since=FAILED.away_since)
+BACK = replace(SHARING, there_since=NOON - timedelta(minutes=1))
 LATE = replace(FAILED, away_since=NOON - timedelta(seconds=44))
 
 
 @pytest.mark.parametrize(
     ("shown", "chip", "tone", "problem"),
     [
-        (of(SHARING), "server receives", TextTone.GOOD, ""),
+        (of(SHARING), f"server receives · {LAST}", TextTone.GOOD, ""),
         (of(FAILED), "Without the other desks · since 11:58", TextTone.BAD, AWAY),
-        (of(LATE), "server receives", TextTone.GOOD, ""),
+        (of(LATE), f"server receives · {LAST}", TextTone.GOOD, ""),
+        (of(FULL), "Without the other desks · since 11:58", TextTone.BAD, HELD_UP),
+        (of(replace(FULL, problem=FAILED.problem)), "Without the other desks · since 11:58", TextTone.BAD, AWAY),
         (of(replace(FAILED, away_since=None)), "Without the other desks", TextTone.BAD, "No answer."),
         (of(SHARING, RECEIVERS[1:]), "north does not report · since 11:03", TextTone.BAD, SILENT),
-        (of(SHARING, RECEIVERS[1:], awake=timedelta(minutes=1)), "north receives", TextTone.GOOD, ""),
+        (of(SHARING, RECEIVERS[1:], awake=timedelta(minutes=1)), f"north receives · {LAST}", TextTone.GOOD, ""),
+        (of(BACK, RECEIVERS[1:]), f"north receives · {LAST}", TextTone.GOOD, ""),
         (of(replace(SHARING, phase=RelayPhase.CATCHING_UP, waiting=7)), "Catching up · 7 to go", TextTone.DIM, ""),
         (of(SHARING, ()), "Receiver not set up", TextTone.DIM, ""),
         (of(FAILED, ()), "Without the other desks · since 11:58", TextTone.WARN, AWAY),
-        (of(SHARING, has_own=True), "Receiving · last notification 12:03:41", TextTone.GOOD, ""),
-        (of(SHARING, RECEIVERS[1:], has_own=True), "Receiving · last notification 12:03:41", TextTone.GOOD, ""),
+        (of(SHARING, has_own=True), f"Receiving · {LAST}", TextTone.GOOD, ""),
+        (of(SHARING, RECEIVERS[1:], has_own=True), f"Receiving · {LAST}", TextTone.GOOD, ""),
         (of(FAILED, has_own=True), "Without the other desks · since 11:58", TextTone.WARN, AWAY),
+        (of(FULL, has_own=True), "Without the other desks · since 11:58", TextTone.WARN, HELD_UP),
+        (unreachable(of(FAILED, has_own=True)), "Not reachable from outside", TextTone.BAD, AWAY),
     ],
 )
 def test_the_chip_and_the_notice_say_whether_what_others_receive_comes(
@@ -84,11 +97,15 @@ def test_a_desk_that_relies_on_another_is_not_asked_to_set_up_a_receiver(words: 
     assert (of(FAILED, ()).is_unused, of(FAILED, ()).is_cut_off) == (True, False)
 
 
-def test_the_first_warning_about_the_other_desks_is_said(words: ReceiverWords) -> None:
-    assert words.other_desks.warning(of(SHARING)) == ""
-    assert "“ana” is 60 minutes ahead" in words.other_desks.warning(
-        of(replace(SHARING, ahead=timedelta(hours=1), ahead_desk="ana"))
-    )
+def test_each_warning_about_the_other_desks_is_said_by_what_it_is_about(words: ReceiverWords) -> None:
+    warned = replace(SHARING, ahead=timedelta(hours=1), ahead_desk="ana", newer=2)
+    ahead, newer = words.other_desks.warnings(of(warned)).items()
+    assert "“ana” is 60 minutes ahead" in ahead[1]
+    assert "only a newer version can read: 2" in newer[1]
+    later = replace(warned, ahead=timedelta(hours=2), newer=3)
+    assert list(words.other_desks.warnings(of(later))) == [ahead[0], newer[0]]
+    assert list(words.other_desks.warnings(of(replace(warned, ahead_desk="luis")))) != [ahead[0], newer[0]]
+    assert words.other_desks.warnings(of(SHARING)) == {}
 
 
 def test_how_sharing_goes_is_said_only_where_facts_are_shared(words: ReceiverWords) -> None:

@@ -13,7 +13,8 @@ _SILENT = timedelta(minutes=3)
 """A receiver reports every 30 s, by a clock that may differ by two minutes."""
 _NO_REPORT = Text(
     "Relay",
-    "The receiver on “{desk}” does not report. Look whether that computer runs, and load the day until it does.",
+    "The receiver on “{desk}” does not report. Look there whether Despacho runs and what it says, and load the day "
+    "until it does.",
 )
 
 
@@ -40,10 +41,17 @@ class OtherDesks:
         return self.status.is_away and (since is None or self.at - since > _BRIEFLY)
 
     @property
+    def is_held_up(self) -> bool:
+        """Whether all that is known is that nothing of this desk reaches the others."""
+        return self.status.phase is RelayPhase.SHARING and self.status.problem is None and self.is_away
+
+    @property
     def is_silent(self) -> bool:
         """Whether none of the other receivers reports, although the relay is there."""
-        is_there = self.status.phase is RelayPhase.SHARING and bool(self.receivers)
-        return is_there and self.at - max(self.receivers[0][1], self.awake_since) > _SILENT
+        if self.status.is_away or self.status.phase is not RelayPhase.SHARING or not self.receivers:
+            return False
+        could_report_since = max(self.awake_since, self.status.there_since or self.awake_since)
+        return self.at - max(self.receivers[0][1], could_report_since) > _SILENT
 
     @property
     def since(self) -> datetime | None:
@@ -56,5 +64,5 @@ class OtherDesks:
     def problem(self) -> Text | None:
         """Why nothing comes; None: it does."""
         if self.is_away:
-            return self.status.problem or self.status.text
+            return self.status.problem or self.status.held_up or self.status.text
         return _NO_REPORT.filled(desk=self.receivers[0][0]) if self.is_silent else None

@@ -62,7 +62,8 @@ class RelayStatus:
         phase: of the connection.
         site: whose desks share.
         desk: the name of this one.
-        problem: why it failed.
+        problem: why the last connection failed, until one proves to last.
+        held_up: why this folder's facts cannot be published, although there is a connection.
         waiting: how many messages are still to be read.
         published: facts of this folder that the relay stored.
         applied: facts of others that were new here.
@@ -74,13 +75,15 @@ class RelayStatus:
         denied: facts of this folder that the credentials do not permit to publish.
         clock_ahead: by how much this computer's clock is ahead of the relay's.
         has_namesake: whether another desk uses the same name.
-        away_since: since when there is no connection, UTC; None: there is one, or none was tried yet.
+        away_since: since when facts are not shared, UTC; None: they are, or that was not tried yet.
+        there_since: since when they are again, UTC; None: they were never not.
     """
 
     phase: RelayPhase
     site: str = ""
     desk: str = ""
     problem: Text | None = None
+    held_up: Text | None = None
     waiting: int = 0
     published: int = 0
     applied: int = 0
@@ -93,16 +96,20 @@ class RelayStatus:
     clock_ahead: timedelta = timedelta()
     has_namesake: bool = False
     away_since: datetime | None = None
+    there_since: datetime | None = None
 
     def changed(self, at: datetime, **changes: Any) -> Self:  # noqa: ANN401 - fields of this class
         """Return this status with changes of a moment (UTC)."""
         status = replace(self, **changes)
-        return replace(status, away_since=(self.away_since or at) if status.is_away else None)
+        if status.is_away:
+            return replace(status, away_since=self.away_since or at)
+        return replace(status, away_since=None, there_since=at if self.is_away else self.there_since)
 
     @property
     def is_away(self) -> bool:
-        """Whether there is no connection."""
-        return self.phase in (RelayPhase.CONNECTING, RelayPhase.FAILED)
+        """Whether facts are not shared: there is no connection, none lasts, or nothing can be published over it."""
+        is_failing = self.problem is not None or self.held_up is not None
+        return is_failing or self.phase in (RelayPhase.CONNECTING, RelayPhase.FAILED)
 
     @property
     def is_settled(self) -> bool:
@@ -136,4 +143,4 @@ class RelayStatus:
             return _CONNECTING
         if self.phase is RelayPhase.CATCHING_UP:
             return _CATCHING_UP.filled(count=self.waiting)
-        return next(iter(self.warnings), _SHARING.filled(site=self.site))
+        return self.held_up or next(iter(self.warnings), _SHARING.filled(site=self.site))

@@ -12,7 +12,7 @@ from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.stream import REPLICAS, SiteStream, StreamState
 from app.services.diagnostics.check import Check
-from app.services.relaying.relay_session import RelayPlace
+from app.services.relaying.relay_place import RelayPlace
 
 _REACHED = Text("Doctor", "The relay answers, and the stream of the site “{site}” can be read.")
 _DURABLE = Text("Doctor", "The relay keeps facts on disk for {days} days. Servers that have them: {count}.")

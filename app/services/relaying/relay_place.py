@@ -1,5 +1,6 @@
 """Reads where a folder shares its facts, and as whom."""
 
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from app.domain.access.credentials import RelayCredentials, SecretName
@@ -7,7 +8,17 @@ from app.domain.errors import KeyringUnavailableError, SettingsError
 from app.domain.relay.relay_address import servers_of
 from app.domain.relay.relay_status import NO_RELAY
 from app.services.app_context import AppContext, desk_name
-from app.services.relaying.relay_session import RelayPlace
+
+
+@dataclass(frozen=True)
+class RelayPlace:
+    """Where a folder shares its facts, and as whom."""
+
+    servers: tuple[str, ...]
+    site: str
+    desk: str
+    retention: timedelta
+    credentials: RelayCredentials = field(repr=False)
 
 
 def read_place(context: AppContext) -> RelayPlace:

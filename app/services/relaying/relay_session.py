@@ -6,32 +6,27 @@ import time
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
-from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import AppError, RelayError, RelayRefusedError
 from app.domain.relay.handling import HandledElsewhere, Handling
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
-from app.domain.relay.shared_fact import FactKind
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import StreamPosition
 from app.relay.connection import Connection, connected
-from app.relay.failures import DeniedError
-from app.relay.messages import StreamMessage, message_of
+from app.relay.messages import StreamMessage
 from app.relay.presence import hear, tell
 from app.relay.stream import NoStreamError, SiteStream, StreamState
 from app.relay.turns import create_turns, take_turn
 from app.services.relaying.desk_clocks import DeskClocks
+from app.services.relaying.fact_publisher import FactPublisher
+from app.services.relaying.relay_place import RelayPlace
 from app.services.relaying.shared_facts import SharedFacts
 from app.services.user import user_name
 
-_BATCH = 500  # facts published at a time
-_POLL_SECONDS = 0.5
-"""How often facts are looked for that another process of this folder wrote."""
 _LOOK_SECONDS = 10.0
 _TURN_SECONDS = 5.0
 """How long a turn may be waited for."""
@@ -41,17 +36,6 @@ _RESTORED = Text("Relay", "The relay's stream was restored from an older copy. D
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class RelayPlace:
-    """Where a folder shares its facts, and as whom."""
-
-    servers: tuple[str, ...]
-    site: str
-    desk: str
-    retention: timedelta
-    credentials: RelayCredentials = field(repr=False)
 
 
 class RelaySession:
@@ -71,14 +55,11 @@ class RelaySession:
     ) -> None:
         self.status = RelayStatus(RelayPhase.CONNECTING)
         self._facts, self._on_status, self._now = facts, on_status, now
-        self._most = _BATCH
-        self._lock = Lock()  # around the next three, which other threads use
-        self._waiters: list[Future[None]] = []
+        self._publisher = FactPublisher(facts, self._in_turn, self._note_published)
+        self._lock = Lock()  # around what other threads use
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
         self._turn, self._origin = asyncio.Lock(), ""
-        self._denied: set[tuple[str, str]] = set()  # kinds and carriers that the credentials do not permit to publish
-        self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
         self._is_anew, self._asks_again = False, False
         self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
@@ -98,10 +79,7 @@ class RelaySession:
 
     def when_published(self) -> "Future[None]":
         """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
-        future: Future[None] = Future()
-        with self._lock:
-            self._waiters = [one for one in self._waiters if not one.done()]
-            self._waiters.append(future)
+        future = self._publisher.when_published()
         self.publish_soon()
         return future
 
@@ -157,10 +135,7 @@ class RelaySession:
         woken = asyncio.Event()
         self._turn = asyncio.Lock()
         self._origin = await self._in_turn(self._facts.identity)
-        self._denied.clear()  # the credentials may be others now
-        if self._lacks_notification:
-            await self._in_turn(self._facts.forget_published)
-            self._lacks_notification = False
+        await self._publisher.begin()
         with self._lock:
             self._loop, self._woken = asyncio.get_running_loop(), woken
         try:
@@ -179,7 +154,7 @@ class RelaySession:
         pending, relay_time = await stream.pending(position.sequence)
         self._note(
             phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
-            waiting=pending, problem=None, clock_ahead=self._now() - relay_time,
+            waiting=pending, clock_ahead=self._now() - relay_time,
         )  # fmt: skip
         self._is_anew = position.sequence == 0
         if self._asks_again:
@@ -187,14 +162,16 @@ class RelaySession:
             self._asks_again = False
         elif state.lacks(position.sequence, relay_time):
             await stream.ask_again(f"{state.identity}_{state.first}")
-        read, published, is_changed = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        read, is_changed = asyncio.Event(), asyncio.Event()
         with self._lock:
             self._connection, self._place, self._is_changed = connection, place, is_changed
         if not pending:
             read.set()
+        how = stream, place, connection.max_payload
+        publishing = self._settle(*how, read) if until_settled else self._publisher.keep_publishing(*how, woken)
         work: list[Coroutine[Any, Any, None]] = [
             self._read(stream, position, place, read, relay_time),
-            self._publish(stream, place, connection.max_payload, woken, published, read),
+            publishing,
             self._watch(stream, state),
             _raise_when_closed(connection),
             hear(
@@ -205,8 +182,6 @@ class RelaySession:
             ),
             tell(connection, place.site, self._origin, self._handling, is_changed),
         ]
-        if until_settled:
-            work.append(_wait_for_both(published, read))
         tasks = running = {asyncio.create_task(one) for one in work}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -247,6 +222,7 @@ class RelaySession:
                 rest = messages[1:]
             if rest:
                 await self._in_turn(self._take, rest, position.stream, place, since)
+            self._note_lasting()
             if not messages[-1].pending:
                 read.set()
 
@@ -286,70 +262,24 @@ class RelaySession:
     def _is_own(self, message: StreamMessage) -> bool:
         return message.fact is not None and message.fact.origin == self._origin
 
-    async def _publish(
-        self,
-        stream: SiteStream,
-        place: RelayPlace,
-        max_payload: int,
-        woken: asyncio.Event,
-        published: asyncio.Event,
-        read: asyncio.Event,
-    ) -> None:
-        while True:
-            woken.clear()
-            try:
-                while await self._publish_some(stream, place, max_payload):
-                    pass
-            except RelayError:
-                await read.wait()  # what others told is taken all the same
-                raise
-            published.set()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_POLL_SECONDS):
-                    await woken.wait()
-
-    async def _publish_some(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> bool:
-        """Publish the next facts, and return whether there may be more.
-
-        After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
-        that the relay never takes holds up nothing: it is left out, and counted.
-        """
-        most = self._most
-        with self._lock:
-            waiters = list(self._waiters)
-        outgoing = await self._in_turn(self._facts.outgoing, most)
-        permitted = [one for one in outgoing.facts if (one.kind, one.carrier) not in self._denied]
-        messages = [message_of(one, place.site, place.desk) for one in permitted]
-        fitting = [one for one in messages if one.size <= max_payload]
-        self._most = 1
+    async def _settle(self, stream: SiteStream, place: RelayPlace, max_payload: int, read: asyncio.Event) -> None:
+        """Publish all and wait until all is taken, also where nothing can be published."""
         try:
-            await stream.publish(fitting)
-        except DeniedError:
-            if len(permitted) == 1:
-                self._denied.add((permitted[0].kind, permitted[0].carrier))
-            return True
-        self._most = _BATCH
-        kind = outgoing.facts[0].kind if outgoing.facts else None
-        if outgoing.up_to is not None:
-            await self._in_turn(self._facts.published, outgoing.up_to)
-            denied = 0 if kind == FactKind.LISTENING else len(outgoing.facts) - len(permitted)  # a desk need not
-            self._note(
-                published=self.status.published + len(fitting),
-                too_large=self.status.too_large + len(messages) - len(fitting),
-                denied=self.status.denied + denied,
-            )
-            self._lacks_notification |= kind == FactKind.NOTIFICATION and len(fitting) < len(outgoing.facts)
-        is_rest = kind != FactKind.NOTIFICATION or len(outgoing.facts) < most
-        if is_rest and not self._lacks_notification:
-            self._complete(waiters)  # notifications come first, and these were on disk before
-        return bool(outgoing.facts)
+            await self._publisher.publish_all(stream, place, max_payload)
+        except AppError:
+            await read.wait()
+            raise
+        await read.wait()
+        await self._publisher.publish_all(stream, place, max_payload)  # the others may have asked for it again
 
-    def _complete(self, waiters: list["Future[None]"]) -> None:
-        with self._lock:
-            self._waiters = [one for one in self._waiters if one not in waiters]
-        for one in waiters:
-            if one.set_running_or_notify_cancel():
-                one.set_result(None)
+    def _note_lasting(self) -> None:
+        """Note that the connection has proved to last, where the one before did not."""
+        if self.status.problem is not None:
+            self._note(problem=None)
+
+    def _note_published(self) -> None:
+        one = self._publisher
+        self._note(published=one.published, too_large=one.too_large, denied=one.denied, held_up=one.held_up)
 
     async def _watch(self, stream: SiteStream, opened: StreamState) -> NoReturn:
         """Notice that the stream was replaced: whoever reads the old one would hear nothing."""
@@ -358,6 +288,7 @@ class RelaySession:
             state = await stream.state()
             if state.identity != opened.identity or state.last < opened.last:
                 raise RelayError(_RESTORED)
+            self._note_lasting()
 
     async def _in_turn(self, work: Callable[..., T], *arguments: object) -> T:
         """Run what blocks outside the event loop, one at a time."""
@@ -393,8 +324,3 @@ async def _opened(connection: Connection, stream: SiteStream, place: RelayPlace)
 async def _raise_when_closed(connection: Connection) -> NoReturn:
     await connection.closed
     raise connection.loss
-
-
-async def _wait_for_both(published: asyncio.Event, read: asyncio.Event) -> None:
-    await published.wait()
-    await read.wait()

@@ -36,7 +36,15 @@ class OtherDesksWords(QObject):
         if others.status.waiting:
             left = self.tr("%Ln to go", "", others.status.waiting)
             return ChipLook("clock", TextTone.DIM, (self.tr("Catching up"), left))
-        return ChipLook("signal", TextTone.GOOD, (self.tr("{desk} receives").format(desk=desk),), self.tr("Receiving"))
+        receives = self.tr("{desk} receives").format(desk=desk)
+        return ChipLook("signal", TextTone.GOOD, (receives, self.last_notification(state)), self.tr("Receiving"))
+
+    def last_notification(self, state: ReceiverState) -> str:
+        """Return when the last one came, to this desk or to another."""
+        at = state.listening.last_saved_at
+        if at is None:
+            return self.tr("nothing yet")
+        return self.tr("last notification {time}").format(time=self._formats().instant(at))
 
     def title(self, state: ReceiverState) -> str:
         """Return the panel's heading for a desk that relies on another one's receiver."""
@@ -62,12 +70,17 @@ class OtherDesksWords(QObject):
         text = self.tr("Nothing has come from the other desks since {time}. {problem}")
         if others.is_silent:
             text = self.tr("Notifications may have been missed since {time}. {problem}")
+        elif others.is_held_up:
+            text = self.tr("Nothing of this desk has reached the others since {time}. {problem}")
         return text.format(time=self._formats().since(others.since), problem=said)
 
-    def warning(self, state: ReceiverState) -> str:
-        """Return what else must be known of sharing with them; empty if there is nothing."""
+    def warnings(self, state: ReceiverState) -> dict[str, str]:
+        """Return what else must be known of sharing with them: sentences, each by what it is about.
+
+        That stays the same while a sentence's figures change.
+        """
         warnings = [] if state.others is None else state.others.status.warnings
-        return self._say(warnings[0]) if warnings else ""
+        return {f"{one.source} {one.values.get('desk', '')}": self._say(one) for one in warnings}
 
     def sharing(self, state: ReceiverState) -> str:
         """Return how sharing goes; empty where nothing is shared, or where the problem says so."""

@@ -76,7 +76,7 @@ class ReceiverController(QObject):
         self._state = ReceiverState(ReceiverStatus(ReceptionState.STARTING), ports.settings(), {})
         self._theme = theme
         self._has_panel = self._shows_steps = False
-        self._closed_warning = ""
+        self._closed_warnings: set[str] = set()
         self._awake_since = self._looked_at = ports.now()
         chip.clicked.connect(self.open_panel)
         banner.asked.connect(self._do_remedy)
@@ -201,11 +201,13 @@ class ReceiverController(QObject):
     def _show_others(self) -> None:
         """Show that nothing comes from the other desks, else what else there is to know of them."""
         words, state, notice = self._words.other_desks, self._state, None
-        problem, warning = words.problem(state), words.warning(state)
+        problem, warnings = words.problem(state), words.warnings(state)
+        self._closed_warnings &= warnings.keys()  # one that comes back is news
+        unclosed = [said for about, said in warnings.items() if about not in self._closed_warnings]
         if problem:
             notice = self._notices.about_others(problem, is_cut_off=state.is_cut_off, can_close=False)
-        elif warning and warning != self._closed_warning:
-            notice = self._notices.about_others(warning, is_cut_off=False, can_close=True)
+        elif unclosed:
+            notice = self._notices.about_others(" ".join(unclosed), is_cut_off=False, can_close=True)
         self._banner.show_notice(Topic.OTHER_DESKS, notice)
 
     def _show_gap(self) -> None:
@@ -254,7 +256,7 @@ class ReceiverController(QObject):
         if topic is Topic.GAP and gaps:
             self._window_state.keep_closed_gap(max(one.until for one in gaps).isoformat())
         elif topic is Topic.OTHER_DESKS:
-            self._closed_warning = self._words.other_desks.warning(self._state)
+            self._closed_warnings.update(self._words.other_desks.warnings(self._state))
         elif topic is Topic.GAP:
             self._window_state.keep_knows_signs()
 

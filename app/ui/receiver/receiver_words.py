@@ -47,19 +47,17 @@ class ReceiverWords(QObject):
         if state.listening.refused_since is not None:
             wrong, since = self.tr("Wrong token"), self.tr("since {time}").format(time=self.refused_since(state))
             return ChipLook("key", TextTone.BAD, (wrong, since))
+        if state.listening.reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
+            return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
         return self.other_desks.chip(state) or self._receiver_chip(state)
 
     def _receiver_chip(self, state: ReceiverState) -> ChipLook:
         reception = state.listening.reception
-        if reception is ReceptionState.RECEIVING and state.listening.unreachable is not None:
-            return ChipLook("globe", TextTone.BAD, (self.tr("Not reachable from outside"),), self.tr("Unreachable"))
         if reception is ReceptionState.RECEIVING and not state.is_reached:
             unproven = self.tr("Listening on this computer only")
             return ChipLook("signal", TextTone.ACCENT, (unproven,), self.tr("Listening here only"))
         if reception is ReceptionState.RECEIVING:
-            at = state.listening.last_saved_at
-            last = self.tr("last notification {time}").format(time=self._formats().instant(at)) if at else ""
-            return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), last or self.tr("nothing yet")))
+            return ChipLook("signal", TextTone.GOOD, (self.tr("Receiving"), self.other_desks.last_notification(state)))
         if reception is ReceptionState.STARTING:
             return ChipLook("clock", TextTone.DIM, (self.tr("Receiver is starting"),), self.tr("Starting"))
         if reception is ReceptionState.ELSEWHERE:

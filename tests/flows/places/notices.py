@@ -86,7 +86,7 @@ def _about_reception(words: Notices, bench: Bench) -> Iterator[Notice]:
     of_desks = bench.window.receiver._words.other_desks
     for others in other_desks()[1:]:
         one = replace(state, others=others)
-        problem, warning = of_desks.problem(one), of_desks.warning(one)
+        problem, warning = of_desks.problem(one), " ".join(of_desks.warnings(one).values())
         if problem or warning:
             yield words.about_others(problem or warning, is_cut_off=bool(problem), can_close=not problem)
     yield words.about_nothing_yet(bench.window.receiver._words.nothing_yet())

@@ -17,6 +17,7 @@ from app.export.output import _not_written
 from app.facts.file.failures import _FULL
 from app.net.port_users import command_for
 from app.relay.failures import _UNREACHABLE as _NO_RELAY
+from app.relay.failures import FULL as _NO_SPACE
 from app.url_check.answer_meaning import _REDIRECT
 from app.webhook.sockets import _TAKEN_BY_OTHER
 from tests.flows.conftest import NOW
@@ -42,13 +43,14 @@ REDIRECTED = Diagnosis(
 
 
 def other_desks() -> tuple[OtherDesks, ...]:
-    """Return the others as they are heard, as they are away, with a receiver that is silent, and with a wrong clock."""
+    """Return the others as they are heard, away, on a full relay, with a silent receiver, and with a wrong clock."""
     shared = RelayStatus(RelayPhase.SHARING, site="bogota-occidente", desk="mesa 2")
     receivers = (("servidor-andina-bogota", NOW), ("mesa-de-la-noche", NOW - timedelta(hours=9)))
     unreachable = _NO_RELAY.filled(server=f"tls://{_SERVER}:4222", reason="Connect call failed")
     lost = replace(shared, phase=RelayPhase.FAILED, problem=unreachable, away_since=NOW - timedelta(days=7))
-    fast = replace(shared, ahead=timedelta(hours=1), ahead_desk="mesa-de-la-noche")
-    states = ((shared, receivers), (lost, receivers), (shared, receivers[1:]), (fast, receivers))
+    full = replace(shared, held_up=_NO_SPACE.filled(reason="no space left on device"), away_since=lost.away_since)
+    fast = replace(shared, ahead=timedelta(hours=1), ahead_desk="mesa-de-la-noche", newer=1234)
+    states = ((shared, receivers), (lost, receivers), (full, receivers), (shared, receivers[1:]), (fast, receivers))
     return tuple(OtherDesks(status, heard, NOW, NOW - timedelta(days=1)) for status, heard in states)
 
 

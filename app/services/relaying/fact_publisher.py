@@ -1,0 +1,149 @@
+"""Publishes a folder's facts over one connection after the other, and tells those who wait for that."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Lock
+from typing import Any, NoReturn
+
+from app.domain.errors import AppError
+from app.domain.relay.shared_fact import FactKind
+from app.domain.texts import Text
+from app.relay.failures import DeniedError
+from app.relay.messages import message_of
+from app.relay.stream import NoStreamError, SiteStream
+from app.services.relaying.relay_place import RelayPlace
+from app.services.relaying.shared_facts import SharedFacts
+
+_BATCH = 500  # facts published at a time
+_POLL_SECONDS = 0.5
+"""How often facts are looked for that another process of this folder wrote."""
+_PAUSE_SECONDS = 2.0
+"""After a failure."""
+
+
+class FactPublisher:
+    """Publishes facts, the oldest first, and those of one kind after those of another.
+
+    Args:
+        facts: of the folder.
+        in_turn: runs what blocks outside the event loop, one at a time.
+        on_changed: called in the event loop when an attribute changed.
+
+    Attributes:
+        published: facts that the relay stored.
+        too_large: facts that the relay does not take.
+        denied: facts that the credentials do not permit to publish.
+        held_up: why nothing can be published now; None: nothing was to be, or it was.
+    """
+
+    def __init__(
+        self, facts: SharedFacts, in_turn: Callable[..., Coroutine[Any, Any, Any]], on_changed: Callable[[], None]
+    ) -> None:
+        self.published = self.too_large = self.denied = 0
+        self.held_up: Text | None = None
+        self._facts, self._in_turn, self._on_changed = facts, in_turn, on_changed
+        self._most = _BATCH
+        self._lock, self._waiters = Lock(), list[Future[None]]()  # other threads add to them
+        self._denied_kinds: set[tuple[str, str]] = set()  # with their carriers
+        self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
+
+    def when_published(self) -> "Future[None]":
+        """Return a future that completes when the stream has all notifications that are on disk; from any thread."""
+        future: Future[None] = Future()
+        with self._lock:
+            self._waiters = [one for one in self._waiters if not one.done()]
+            self._waiters.append(future)
+        return future
+
+    async def begin(self) -> None:
+        """Prepare for another connection: its credentials may permit more.
+
+        Raises:
+            StoreError: the facts cannot be written.
+        """
+        self._denied_kinds.clear()
+        if self._lacks_notification:
+            await self._in_turn(self._facts.forget_published)
+            self._lacks_notification = False
+
+    async def publish_all(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> None:
+        """Publish all facts that are on disk.
+
+        Raises:
+            RelayError, RelayRefusedError: the relay does not take them.
+            StoreError: the facts cannot be read or written.
+        """
+        while await self._publish_some(stream, place, max_payload):
+            pass
+        self._hold_up(None)
+
+    async def keep_publishing(
+        self, stream: SiteStream, place: RelayPlace, max_payload: int, woken: asyncio.Event
+    ) -> NoReturn:
+        """Publish all facts now and whenever there are others; what fails is tried again, and told meanwhile.
+
+        Raises:
+            NoStreamError: the stream is gone.
+        """
+        while True:
+            woken.clear()
+            try:
+                await self.publish_all(stream, place, max_payload)
+            except NoStreamError:
+                raise
+            except AppError as error:
+                self._hold_up(error.user_message)
+                await asyncio.sleep(_PAUSE_SECONDS)
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_POLL_SECONDS):
+                    await woken.wait()
+
+    async def _publish_some(self, stream: SiteStream, place: RelayPlace, max_payload: int) -> bool:
+        """Publish the next facts, and return whether there may be more.
+
+        After a failure they go one by one, so that one that cannot be published holds up only what comes after it. One
+        that the relay never takes holds up nothing: it is left out, and counted.
+        """
+        most = self._most
+        with self._lock:
+            waiters = list(self._waiters)
+        outgoing = await self._in_turn(self._facts.outgoing, most)
+        permitted = [one for one in outgoing.facts if (one.kind, one.carrier) not in self._denied_kinds]
+        messages = [message_of(one, place.site, place.desk) for one in permitted]
+        fitting = [one for one in messages if one.size <= max_payload]
+        self._most = 1
+        try:
+            await stream.publish(fitting)
+        except DeniedError:
+            if len(permitted) == 1:
+                self._denied_kinds.add((permitted[0].kind, permitted[0].carrier))
+            return True
+        self._most = _BATCH
+        kind = outgoing.facts[0].kind if outgoing.facts else None
+        if outgoing.up_to is not None:
+            await self._in_turn(self._facts.published, outgoing.up_to)
+            self.published += len(fitting)
+            self.too_large += len(messages) - len(fitting)
+            if kind != FactKind.LISTENING:  # which a desk need not publish
+                self.denied += len(outgoing.facts) - len(permitted)
+            self._on_changed()
+            self._lacks_notification |= kind == FactKind.NOTIFICATION and len(fitting) < len(outgoing.facts)
+        is_rest = kind != FactKind.NOTIFICATION or len(outgoing.facts) < most
+        if is_rest and not self._lacks_notification:
+            self._complete(waiters)  # notifications come first, and these were on disk before
+        return bool(outgoing.facts)
+
+    def _complete(self, waiters: list["Future[None]"]) -> None:
+        with self._lock:
+            self._waiters = [one for one in self._waiters if one not in waiters]
+        for one in waiters:
+            if one.set_running_or_notify_cancel():
+                one.set_result(None)
+
+    def _hold_up(self, problem: Text | None) -> None:
+        if problem != self.held_up:
+            self.held_up = problem
+            self._on_changed()

@@ -65,7 +65,7 @@ def _panel(bench: Bench) -> Iterator[Place]:
     settle()
     yield "receiver without the other desks", panel
     close(panel)
-    for nth, one in enumerate(relying[:3]):
+    for nth, one in enumerate(relying[:4]):
         window.receiver.chip.show_look(window.receiver._words.chip(one))
         settle()
         yield f"receiver of other desks {nth + 1}", window

@@ -8,7 +8,7 @@ RELAY = (
     Protection(
         _FAULT,
         "what the relay never takes is not acknowledged as durable",
-        "app/services/relaying/relay_session.py",
+        "app/services/relaying/fact_publisher.py",
         "if is_rest and not self._lacks_notification:",
         "if is_rest:",
         ("tests/relay/test_sharing.py::test_what_the_relay_never_takes_is_not_acknowledged_durably",),
@@ -20,5 +20,21 @@ RELAY = (
         "if await self._in_turn(self._is_new, first, position):",
         "if first is None:",
         ("tests/relay/test_streams.py::test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown",),
+    ),
+    Protection(
+        _FAULT,
+        "a relay that is full is told for as long as it is",
+        "app/services/relaying/fact_publisher.py",
+        "self._hold_up(error.user_message)",
+        "self._hold_up(None)",
+        ("tests/relay/test_streams.py::test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later",),
+    ),
+    Protection(
+        _FAULT,
+        "a connection that fails each time counts as none",
+        "app/services/relaying/relay_session.py",
+        "waiting=pending, clock_ahead=",
+        "waiting=pending, problem=None, clock_ahead=",
+        ("tests/relay/test_streams.py::test_a_connection_that_fails_each_time_counts_as_none",),
     ),
 )

@@ -27,6 +27,8 @@ _BATCH = 256  # messages
 _BATCH_BYTES = 16 * 1024 * 1024
 _REQUEST_SECONDS, _BEAT_SECONDS = 30.0, 5.0
 _INACTIVE_SECONDS = 60
+_TRIES_SECONDS = (1.0, 1.0, 2.0)
+"""How long the first tries may take: a cluster gives some requests to a server that has just failed."""
 _BY_AGE = timedelta(days=1)
 """The server deletes what is old within less than this."""
 _NO_STREAM_CODES = (10059, 10060)  # no such stream; the message expected another one
@@ -81,7 +83,7 @@ class SiteStream:
 
     async def state(self) -> StreamState:
         """Return what the stream holds."""
-        answer = await self._connection.ask(f"{_API}.STREAM.INFO.{self._name}")
+        answer = await self._ask(f"{_API}.STREAM.INFO.{self._name}")
         self._check(answer)
         return _state(answer)
 
@@ -200,9 +202,19 @@ class SiteStream:
             "num_replicas": 1,
         }
         data = json.dumps({"stream_name": self._name, "config": config}).encode()
-        answer = await self._connection.ask(f"{_API}.CONSUMER.CREATE.{self._name}", data)
+        answer = await self._ask(f"{_API}.CONSUMER.CREATE.{self._name}", data)
         self._check(answer)
         return answer
+
+    async def _ask(self, subject: str, data: bytes = b"") -> dict[str, Any]:
+        """Send a request that may be sent more than once."""
+        for seconds in _TRIES_SECONDS:
+            try:
+                return await self._connection.ask(subject, data, seconds=seconds)
+            except RelayError as error:
+                if not isinstance(error.__cause__, TimeoutError):
+                    raise
+        return await self._connection.ask(subject, data)
 
     def _ended(self, message: Msg) -> int:
         """Return that a request has ended as planned.

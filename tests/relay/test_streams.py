@@ -1,5 +1,6 @@
 """What happens to the stream and the connection, and what is said about it."""
 
+import asyncio
 import json
 import random
 import shutil
@@ -20,7 +21,9 @@ from app.domain.relay.relay_status import RelayPhase
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
+from app.relay.failures import relay_failures
 from app.relay.nkey import user_key
+from app.relay.stream import SiteStream
 from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
@@ -150,7 +153,7 @@ def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Sha
     assert "Shared with" in str(thread.status.text)
 
 
-def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share, managed: NatsServer) -> None:
+def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share) -> None:
     receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
@@ -164,7 +167,8 @@ def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share,
     assert thread.status.is_away
 
 
-def test_a_connection_that_fails_each_time_counts_as_none(share: Share, managed: NatsServer) -> None:
+def test_a_connection_that_fails_each_time_counts_as_none(share: Share, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.services.relaying.relay_thread._LONGEST_PAUSE", 0.5)
     receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
     share(receiver, RECEIVER)
     thread = share(ana, ANA)
@@ -181,6 +185,27 @@ def test_a_connection_that_fails_each_time_counts_as_none(share: Share, managed:
     wait_until(lambda: has_all(ana, receiver), "it came")
     wait_until(lambda: thread.status.away_since is None, "that is told")
     assert thread.status.there_since is not None
+
+
+class Cluster:
+    """A connection to servers of which some have just failed: requests that were given to them are not answered."""
+
+    def __init__(self, unanswered: int) -> None:
+        self.unanswered, self.server = unanswered, "relay"
+
+    async def ask(self, _subject: str, _data: bytes = b"", **_: object) -> dict[str, Any]:
+        self.unanswered -= 1
+        with relay_failures(self.server):
+            if self.unanswered >= 0:
+                raise TimeoutError
+        return {"num_pending": 7, "created": "2026-11-20T10:00:00.123456789Z", "name": "c"}
+
+
+def test_a_request_that_a_failed_server_has_is_sent_again() -> None:
+    pending, _ = asyncio.run(SiteStream(Cluster(3), "north").pending(0))  # type: ignore[arg-type]
+    assert pending == 7
+    with pytest.raises(RelayError, match="does not answer"):
+        asyncio.run(SiteStream(Cluster(4), "north").pending(0))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("credentials", [RelayCredentials("north-ana", "wrong"), RelayCredentials()])

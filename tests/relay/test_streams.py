@@ -153,6 +153,26 @@ def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Sha
     assert "Shared with" in str(thread.status.text)
 
 
+def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, managed: NatsServer) -> None:
+    receiver, luis = FakeFacts("receiver"), FakeFacts("luis")
+    thread = share(receiver, RECEIVER)
+    receiver.notes(3)
+    wait_until(lambda: receiver.published_up_to == 3, "they are published")
+    ask(managed, "$JS.API.STREAM.PURGE.despacho-north")
+    config = ask(managed, "$JS.API.STREAM.INFO.despacho-north")["config"]
+    ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 5000})
+    for _ in range(10):
+        receiver.note(body=random.Random(2).randbytes(1000))
+    wait_until(lambda: thread.status.held_up is not None, "it is almost full")
+    while "error" not in ask(managed, "despacho.north.follow_up._", {}):
+        pass
+    late = share(luis, LUIS)
+    wait_until(lambda: luis.taken != {}, "what is there was taken")
+    wait_until(lambda: late.status.held_up is not None, "what was deleted cannot be asked for")
+    ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 1_000_000})
+    wait_until(lambda: has_all(luis, receiver), "it was asked for, and came")
+
+
 def test_what_others_share_is_taken_while_nothing_can_be_published(share: Share) -> None:
     receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
     share(receiver, RECEIVER)

@@ -43,7 +43,7 @@ class OtherDesks:
     @property
     def is_held_up(self) -> bool:
         """Whether all that is known is that nothing of this desk reaches the others."""
-        return self.status.phase is RelayPhase.SHARING and self.status.problem is None and self.is_away
+        return self.status.is_connected and self.status.problem is None and self.is_away
 
     @property
     def is_silent(self) -> bool:

@@ -106,10 +106,14 @@ class RelayStatus:
         return replace(status, away_since=None, there_since=at if self.is_away else self.there_since)
 
     @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection, which may be about to fail."""
+        return self.phase in (RelayPhase.CATCHING_UP, RelayPhase.SHARING)
+
+    @property
     def is_away(self) -> bool:
         """Whether facts are not shared: there is no connection, none lasts, or nothing can be published over it."""
-        is_failing = self.problem is not None or self.held_up is not None
-        return is_failing or self.phase in (RelayPhase.CONNECTING, RelayPhase.FAILED)
+        return not self.is_connected or self.problem is not None or self.held_up is not None
 
     @property
     def is_settled(self) -> bool:

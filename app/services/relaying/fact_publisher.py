@@ -36,6 +36,7 @@ class FactPublisher:
         too_large: facts that the relay does not take.
         denied: facts that the credentials do not permit to publish.
         held_up: why nothing can be published now; None: nothing was to be, or it was.
+        asks_again: why all desks are to publish all their facts again, which is published first; empty: they are not.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class FactPublisher:
     ) -> None:
         self.published = self.too_large = self.denied = 0
         self.held_up: Text | None = None
+        self.asks_again = ""
         self._facts, self._in_turn, self._on_changed = facts, in_turn, on_changed
         self._most = _BATCH
         self._lock, self._waiters = Lock(), list[Future[None]]()  # other threads add to them
@@ -75,6 +77,9 @@ class FactPublisher:
             RelayError, RelayRefusedError: the relay does not take them.
             StoreError: the facts cannot be read or written.
         """
+        if self.asks_again:
+            await stream.ask_again(self.asks_again)
+            self.asks_again = ""
         while await self._publish_some(stream, place, max_payload):
             pass
         self._hold_up(None)

@@ -158,10 +158,10 @@ class RelaySession:
         )  # fmt: skip
         self._is_anew = position.sequence == 0
         if self._asks_again:
-            await stream.ask_again(f"{self._origin}_{relay_time.timestamp():.0f}")
+            self._publisher.asks_again = f"{self._origin}_{relay_time.timestamp():.0f}"
             self._asks_again = False
         elif state.lacks(position.sequence, relay_time):
-            await stream.ask_again(f"{state.identity}_{state.first}")
+            self._publisher.asks_again = f"{state.identity}_{state.first}"
         read, is_changed = asyncio.Event(), asyncio.Event()
         with self._lock:
             self._connection, self._place, self._is_changed = connection, place, is_changed
@@ -222,7 +222,8 @@ class RelaySession:
                 rest = messages[1:]
             if rest:
                 await self._in_turn(self._take, rest, position.stream, place, since)
-            self._note_lasting()
+            if rest or not messages[-1].pending:
+                self._note_lasting()
             if not messages[-1].pending:
                 read.set()
 

@@ -34,6 +34,7 @@ _BY_AGE = timedelta(days=1)
 _NO_STREAM_CODES = (10059, 10060)  # no such stream; the message expected another one
 _FULL_CODES = (10023, 10047, 10048, 10077, 10122)
 _LOST_STATUS = Text("Relay", "The relay stopped delivering ({reason}). Despacho continues where it was.")
+_HEARTBEAT, _ALL_CAME = "100", "Batch Completed"  # the latter is said by nats-server 2.10 and later
 _LATER_STATUS = ("404", "408")  # nothing there now; the request has expired
 
 
@@ -173,7 +174,9 @@ class SiteStream:
                 found = []
                 for message in received:
                     if (status := (message.headers or {}).get("Status")) is not None:
-                        requested = requested if status == "100" else self._ended(message)
+                        requested = (
+                            0 if _has_ended(status, (message.headers or {}).get("Description", "")) else requested
+                        )
                         continue
                     one, number = _read(message)
                     if number != expected:
@@ -216,18 +219,6 @@ class SiteStream:
                     raise
         return await self._connection.ask(subject, data)
 
-    def _ended(self, message: Msg) -> int:
-        """Return that a request has ended as planned.
-
-        Raises:
-            RelayError: the consumer or the stream is gone.
-        """
-        headers = message.headers or {}
-        words = headers.get("Description", "")
-        if headers["Status"] in _LATER_STATUS or "Exceeded" in words or "Exceeds" in words:
-            return 0
-        raise RelayError(_LOST_STATUS.filled(reason=words or headers["Status"]))
-
     def _check(self, answer: dict[str, Any]) -> None:
         error = answer.get("error")
         if error is None:
@@ -240,6 +231,23 @@ class SiteStream:
         if error.get("code") == 503 and "enabled" in reason:  # noqa: PLR2004 - JetStream's own
             raise RelayError(NO_JETSTREAM)
         raise RelayError(UNEXPECTED.filled(reason=reason or code))
+
+
+def _has_ended(status: str, words: str) -> bool:
+    """Whether a request for messages ended before it had brought as many as it asked for.
+
+    Args:
+        status: of a message of the server about the request.
+        words: its description.
+
+    Raises:
+        RelayError: the consumer or the stream is gone.
+    """
+    if status == _HEARTBEAT or _ALL_CAME in words:
+        return False
+    if status in _LATER_STATUS or "Exceeded" in words or "Exceeds" in words:
+        return True
+    raise RelayError(_LOST_STATUS.filled(reason=words or status))
 
 
 class NoStreamError(RelayError):

@@ -23,7 +23,7 @@ from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.failures import relay_failures
 from app.relay.nkey import user_key
-from app.relay.stream import SiteStream
+from app.relay.stream import SiteStream, _has_ended
 from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
@@ -205,6 +205,15 @@ def test_a_connection_that_fails_each_time_counts_as_none(share: Share, monkeypa
     wait_until(lambda: has_all(ana, receiver), "it came")
     wait_until(lambda: thread.status.away_since is None, "that is told")
     assert thread.status.there_since is not None
+
+
+def test_all_that_was_requested_is_no_end_of_what_is_requested_next() -> None:
+    assert not _has_ended("409", "Batch Completed")  # nats-server 2.10 says so after the messages, and 2.9 does not
+    assert not _has_ended("100", "Idle Heartbeat")
+    assert _has_ended("408", "Request Timeout")
+    assert _has_ended("409", "Message Size Exceeds MaxBytes")
+    with pytest.raises(RelayError, match="Consumer Deleted"):
+        _has_ended("409", "Consumer Deleted")
 
 
 class Cluster:

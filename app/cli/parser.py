@@ -26,7 +26,7 @@ _ERRORS = (
         Text("Cli", "{name} takes no value, but {value} was given"),
     ),
     (
-        re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"),
+        re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<value>.+) \(choose from '?(?P<choices>.+?)'?\)"),
         Text("Cli", "{name} cannot be {value}. It is one of: {choices}"),
     ),
 )
@@ -88,7 +88,9 @@ class Parser(argparse.ArgumentParser):
         sentence = message.removeprefix("argument ")  # "--date: …", followed by our own sentence
         for pattern, text in _ERRORS:
             if found := pattern.fullmatch(message):
-                sentence = self._say(text.filled(**found.groupdict()))
+                # Of several choices; later versions of argparse write them without quotes.
+                values = {name: value.replace("', '", ", ") for name, value in found.groupdict().items()}
+                sentence = self._say(text.filled(**values))
         self.exit(2, f"{self.prog}: error: {sentence}\n")
 
 

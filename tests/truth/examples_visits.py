@@ -21,7 +21,7 @@ from tests.truth.history_steps import (
     sent,
 )
 
-_SANTIAGO, _HAVANA = ZoneInfo("America/Santiago"), ZoneInfo("America/Havana")
+_SANTIAGO = ZoneInfo("America/Santiago")
 _OUT = load("08:00", listed())
 _TRIED = sent("10:30", "falso_flete", visit=6)
 _SET_BACK_BY_40 = replace(RECEIVING, set_backs=((at("10:45"), at("10:05")),))
@@ -179,17 +179,17 @@ TIMES = (
     Example(
         "a repeated hour, first reading",
         "A time that a clock change repeats is the reading nearest to the arrival",
-        _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T04:30:01"),
-        {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_HAVANA, _HAVANA, listening_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        _of_zone(_SANTIAGO, date(2026, 4, 4), "2026-04-05T02:45", "2026-04-04T23:30:00", "2026-04-05T02:30:01"),
+        {(CARRIER, date(2026, 4, 4), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_SANTIAGO, _SANTIAGO, listening_since=datetime(2026, 3, 1, tzinfo=UTC)),
         case="R7",
     ),
     Example(
         "a repeated hour, second reading",
         "A time that a clock change repeats is the reading nearest to the arrival",
-        _of_zone(_HAVANA, date(2026, 11, 1), "2026-11-01T04:45", "2026-11-01T00:30:00", "2026-11-01T05:30:01"),
-        {(CARRIER, date(2026, 11, 1), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
-        site=Site(_HAVANA, _HAVANA, listening_since=datetime(2026, 10, 1, tzinfo=UTC)),
+        _of_zone(_SANTIAGO, date(2026, 4, 4), "2026-04-05T02:45", "2026-04-04T23:30:00", "2026-04-05T03:30:01"),
+        {(CARRIER, date(2026, 4, 4), "1", "A1"): says("Entregado", "adelantado", visit=7, outcome="entregado")},
+        site=Site(_SANTIAGO, _SANTIAGO, listening_since=datetime(2026, 3, 1, tzinfo=UTC)),
         case="R2",
     ),
     Example(

@@ -14,6 +14,7 @@ from subprocess import Popen
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
@@ -26,11 +27,11 @@ from tests.database import connected
 from tests.faults.figures import Figures, Length
 from tests.proxies.programs import wait_until
 from tests.proxies.reverse_proxies import front
-from tests.relay.conftest import authority, server, trusted
+from tests.relay.conftest import authority, cluster, server, trusted
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.relay.test_commands import sharing
 
-__all__ = ["authority", "server", "sharing", "trusted"]
+__all__ = ["authority", "cluster", "server", "sharing", "trusted"]
 
 FAULT = "a relay, receivers and desks away or killed"
 CARRIER, DAY = "ANDINA-BOG", "2026-11-20"
@@ -81,6 +82,18 @@ class Desk:
         return rows | {"visit": [(one[0], *one[2:]) for one in rows["visit"]], "follow_up": sorted(set(notes), key=str)}
 
 
+@pytest.fixture
+def servers(length: Length, request: pytest.FixtureRequest) -> list[NatsServer]:
+    """Return the servers of the relay: one in a short run, in a full one the three of a cluster."""
+    found = request.getfixturevalue(length.of("server", "cluster"))
+    return [found] if isinstance(found, NatsServer) else list(found)
+
+
+@pytest.fixture
+def relay_url(servers: Sequence[NatsServer]) -> str:
+    return ",".join(one.url for one in servers)
+
+
 @contextmanager
 def carrier() -> Iterator[str]:
     day, credentials = DayOptions(400, 0), CarrierCredentials(TOKEN, USER)
@@ -118,8 +131,16 @@ def send(url: str, trust: ssl.SSLContext, bodies: Sequence[bytes]) -> None:
             list(pool.map(post, bodies))
 
 
+def make_whole(servers: Sequence[NatsServer]) -> None:
+    """Start those that were killed, and wait until all have caught up: of three the next one may fail only then."""
+    for one in servers:
+        if one.process is None:
+            one.start()
+    wait_until(lambda: all(one.is_healthy() for one in servers), "the relay is whole again")
+
+
 def test_all_boards_end_equal_and_with_the_truth(
-    sharing: Sharing, server: NatsServer, length: Length, figures: Figures, tmp_path: Path
+    sharing: Sharing, servers: Sequence[NatsServer], length: Length, figures: Figures, tmp_path: Path
 ) -> None:
     count, notes, random = length.of(120, 10_000), length.of(3, 200), Random(22)
     with ExitStack() as stack:
@@ -147,16 +168,21 @@ def test_all_boards_end_equal_and_with_the_truth(
         send(outside.url, outside.trust, bodies[:quarter])
         desks[2].end(signal.SIGKILL)  # it is away for half of all
         write(desks[:2], notes // 3)
-        server.kill()
+        servers[0].kill()
         send(outside.url, outside.trust, bodies[quarter : 2 * quarter])
         write(desks[:2], notes // 3)
-        server.start()
+        make_whole(servers)
         receiver.end(signal.SIGKILL)
         receiver.start()
+        servers[-1].kill()
         send(outside.url, outside.trust, bodies[2 * quarter : 3 * quarter])
         desks[2].start()
+        make_whole(servers)
         write(desks, notes - notes // 3 * 2)
+        for each in servers:
+            each.kill()
         send(outside.url, outside.trust, bodies[3 * quarter :])
+        make_whole(servers)
         for one in (receiver, *desks):
             one.end()
         for one in (receiver, *desks, receiver, *desks):

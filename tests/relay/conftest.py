@@ -11,6 +11,7 @@ from app.credentials.vault import SessionVault
 from app.domain.access.credentials import RelayCredentials
 from app.services.app_context import AppContext
 from app.services.relaying.relay_thread import RelayThread
+from tests.proxies.programs import free_port
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import NatsServer
 
@@ -35,6 +36,27 @@ def server(authority: trustme.CA, tmp_path: Path) -> Iterator[NatsServer]:
     server.write()
     yield server.start()
     server.kill()
+
+
+@pytest.fixture
+def cluster(authority: trustme.CA, tmp_path: Path) -> Iterator[list[NatsServer]]:
+    """Three servers with the shipped configuration of a cluster."""
+    routes = [free_port() for _ in range(3)]
+    servers = [
+        NatsServer(tmp_path / f"nats-{number}", authority, number, routes, "nats-cluster.conf") for number in (1, 2, 3)
+    ]
+    for server in servers:
+        server.write()
+    for server in servers:
+        server.start()
+    yield servers
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def relay_url(server: NatsServer) -> str:
+    return server.url
 
 
 class Share(Protocol):

@@ -1,33 +1,14 @@
 """Three servers with the shipped configuration of a cluster."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-import trustme
 
 from app.domain.relay.relay_status import RelayPhase
 from app.services.relaying.relay_thread import RelayThread
-from tests.proxies.programs import free_port, wait_until
+from tests.proxies.programs import wait_until
 from tests.relay.conftest import context_for
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
-
-
-@pytest.fixture
-def cluster(authority: trustme.CA, tmp_path: Path) -> Iterator[list[NatsServer]]:
-    routes = [free_port() for _ in range(3)]
-    servers = [
-        NatsServer(tmp_path / f"nats-{number}", authority, number, routes, "nats-cluster.conf") for number in (1, 2, 3)
-    ]
-    for server in servers:
-        server.write()
-    for server in servers:
-        server.start()
-    yield servers
-    for server in servers:
-        server.kill()
 
 
 def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
 
 
 @pytest.fixture
-def sharing(server: NatsServer, tmp_path: Path) -> Callable[[str, RelayCredentials], Despacho]:
+def sharing(relay_url: str, tmp_path: Path) -> Callable[[str, RelayCredentials], Despacho]:
     """Return a folder that shares its facts."""
 
     def new(name: str, credentials: RelayCredentials) -> Despacho:
         return Despacho(tmp_path / name).knowing(
-            DESPACHO_RELAY_URL=server.url,
+            DESPACHO_RELAY_URL=relay_url,
             DESPACHO_RELAY_USER=credentials.user,
             DESPACHO_RELAY_PASSWORD=credentials.password,
             DESPACHO_SITE="north",

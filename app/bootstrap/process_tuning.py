@@ -1,5 +1,6 @@
 """Settings of the Python interpreter for the window, each with its measured gain or the failure it prevents."""
 
+import builtins
 import gc
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,15 @@ def shorten_switch_interval() -> None:
     instead of 18 to 24 ms, and the window is painted in between.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
+
+
+def import_without_pyside_features() -> None:
+    """Take PySide's hook out of Python's import; only `from __feature__ import ...`, which is not used, needs it.
+
+    The hook asks each module, after its import, whether it uses PySide. pydantic's modules load another part of
+    pydantic to answer, so a thread that imports them sometimes gets a half-loaded module and an ImportError.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def collect_in_this_thread(owner: QObject) -> None:

@@ -25,7 +25,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bootstrap.desk import SOON_MS, Desk
 from app.bootstrap.offscreen import OFFSCREEN
-from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
+from app.bootstrap.process_tuning import (
+    collect_in_this_thread,
+    import_without_pyside_features,
+    shorten_switch_interval,
+)
 from app.bootstrap.qt_versions import qt_versions
 from app.bootstrap.screenshot import Screenshot
 from app.bootstrap.single_instance import SingleWindow, StartResult
@@ -189,6 +193,7 @@ def _application(journal: ProcessLog) -> QApplication:
     app.setWindowIcon(QIcon(str(resource("despacho.svg"))))
     if sys.platform == "win32":
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_USER_MODEL_ID)
+    import_without_pyside_features()
     collect_in_this_thread(app)
     shorten_switch_interval()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -1,15 +1,18 @@
-"""QObjects are collected only in the window's thread."""
+"""QObjects are collected only in the window's thread, and a module is imported without questions."""
 
+import builtins
 import gc
+import importlib
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from app.bootstrap.process_tuning import collect_due, collect_in_this_thread
+from app.bootstrap.process_tuning import collect_due, collect_in_this_thread, import_without_pyside_features
 
 _ENOUGH = 100_000  # objects, at which each generation's turn has come
 
@@ -77,3 +80,12 @@ def _leave_behind(notes: Notes) -> None:
 
 def _make_many() -> list[list[int]]:
     return [[] for _ in range(_ENOUGH)]
+
+
+def test_a_module_that_answers_for_names_is_asked_for_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "answering.py").write_text("def __getattr__(name): raise ImportError(name)\n")
+    (tmp_path / "importing.py").write_text("import answering\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(builtins, "__import__", builtins.__import__)  # set back after the test
+    import_without_pyside_features()
+    importlib.import_module("importing")

@@ -6,9 +6,10 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import randbelow
 
 import pytest
 
@@ -54,9 +55,11 @@ def rendered(template: str, changes: Mapping[str, str]) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """Return a port on which nothing listens, below those that the system itself gives to connections meanwhile."""
+    while True:
+        port = 20_000 + randbelow(12_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:

@@ -8,9 +8,11 @@ import os
 import signal
 import stat
 import sys
+import tempfile
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from secrets import token_urlsafe
 from uuid import uuid4
 
@@ -40,7 +42,6 @@ from app.domain.errors import SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Say, Text
 from app.files.private_folder import private_folder
-from app.files.temporary_folder import temporary_folder
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
@@ -108,7 +109,9 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     credentials = CarrierCredentials(str(uuid4()), "demo")
     day = DayOptions(options.shipments, options.per_minute)
     with ExitStack() as stack:
-        folder = stack.enter_context(temporary_folder("despacho-demo-"))
+        folder = Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix="despacho-demo-", ignore_cleanup_errors=True))
+        )
         journal = ProcessLog(folder, Redactor(), qt_versions)
         app = _application(journal)
         stack.enter_context(journal.opened(Voice.DESK))

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
+from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
@@ -20,7 +21,6 @@ from app.export.progress_stream import Sink
 from app.export.rows import Cell, ExportRow
 from app.export.sheets import Sheet, Summary, SummaryLine
 from app.export.writable_text import for_spreadsheet
-from app.files.temporary_folder import temporary_folder
 
 MOST_ROWS = 1_048_575
 """Of a sheet, below its header line."""
@@ -76,9 +76,9 @@ def write_xlsx(stream: Sink, sheets: Sequence[Sheet], summary: Summary | None = 
     """
     output = FailOnceStream(stream)
     with ExitStack() as stack:
-        scratch = stack.enter_context(temporary_folder("despacho-"))
+        scratch = stack.enter_context(TemporaryDirectory(prefix="despacho-", ignore_cleanup_errors=True))
         stack.callback(output.shut)
-        workbook = Workbook(output, _OPTIONS | {"tmpdir": str(scratch)})
+        workbook = Workbook(output, _OPTIONS | {"tmpdir": scratch})
         workbook.use_zip64()
         try:
             _BookWriter(workbook, stack).write(sheets, summary)

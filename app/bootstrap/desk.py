@@ -262,11 +262,13 @@ class Desk(QObject):
         self.window.exporting.cancel()  # no window is left to report them
         self.window.printing.cancel()
         self._others.stop()
+        state = self.window.state
         self.window.deleteLater()
         # Delete replaced windows at once, too: their timers read the store.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self._end_threads()
         QCoreApplication.removePostedEvents(self)  # what the threads still said is of a window that is gone
+        state.save()  # written later, it would make the folder of a demo again
         self._translations.remove()
 
     def _end_threads(self) -> None:

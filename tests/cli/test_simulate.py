@@ -87,4 +87,4 @@ def test_the_demo_ends_cleanly_on_a_signal(despacho: Despacho, temporary: Path) 
         process.terminate()  # its window is there
         _, said = process.communicate(timeout=DEADLINE)
     assert (process.returncode, said) == (0, b"")
-    assert list(temporary.iterdir()) == []
+    assert list(temporary.rglob("*")) == []

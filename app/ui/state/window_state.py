@@ -39,6 +39,10 @@ class WindowState:
         _set_aside(path)
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
 
+    def save(self) -> None:
+        """Write what is kept into the file now; by itself that happens later, or once this object is gone."""
+        self._file.sync()
+
     def layout(self, name: str) -> QByteArray | None:
         """Return the remembered layout of a window or splitter."""
         value = self._file.value(f"layout/{name}")

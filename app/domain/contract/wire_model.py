@@ -1,9 +1,4 @@
-"""Base of the contract's models, and all that they take from pydantic.
-
-Pydantic loads its modules when a name is first asked for. Two threads that begin with different names can each wait for
-what the other is loading, and Python then gives one of them a half-loaded module. Here one thread loads everything, and
-the others wait for it.
-"""
+"""Base of the contract's models, and all that they take from pydantic."""
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError
 

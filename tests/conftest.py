@@ -18,7 +18,7 @@ PATIENCE_MS = 30_000
 SCREENS = Path(__file__).with_name("screens.json")
 """Of the offscreen platform: the first one by its name has room for the window, the others are those that users have,
 without the system's panels."""
-_UNMEASURED = ("ui", "flows", "stories", "assistive", "faults", "manual", "recipes")
+_UNMEASURED = ("ui", "cli", "flows", "stories", "assistive", "faults", "manual", "recipes")
 """Folders whose tests are not measured: of the window, and of whole programs, whose parts have tests of their own."""
 _FIRST = (
     "faults/test_truth",
@@ -58,16 +58,14 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="module", autouse=True)
 def unmeasured(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Measure no coverage in some folders, and in processes that their tests start: it takes a third of the time."""
+    """Measure no coverage in some folders, since it takes a third of the time; processes are never measured."""
     measuring = Coverage.current() if request.path.parent.name in _UNMEASURED else None
     if measuring is None:
         yield
         return
-    with pytest.MonkeyPatch.context() as patched:
-        patched.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
-        measuring.stop()
-        yield
-        measuring.start()
+    measuring.stop()
+    yield
+    measuring.start()
 
 
 @pytest.fixture(autouse=True)

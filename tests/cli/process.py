@@ -92,20 +92,12 @@ class Despacho:
         stdout: int = subprocess.PIPE,
         stderr: int = subprocess.PIPE,
         shell: str = "",
-        is_covered: bool = True,
     ) -> "subprocess.Popen[bytes]":
-        """Start a process; `shell` is run by a POSIX shell before it becomes that process.
-
-        A process that gets a signal while it works must not be measured: coverage (7.17) never releases its lock if it
-        is interrupted.
-        """
+        """Start a process; `shell` is run by a POSIX shell before it becomes that process."""
         command = [sys.executable, "-m", "app", *arguments]
-        environment = self.environment
-        if shell:  # such a limit would apply to coverage's files as well
+        if shell:
             command = ["sh", "-c", f'{shell}; exec "$@"', "sh", *command]
-        if shell or not is_covered:
-            environment = {key: value for key, value in environment.items() if not key.startswith("COVERAGE_")}
-        return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
+        return subprocess.Popen(command, env=self.environment, stdin=stdin, stdout=stdout, stderr=stderr)
 
     def run(self, *arguments: str, stdin: bytes = b"", stdout: int = subprocess.PIPE, shell: str = "") -> Ended:
         """Run a process to its end, and check that it prints no secret and has no bug."""

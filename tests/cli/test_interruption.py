@@ -25,7 +25,7 @@ def test_ctrl_c_ends_a_load_that_hangs_at_once_and_loses_nothing(loaded: Despach
     before = loaded.run("export", "shipments", "--date", DATE, "--format", "json")
     with ScriptedCarrier(script) as carrier:  # type: ignore[arg-type]
         asking = loaded.asking(carrier.url, DESPACHO_TIMEOUT_SECONDS="600")
-        with asking.start(*FETCH, is_covered=False) as process:
+        with asking.start(*FETCH) as process:
             carrier.arrived.get(timeout=DEADLINE)
             process.send_signal(signal.SIGINT)
             out, said = process.communicate(timeout=DEADLINE)
@@ -38,7 +38,7 @@ def test_ctrl_c_ends_a_load_that_hangs_at_once_and_loses_nothing(loaded: Despach
 def test_a_terminal_shows_progress_and_standard_output_has_only_the_result(despacho: Despacho) -> None:
     with terminal() as (ours, theirs), ScriptedCarrier(says(503), stops_in_the_middle) as carrier:
         asking = despacho.asking(carrier.url)
-        with asking.start(*FETCH, stderr=theirs, is_covered=False) as process:
+        with asking.start(*FETCH, stderr=theirs) as process:
             shown = read_until(ours, b"so far")
             process.send_signal(signal.SIGINT)
             out, _ = process.communicate(timeout=DEADLINE)
@@ -53,7 +53,7 @@ def test_ctrl_c_ends_an_export_into_a_full_pipe(despacho: Despacho) -> None:
     many = [{"numero": str(number), "destinatario": "x" * 1000} for number in range(200)]  # more than a pipe holds
     with ScriptedCarrier(says(200, body(manifest(*many)))) as carrier:
         assert despacho.asking(carrier.url).run(*FETCH).code == 0
-    with despacho.start("export", "shipments", "--date", DATE, is_covered=False) as process:
+    with despacho.start("export", "shipments", "--date", DATE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.read(1)

@@ -20,8 +20,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     server = program("nats-server")
     path = os.pathsep.join([str(Path(server.path).parent), os.environ.get("PATH", os.defpath)])
     own = {"PATH": path, "TMPDIR": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "DESPACHO_LANGUAGE": "en"}
-    kept = {name: value for name, value in os.environ.items() if name != "COVERAGE_PROCESS_CONFIG"}
-    return {**kept, **server.environment, **own}
+    return {**os.environ, **server.environment, **own}
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ class Desk:
 
     def start(self) -> None:
         command = ("receive", "--relay", "--port", str(self._port))
-        self.process = self.despacho.start(*command, is_covered=False)
+        self.process = self.despacho.start(*command)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().decode().strip()
         self._port = urlsplit(self.url).port or 0

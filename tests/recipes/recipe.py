@@ -1,11 +1,10 @@
 """Follows a recipe of `app/README.md` in a copy of the program, line by line as the page says."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -117,7 +116,6 @@ class Copy:
             capture_output=True,
             text=True,
             timeout=_DEADLINE,
-            env=uncovered(os.environ),
         )
 
 
@@ -161,8 +159,3 @@ def _translate(message: ET.Element) -> None:
     del translation.attrib["type"]
     for form in translation.findall("numerusform") or [translation]:
         form.text = re.sub(r"\S(.*\S)?", r"[\g<0>]", message.findtext("source", ""), count=1, flags=re.DOTALL)
-
-
-def uncovered(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without what would count the copy's lines among those of the program."""
-    return {name: value for name, value in environment.items() if not name.startswith("COVERAGE_")}

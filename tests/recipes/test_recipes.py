@@ -11,7 +11,7 @@ import pytest
 
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.recipes.recipe import CHECKOUT, Copy, titles, uncovered
+from tests.recipes.recipe import CHECKOUT, Copy, titles
 
 DATE = "2026-06-15"
 SHIPMENT = {
@@ -38,7 +38,7 @@ class Site:
             [sys.executable, *arguments],
             check=False,
             cwd=program,
-            env=uncovered(self.despacho.knowing(**variables).environment),
+            env=self.despacho.knowing(**variables).environment,
             capture_output=True,
             text=True,
             timeout=DEADLINE,

@@ -1,8 +1,10 @@
 """`despacho follow-up` saves a follow-up as the window does; `export follow-ups` exports it."""
 
 import getpass
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -20,13 +22,21 @@ OF_DAY = ("--date", DATE)
 EXPORT = ("export", "follow-ups", *OF_DAY, "--format", "json")
 
 
-@pytest.fixture
-def failed(despacho: Despacho) -> Despacho:
-    """A cache in which one shipment has failed, and another one is listed by two carriers."""
+@pytest.fixture(scope="module")
+def fetched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which one shipment has failed, and another one is listed by two carriers."""
+    despacho = Despacho(tmp_path_factory.mktemp("fetched") / "data")
     with ScriptedCarrier(*[says(200, body(manifest(FAILED, OPEN))), says(200, body(manifest(OPEN)))]) as server:
         asking = despacho.asking(server.url)
         for carrier in ("ACME", "OTRA"):
             assert asking.run("fetch", "--carrier", carrier, *OF_DAY).code == 0
+    return despacho.folder
+
+
+@pytest.fixture
+def failed(fetched: Path, despacho: Despacho) -> Despacho:
+    """A copy of it."""
+    shutil.copytree(fetched, despacho.folder)
     return despacho
 
 

@@ -32,6 +32,7 @@ LARGE_DAY_WAIT_SECONDS = 30.0
 _SHORTEST_PAUSE = 0.005  # seconds between two rounds: several visits in one transaction take less time each
 _BURST = 16  # visits of one commit, from which on notifications arrive as fast as they are answered
 _BURST_PAUSE_FACTOR = 9  # the pause in a burst, in working times: no sender waits for the board
+_LONGEST_PAUSE = 0.25  # seconds; rows in the window are never later for it, however long a round takes
 _ROWS_PER_PART = 500  # shipments of a large day in one transaction; they take about 50 ms
 _RETRY_SECONDS = 1.0
 _CLOSING_SECONDS = 1.0  # for applying more facts before the file is closed
@@ -251,7 +252,8 @@ class BoardWriter:
             has_more = has_more or bool(self._visits)
             is_burst, self._is_burst = self._is_burst, False
         ended = time.monotonic()
-        pause = max((ended - began) * (_BURST_PAUSE_FACTOR if is_burst else 1), _SHORTEST_PAUSE)
+        pause = (ended - began) * (_BURST_PAUSE_FACTOR if is_burst else 1)
+        pause = min(max(pause, _SHORTEST_PAUSE), _LONGEST_PAUSE)
         self._next_round_at = ended + pause if visits else 0.0
         if has_more:
             self._request_round()

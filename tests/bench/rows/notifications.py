@@ -32,6 +32,8 @@ these takes half as much again.
   body that came with its head needs no deadline, and while notifications come as fast as they are answered the board
   follows in a tenth of the time: 1,890 → 3,600 a second, 1,540 → 2,480 with a connection for each. Without a board that
   follows 3,980.
+- Costs a fifth: the board rests for 0.25 s at most, where it rested for nine times as long as its last round took, up
+  to 5.6 s in which no row changed: 3,730 and 3,820 → 3,210 and 2,820 a second (2026-11-28, in turn).
 - Did not help: turns of 2, 1 or 0.5 ms in the interpreter instead of 5 (3,980 → 3,500, 2,900 and 3,300 without a board
   that follows); no search for garbage (no difference).
 

@@ -46,6 +46,8 @@ system for each connection.
 - Helped: of a visit with hundreds of messages the newest are fetched alone, and the site's date of each is worked out
   once: 30 visits of 300 messages 49 → 32 ms of processor time, of one message each 5. Here each visit on the screen
   gets 33 messages a second, of which twenty are weighed; that is what is short at 1,000 a second.
+- Helped: in a burst the board rests for 0.25 s at most, not for nine times as long as its last round took: painted
+  within 1,110 and 1,250 → 540 and 550 ms at 1,000 a second (2026-11-28). At most 0.1 s makes no difference.
 - Three faults of this measure, mended: its end closed the window, so that what came last was never painted; the copy of
   the day was still on its way to the disk, so that the first commits waited for all of it, 80 to 120 ms; and at 1,000 a
   second its sender waited for ever for what a receiver without room hangs up on, where a real one sends it again.

@@ -20,7 +20,8 @@ def test_a_burst_is_over_with_the_round_after_it(store: Store) -> None:
 
 
 def test_rows_do_not_wait_longer_the_longer_a_round_took(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    board, clock = store.writer.board, SimpleNamespace(now=1000.0, monotonic=lambda: clock.now)
+    board, clock = store.writer.board, SimpleNamespace(now=1000.0)
+    clock.monotonic = lambda: clock.now
 
     def apply_slowly(_db: sqlite3.Connection, visits: list[int], _parsed: object) -> ChangedRows:
         clock.now += 10

@@ -68,7 +68,7 @@ class BoardWriter:
         self._parsed: dict[str, ParsedShipments] = {}  # of days that this process loads, by their keys
         # Used by the thread alone:
         self._applied = 0  # the number of the last applied entry
-        self._next_round_at = 0.0  # monotonic; while notifications arrive, at least half of the time is theirs
+        self._next_round_at = 0.0  # monotonic; half of the time is theirs that send, or `_LONGEST_PAUSE`
         self._blocked_since = 0.0  # monotonic; 0: not blocked
         self._logged = ""  # the last logged failure
         self._is_closing = False

@@ -116,7 +116,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
                 raise SettingsError(NO_RELAY)
             url = supervisor.open()
             supervisor.start()
-            supervisor.wait_for_tokens(_KEYRING_SECONDS)
+            supervisor.wait_for_first_look(_KEYRING_SECONDS)
             context.print_result(url)
             reloader.start()
             maintenance.start()

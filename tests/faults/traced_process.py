@@ -114,7 +114,7 @@ class TracedProcess:
         try:
             url = receiver_supervisor.open()
             receiver_supervisor.start()
-            receiver_supervisor.wait_for_tokens(60)
+            receiver_supervisor.wait_for_first_look(60)
             yield url
         finally:
             receiver_supervisor.stop()

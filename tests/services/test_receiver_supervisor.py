@@ -127,6 +127,11 @@ def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = T
         return client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
 
 
+def read_tokens(receiver_supervisor: ReceiverSupervisor) -> None:
+    """Wait for the tokens of a supervisor that may not have been started."""
+    receiver_supervisor._tokens.refresh(60).result(timeout=60)
+
+
 def test_what_is_answered_200_is_in_the_file(bench: Bench) -> None:
     receiver_supervisor = bench.receiver_supervisor()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
@@ -190,6 +195,22 @@ def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None
     assert (gap.cause, gap.until - gap.since >= timedelta(hours=1)) == (GapCause.CLOSED, True)
     assert abs(gap.since - closed_at) < timedelta(seconds=1)
     assert bench.reader.gaps() == [gap]
+
+
+def test_a_run_that_ends_before_its_first_heartbeat_leaves_the_gap_before_it(bench: Bench) -> None:
+    bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(NOON - timedelta(hours=3), "of-yesterday")))
+    receiver_supervisor = bench.receiver_supervisor(watched=False)
+    receiver_supervisor.open()
+    read_tokens(receiver_supervisor)
+    assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
+    receiver_supervisor.stop()
+    assert [(gap.since, gap.until) for gap in bench.reader.gaps()] == [(NOON - timedelta(hours=3), NOON)]
+
+
+def test_who_waited_for_the_first_look_finds_a_heartbeat(bench: Bench) -> None:
+    receiver_supervisor = bench.receiver_supervisor()
+    receiver_supervisor.wait_for_first_look(60)
+    assert (receiver_supervisor.reception, bench.reader.heartbeat() is None) == (ReceptionState.RECEIVING, False)
 
 
 def test_a_quick_restart_is_no_gap(bench: Bench) -> None:
@@ -339,7 +360,7 @@ def test_a_token_set_while_it_listens_is_accepted_at_once(bench: Bench) -> None:
     bench.place.credentials.write(SecretName.RECEIVER_TOKEN_NEXT, "the-next-one-of-two")
     receiver_supervisor.restart()
     bench.wait_until(receiver_supervisor, ReceptionState.RECEIVING)
-    receiver_supervisor.wait_for_tokens(30)
+    read_tokens(receiver_supervisor)
     assert post(receiver_supervisor, bench.reader, "the-next-one-of-two").status_code == 200
     assert post(receiver_supervisor, bench.reader).status_code == 200
     assert post(receiver_supervisor, bench.reader, "neither").status_code == 401
@@ -489,7 +510,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     bench.place.turn(60)
     second = bench.receiver_supervisor(watched=False)
     second.open()
-    second.wait_for_tokens(30)
+    read_tokens(second)
     server = second._server.current
     assert server is not None
     with httpx.Client(trust_env=False) as client:

@@ -1,7 +1,7 @@
 """Supervises the receiver: keeps it open, checks that it works, and tells its status."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -109,6 +109,7 @@ class ReceiverSupervisor:
         self._cause: GapCause | None = None
         self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
+        self._looked = Event()  # set once the reception is known
         self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest_pause=every)
         self._url_monitor = PublicUrlMonitor(
             self._check_public_url,
@@ -143,9 +144,12 @@ class ReceiverSupervisor:
             raise self._problem or AssertionError
         return server.url
 
-    def wait_for_tokens(self, seconds: float) -> None:
-        """Wait until the tokens are read, but no longer: a keyring may wait for its password."""
-        wait([self._tokens.refresh(seconds)], timeout=seconds)
+    def wait_for_first_look(self, seconds: float) -> None:
+        """Wait, after `start`, until it is known whether this receives, and until the first heartbeat if it does.
+
+        A keyring may wait for its password, so this gives up after so many seconds.
+        """
+        self._looked.wait(seconds)
 
     def stop(self) -> None:
         """Close the receiver and end the thread."""
@@ -154,10 +158,15 @@ class ReceiverSupervisor:
         self._url_checks.cancel()
         self._url_monitor.stop()
         self._thread.stop()
+        is_unsaved = self._heard_before_first_beat() or (
+            self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept
+        )
         self._server.end()
-        if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
+        if is_unsaved:
             with suppress(StoreError):
-                self._beat()
+                gap, _ = self._beat()
+                if gap is not None:
+                    note_gap(gap)  # `on_gap` would start a load
         self._tokens.stop()
 
     def restart(self) -> None:
@@ -253,6 +262,11 @@ class ReceiverSupervisor:
         else:
             self._report_gap(gap)
 
+    def _heard_before_first_beat(self) -> bool:
+        """Tell whether notifications were accepted that no heartbeat has covered: a short run may end before one."""
+        is_listening = self._server.current is not None and self._tokens.has_token
+        return self._reception is ReceptionState.STARTING and is_listening
+
     def _report_gap(self, gap: Gap) -> None:
         note_gap(gap)
         self._on_gap(gap)
@@ -321,6 +335,8 @@ class ReceiverSupervisor:
             self.responsive_checks += not isinstance(self._problem, ReceiverStuckError)
             if (self._reception, self._problem) != before:
                 self._on_changed()
+            if self._reception is not ReceptionState.STARTING:
+                self._looked.set()
             server = self._server.current
             state = server.state() if server is not None else None
             self._receiver_log.note(self._reception, self._problem, state, self._place.now())

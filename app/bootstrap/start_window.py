@@ -29,7 +29,6 @@ from app.bootstrap.desk import SOON_MS, Desk
 from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import (
     collect_in_this_thread,
-    import_without_pyside_features,
     shorten_switch_interval,
 )
 from app.bootstrap.qt_versions import qt_versions
@@ -196,7 +195,6 @@ def _application(journal: ProcessLog) -> QApplication:
     app.setWindowIcon(QIcon(str(resource("despacho.svg"))))
     if sys.platform == "win32":
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_USER_MODEL_ID)
-    import_without_pyside_features()
     collect_in_this_thread(app)
     shorten_switch_interval()
     for number in (signal.SIGINT, signal.SIGTERM):

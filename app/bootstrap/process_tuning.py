@@ -13,10 +13,10 @@ _SWITCH_SECONDS = 0.001
 
 
 @contextmanager
-def importing_without_collection() -> Iterator[None]:
-    """Import modules without garbage collection, and exclude them from every later collection.
+def quick_imports() -> Iterator[None]:
+    """Import modules without garbage collection and PySide's hook; exclude them from every later collection.
 
-    Saves a seventh of the CPU time of the window's imports (0.50 s instead of 0.58 s; `-X importtime` lists the rest).
+    Each saves a tenth of the CPU time of the window's start (0.62 s becomes 0.55 s without the hook).
     """
     import_without_pyside_features()
     gc.disable()

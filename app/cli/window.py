@@ -2,14 +2,14 @@
 
 import argparse
 
-from app.bootstrap.process_tuning import importing_without_collection
+from app.bootstrap.process_tuning import quick_imports
 from app.cli.terminal.context import Context
 from app.domain.errors import AppError
 
 
 def window(context: Context, options: argparse.Namespace) -> int:
     """Open the window, on the data folder or against the demo carrier."""
-    with importing_without_collection():
+    with quick_imports():
         from app.bootstrap.start_window import open_demo, open_desk, show_failure  # noqa: PLC0415 - the commands need no Qt
 
     app_context = context.app_context

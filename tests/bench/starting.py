@@ -15,15 +15,15 @@ def program(folder: str) -> int:
     from app.bootstrap import process_tuning  # noqa: PLC0415
     from app.cli.main import main  # noqa: PLC0415 - what is not needed is not loaded
 
-    importing_without_collection = process_tuning.importing_without_collection
+    quick_imports = process_tuning.quick_imports
 
     @contextmanager
     def imported_and_watched() -> Iterator[None]:
-        with importing_without_collection():
+        with quick_imports():
             yield
         _watch()
 
-    process_tuning.importing_without_collection = imported_and_watched
+    process_tuning.quick_imports = imported_and_watched
     return main(["--data-dir", folder])
 
 

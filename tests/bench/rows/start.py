@@ -57,9 +57,14 @@ which Python makes one in a sixth of the time that a frozen dataclass takes (45 
 when its field is first gone to, and what opens files, pages and links, exact numbers and Qt's formats of text are
 loaded when they are needed (6 ms).
 
-Three times the bare window was asked for then, and now four: half of the imports inside functions, and what took
-PySide's hook out of `import`, were given up for it (0.40 → 0.53 s of processor time for the imports). Those that stay
-bring pydantic, HTTP, the keyring or sqlite-utils along, or close a circle.
+Three times the bare window was asked for then, and now four: half of the imports inside functions were given up for it.
+Those that stay bring pydantic, HTTP, the keyring or sqlite-utils along, or close a circle.
+
+Since then the start has grown by half (0.53 → 0.8 s on one day of the machine, in turn): the program reads 445 modules
+in place of 309 until the first painting, and 175 frozen dataclasses in place of named tuples take 0.3 ms each to make,
+0.06 s together, which their equality is worth. **PySide's hook is out of `import` again, before the window is
+imported** (0.62 → 0.55 s, twelve starts each in turn). Did not help: eight more features imported when they are first
+opened (map, day, printing, first steps, settings, calls, alerts: fourteen starts each, no difference beyond chance).
 
 What did not help, and was taken out: `hashlib` and `secrets` loaded when they are needed (OpenSSL's 3 ms stay: filelock
 brings them along); to look for no garbage from the first import on (no difference in twenty starts);

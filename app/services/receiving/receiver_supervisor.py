@@ -20,14 +20,14 @@ from app.domain.errors import (
     StoreError,
 )
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, ServerState, WrongTokenCount
-from app.domain.reception.probing import Diagnosis, Probe
+from app.domain.reception.probing import Diagnosis
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.generations import newest_file
 from app.facts.gaps import save_gap
-from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.clocks import Clock, SystemClock
+from app.services.receiving.address_tester import AddressTester
 from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, HeartbeatWriter
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.public_url_monitor import PublicUrlMonitor
@@ -107,13 +107,13 @@ class ReceiverSupervisor:
         self._reception = ReceptionState.STARTING
         self.responsive_checks = 0  # that found the event loop not blocked
         self._cause: GapCause | None = None
-        self._url_checks = Cancellation()
         self._woken, self._is_stopping = Event(), False
         self._looked = Event()  # set once the reception is known
         self._thread = SupervisedThread("receiver-supervisor", self._supervise, self._note_crash, longest_pause=every)
+        self._address_tester = AddressTester(self._server, self._public_address)
         self._url_monitor = PublicUrlMonitor(
-            self._check_public_url,
-            lambda: place.settings_file.read().public_address,
+            self._address_tester.test_outside,
+            self._public_address,
             lambda: self._reception is ReceptionState.RECEIVING,
             on_changed,
             on_bug,
@@ -155,7 +155,7 @@ class ReceiverSupervisor:
         """Close the receiver and end the thread."""
         self._is_stopping = True
         self._look_again()
-        self._url_checks.cancel()
+        self._address_tester.cancel()
         self._url_monitor.stop()
         self._thread.stop()
         is_unsaved = self._heard_before_first_beat() or (
@@ -242,18 +242,17 @@ class ReceiverSupervisor:
 
     def test_inside(self) -> Diagnosis:
         """Send a test to the receiver's own address."""
-        server = self._server.current
-        return self._check_url(server.url if server is not None else "", is_public=False)
+        return self._address_tester.test_inside()
 
     def test_outside(self) -> Diagnosis:
         """Send a test through the public address, as the sender would."""
         self._url_monitor.follow_address()
-        found = self._check_public_url()
+        found = self._address_tester.test_outside()
         self._url_monitor.note(found)
         return found
 
-    def _check_public_url(self) -> Diagnosis:
-        return self._check_url(self._place.settings_file.read().public_address, is_public=True)
+    def _public_address(self) -> str:
+        return self._place.settings_file.read().public_address
 
     def _keep_outage(self, gap: Gap) -> None:
         self._writer.write(partial(save_gap, gap=gap))
@@ -291,18 +290,6 @@ class ReceiverSupervisor:
     def _note_refusal(self) -> None:
         self._look_again()  # the next heartbeat saves it
         self._on_changed()
-
-    def _check_url(self, url: str, *, is_public: bool) -> Diagnosis:
-        from app.url_check.check import check  # noqa: PLC0415 - see `_new_server`
-
-        probe, server = Probe.new(), self._server.current
-        if server is not None:
-            server.expect(probe)
-        try:
-            return check(url, probe, is_public=is_public, cancellation=self._url_checks)
-        finally:
-            if server is not None:
-                server.forget(probe)
 
     def _message(self, reception: ReceptionState) -> Text | None:
         is_failing = self._server.is_failing or self._thread.is_failing

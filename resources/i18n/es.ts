@@ -8059,8 +8059,12 @@
         <translation>Archivo del otro puesto</translation>
     </message>
     <message>
-        <source>Files of a shift (*.json);;All files (*)</source>
-        <translation>Archivos de turno (*.json);;Todos los archivos (*)</translation>
+        <source>Files of a shift (*.json)</source>
+        <translation>Archivos de turno (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Desk</source>

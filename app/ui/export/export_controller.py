@@ -21,6 +21,7 @@ from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
+from app.ui.widgets.file_dialog import file_dialog
 
 _OFFERED_MS = 15_000
 
@@ -141,9 +142,7 @@ class ExportController(QObject):
         if dialog is None:
             return
 
-        folder = Path(state.folder() or Path.home())
-        files = QFileDialog(dialog, self.tr("Export"), str(folder if folder.is_dir() else Path.home()))
-        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = file_dialog(dialog, self.tr("Export"), state.folder())
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         is_csv = dialog.form is Format.CSV
         files.setNameFilters([self.tr("CSV text (*.csv)") if is_csv else self.tr("Excel workbook (*.xlsx)")])

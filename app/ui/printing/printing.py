@@ -20,6 +20,7 @@ from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.file_dialog import file_dialog
 
 _SUFFIX = ".pdf"
 
@@ -143,11 +144,7 @@ class Printing(QObject):
         if document is None:
             return
 
-        folder = Path(state.folder() or Path.home())
-        files = QFileDialog(
-            self._parent, self.tr("Save the day as PDF"), str(folder if folder.is_dir() else Path.home())
-        )
-        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = file_dialog(self._parent, self.tr("Save the day as PDF"), state.folder())
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         files.setNameFilters([self.tr("PDF document (*.pdf)")])
         files.setDefaultSuffix(_SUFFIX.removeprefix("."))

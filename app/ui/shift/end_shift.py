@@ -23,6 +23,7 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.file_dialog import file_dialog
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,7 @@ class EndShift(QObject):
     @Slot(object)
     def _ask_where(self, wanted: ShiftFiles) -> None:
         self._wanted = wanted
-        folder = Path(self._state.folder() or Path.home())
-        where = QFileDialog(
-            self.dialog, self.tr("Folder for the files"), str(folder if folder.is_dir() else Path.home())
-        )
-        where.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        where = file_dialog(self.dialog, self.tr("Folder for the files"), self._state.folder())
         where.setFileMode(QFileDialog.FileMode.Directory)
         where.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
         where.fileSelected.connect(self._save)

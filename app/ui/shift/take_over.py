@@ -28,6 +28,7 @@ from app.ui.ports.shift_ports import ShiftPorts
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.shift.take_over_dialog import TakeOverDialog
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.file_dialog import file_dialog
 from app.ui.widgets.labels import Line
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
@@ -72,14 +73,8 @@ class TakeOver(QObject):
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        folder = Path(self._state.folder() or Path.home())
-        files = QFileDialog(
-            self._parent,
-            self.tr("File of the other desk"),
-            str(folder if folder.is_dir() else Path.home()),
-            self.tr("Files of a shift (*.json);;All files (*)"),
-        )
-        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = file_dialog(self._parent, self.tr("File of the other desk"), self._state.folder())
+        files.setNameFilters([self.tr("Files of a shift (*.json)"), self.tr("All files (*)")])
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
         files.setOption(QFileDialog.Option.DontResolveSymlinks, on=True)
         files.fileSelected.connect(self.open)

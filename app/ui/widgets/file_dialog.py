@@ -1,0 +1,50 @@
+"""A dialog that asks for a file or a folder, and opens none of the files that it lists."""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QFileInfo, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
+
+from app.domain.resources import resource
+
+
+def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
+    """Return a dialog that is deleted once it is closed.
+
+    On Linux it is Qt's own: that of GTK would open the listed files in this process.
+
+    Args:
+        parent: above which it opens.
+        title: of the dialog, in the user's language.
+        folder: where it begins; the home folder if this is empty, or no folder any more.
+    """
+    dialog = QFileDialog(parent, title, str(resource("")))  # it begins to list before it is told how
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
+    dialog.setIconProvider(_icons())
+    dialog.setDirectory(folder if folder and Path(folder).is_dir() else str(Path.home()))
+    return dialog
+
+
+class _IconsByName(QFileIconProvider):
+    """Tells the type of a file by its name, where Qt's own opens each listed file and reads its beginning.
+
+    If that file is a database of this process, closing it releases SQLite's POSIX locks. Another process that opens the
+    database then takes itself for the first, and truncates the index of its log, which this process has mapped: the
+    next transaction ends with a bus error.
+    """
+
+    def icon(self, asked: QFileInfo | QFileIconProvider.IconType) -> QIcon:
+        is_file = isinstance(asked, QFileInfo) and not asked.isDir()
+        return super().icon(QFileIconProvider.IconType.File if is_file else asked)
+
+    def type(self, info: QFileInfo) -> str:
+        return super().type(info) if info.isDir() else info.suffix()
+
+
+@cache
+def _icons() -> QFileIconProvider:
+    return _IconsByName()  # a dialog does not keep it alive

@@ -53,9 +53,9 @@ def test_looking_at_the_folder_of_an_open_database_leaves_it_locked(tmp_path: Pa
         names = {"facts.sqlite", "facts.sqlite-wal", "facts.sqlite-shm", "folder", "shipments.csv"}
         qtbot.waitUntil(lambda: listed(dialog).keys() == names)
         kinds = listed(dialog)
+        assert is_locked(index)
         assert (kinds["shipments.csv"], kinds["facts.sqlite"]) == (("csv", True), ("sqlite", True))
         assert all(kinds["folder"])
-        assert is_locked(index)
 
 
 @pytest.mark.parametrize("folder", ["", "no-such-folder"])

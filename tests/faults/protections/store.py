@@ -115,6 +115,14 @@ STORE = (
     ),
     Protection(
         "several processes on the same data",
+        "a file dialog opens no file that it lists",
+        "app/ui/widgets/file_dialog.py",
+        "    dialog.setIconProvider(_icons())\n",
+        "",
+        ("tests/ui/test_file_dialog.py::test_looking_at_the_folder_of_an_open_database_leaves_it_locked",),
+    ),
+    Protection(
+        "several processes on the same data",
         "all processes take the same lock to write",
         "app/facts/file/connect.py",
         'path.with_suffix(".lock")',

@@ -158,11 +158,9 @@ class ReceiverSupervisor:
         self._address_tester.cancel()
         self._url_monitor.stop()
         self._thread.stop()
-        is_unsaved = self._heard_before_first_beat() or (
-            self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept
-        )
+        is_first = self._heard_before_first_beat()
         self._server.end()
-        if is_unsaved:
+        if is_first or (self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept):
             with suppress(StoreError):
                 gap, _ = self._beat()
                 if gap is not None:

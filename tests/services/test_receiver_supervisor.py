@@ -197,14 +197,15 @@ def test_the_time_in_which_the_program_was_closed_is_a_gap(bench: Bench) -> None
     assert bench.reader.gaps() == [gap]
 
 
-def test_a_run_that_ends_before_its_first_heartbeat_leaves_the_gap_before_it(bench: Bench) -> None:
+def test_after_a_run_that_ended_before_its_first_heartbeat_the_whole_gap_is_reported(bench: Bench) -> None:
     bench.writer.write(lambda db: save_heartbeat(db, Heartbeat(NOON - timedelta(hours=3), "of-yesterday")))
     receiver_supervisor = bench.receiver_supervisor(watched=False)
     receiver_supervisor.open()
     read_tokens(receiver_supervisor)
     assert post(receiver_supervisor, bench.reader).json() == {"status": "stored"}
     receiver_supervisor.stop()
-    assert [(gap.since, gap.until) for gap in bench.reader.gaps()] == [(NOON - timedelta(hours=3), NOON)]
+    bench.wait_until(bench.receiver_supervisor(), ReceptionState.RECEIVING)
+    assert bench.gaps.get(timeout=30) == Gap(NOON - timedelta(hours=3), NOON, GapCause.CLOSED)
 
 
 def test_who_waited_for_the_first_look_finds_a_heartbeat(bench: Bench) -> None:

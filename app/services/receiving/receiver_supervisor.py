@@ -158,13 +158,10 @@ class ReceiverSupervisor:
         self._address_tester.cancel()
         self._url_monitor.stop()
         self._thread.stop()
-        is_first = self._heard_before_first_beat()
         self._server.end()
-        if is_first or (self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept):
+        if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
             with suppress(StoreError):
-                gap, _ = self._beat()
-                if gap is not None:
-                    note_gap(gap)  # `on_gap` would start a load
+                self._beat()
         self._tokens.stop()
 
     def restart(self) -> None:
@@ -258,11 +255,6 @@ class ReceiverSupervisor:
             note_gap(gap)  # `on_gap` would start a load
         else:
             self._report_gap(gap)
-
-    def _heard_before_first_beat(self) -> bool:
-        """Tell whether notifications were accepted that no heartbeat has covered: a short run may end before one."""
-        is_listening = self._server.current is not None and self._tokens.has_token
-        return self._reception is ReceptionState.STARTING and is_listening
 
     def _report_gap(self, gap: Gap) -> None:
         note_gap(gap)

@@ -31,8 +31,8 @@ LARGE_DAY_WAIT_SECONDS = 30.0
 
 _SHORTEST_PAUSE = 0.005  # seconds between two rounds: several visits in one transaction take less time each
 _BURST = 16  # visits of one commit, from which on notifications arrive as fast as they are answered
-_BURST_PAUSE_FACTOR = 9  # the pause in a burst, in working times: no sender waits for the board
-_LONGEST_PAUSE = 0.25  # seconds; by so much rows may be later for it, however long a round takes
+_BURST_PAUSE_FACTOR = 9  # the pause in a burst, in working times, up to the longest: senders come first
+_LONGEST_PAUSE = 0.25  # seconds; so much later rows may be for it, however long a round takes
 _ROWS_PER_PART = 500  # shipments of a large day in one transaction; they take about 50 ms
 _RETRY_SECONDS = 1.0
 _CLOSING_SECONDS = 1.0  # for applying more facts before the file is closed
@@ -68,7 +68,7 @@ class BoardWriter:
         self._parsed: dict[str, ParsedShipments] = {}  # of days that this process loads, by their keys
         # Used by the thread alone:
         self._applied = 0  # the number of the last applied entry
-        self._next_round_at = 0.0  # monotonic; half of the time is theirs that send, or `_LONGEST_PAUSE`
+        self._next_round_at = 0.0  # monotonic; the pause before it is for those that send
         self._blocked_since = 0.0  # monotonic; 0: not blocked
         self._logged = ""  # the last logged failure
         self._is_closing = False

@@ -27,10 +27,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bootstrap.desk import SOON_MS, Desk
 from app.bootstrap.offscreen import OFFSCREEN
-from app.bootstrap.process_tuning import (
-    collect_in_this_thread,
-    shorten_switch_interval,
-)
+from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
 from app.bootstrap.qt_versions import qt_versions
 from app.bootstrap.screenshot import Screenshot
 from app.bootstrap.single_instance import SingleWindow, StartResult

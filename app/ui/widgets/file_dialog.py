@@ -21,7 +21,7 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
         title: of the dialog, in the user's language.
         folder: where it begins; the home folder if this is empty, or no folder any more.
     """
-    dialog = QFileDialog(parent, title, str(resource("")))  # it begins to list before it is told how
+    dialog = QFileDialog(parent, title, str(resource()))  # until it has its icons it must not list `folder`
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
     dialog.setIconProvider(_icons())

@@ -63,7 +63,7 @@ Those that stay bring pydantic, HTTP, the keyring or sqlite-utils along, or clos
 Since then the start has grown by half (0.53 → 0.8 s on one day of the machine, in turn): the program reads 445 modules
 in place of 309 until the first painting, and 175 frozen dataclasses in place of named tuples take 0.3 ms each to make,
 0.06 s together, which their equality is worth. **PySide's hook is out of `import` again, before the window is
-imported** (0.62 → 0.55 s, twelve starts each in turn). Did not help: eight more features imported when they are first
+imported** (0.62 → 0.55 s, twelve starts each in turn). Did not help: seven more features imported when they are first
 opened (map, day, printing, first steps, settings, calls, alerts: fourteen starts each, no difference beyond chance).
 
 What did not help, and was taken out: `hashlib` and `secrets` loaded when they are needed (OpenSSL's 3 ms stay: filelock

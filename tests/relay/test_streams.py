@@ -169,6 +169,9 @@ def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, ma
     late = share(luis, LUIS)
     wait_until(lambda: luis.taken != {}, "what is there was taken")
     wait_until(lambda: late.status.held_up is not None, "what was deleted cannot be asked for")
+    late.stop()
+    late = share(luis, LUIS)
+    wait_until(lambda: late.status.held_up is not None, "after another start as well")
     ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 1_000_000})
     wait_until(lambda: has_all(luis, receiver), "it was asked for, and came")
 

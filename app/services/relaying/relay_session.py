@@ -221,7 +221,7 @@ class RelaySession:
                     raise RelayError(_RESTORED)
                 rest = messages[1:]
             if rest:
-                await self._in_turn(self._take, rest, position.stream, place, since)
+                await self._in_turn(self._take, rest, position, place, since)
             if rest or not messages[-1].pending:
                 self._note_lasting()
             if not messages[-1].pending:
@@ -230,12 +230,14 @@ class RelaySession:
     def _is_new(self, message: StreamMessage, position: StreamPosition) -> bool:
         return message.fact is not None and self._facts.take((message.fact,), position).applied > 0
 
-    def _take(self, messages: list[StreamMessage], identity: str, place: RelayPlace, since: datetime) -> None:
+    def _take(self, messages: list[StreamMessage], began: StreamPosition, place: RelayPlace, since: datetime) -> None:
         if any(one.is_again and (one.stored_at > since or not self._is_anew) for one in messages):
             self._facts.forget_published()  # where all is read anew, all is published anyhow
             self.publish_soon()
         facts = [one.fact for one in messages if one.fact is not None]
-        taken = self._facts.take(facts, StreamPosition(identity, messages[-1].sequence))
+        # Until deleted messages are asked for, another start must find them lacking and take these once more.
+        reached = began if self._publisher.asks_again else began._replace(sequence=messages[-1].sequence)
+        taken = self._facts.take(facts, reached)
         self._origin = self._facts.identity()  # a restored folder has another
         is_named_alike = any(
             one.desk == place.desk and one.stored_at > since and one.fact is not None and not self._is_own(one)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileInfo, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QHeaderView, QToolButton, QTreeView, QWidget
 
 from app.domain.resources import resource
+from app.ui.appearance.icons import icon
+
+_ARROWS = {"backButton": "chevron-left", "forwardButton": "chevron-right", "toParentButton": "chevron-up"}
+_COLUMNS = 4  # name, size, type and time
 
 
 def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
@@ -25,8 +29,20 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
     dialog.setIconProvider(_icons())
+    _make_readable(dialog)
     dialog.setDirectory(folder if folder and Path(folder).is_dir() else str(Path.home()))
     return dialog
+
+
+def _make_readable(dialog: QFileDialog) -> None:
+    """Give Qt's own dialog arrows in the colour of its texts, and columns that cut none; others have neither."""
+    color = dialog.palette().buttonText().color()
+    for button, name in _ARROWS.items():
+        for one in dialog.findChildren(QToolButton, button):
+            one.setIcon(icon(name, color))
+    for view in dialog.findChildren(QTreeView, "treeView"):
+        for column in range(1, _COLUMNS):
+            view.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
 
 
 class _IconsByName(QFileIconProvider):

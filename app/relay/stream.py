@@ -141,7 +141,7 @@ class SiteStream:
         await self.publish([OutgoingMessage(subject(self._site, AGAIN), {MESSAGE_ID: identity}, b"")])
 
     async def messages(self, since: int) -> AsyncIterator[list[StreamMessage]]:
-        """Yield the messages from a number on, and then new ones as they come; an empty list when all are read.
+        """Yield the messages from a number on, and then new ones as they come; an empty list while none come.
 
         The position is the store's, so that the consumer on the server lasts as long as the connection and needs no
         acknowledgements; one that was lost shows as a hole in its numbers.
@@ -171,19 +171,19 @@ class SiteStream:
                     received = [await inbox.next_msg(timeout=3 * _BEAT_SECONDS)]
                     while inbox.pending_msgs:
                         received.append(await inbox.next_msg(timeout=1))
-                found = []
+                found, is_all_read = [], False
                 for message in received:
-                    if (status := (message.headers or {}).get("Status")) is not None:
-                        requested = (
-                            0 if _has_ended(status, (message.headers or {}).get("Description", "")) else requested
-                        )
+                    headers = message.headers or {}
+                    if (status := headers.get("Status")) is not None:
+                        requested = 0 if _has_ended(status, headers.get("Description", "")) else requested
+                        is_all_read = status in _LATER_STATUS
                         continue
                     one, number = _read(message)
                     if number != expected:
                         raise RelayError(_LOST_STATUS.filled(reason=f"{number} ≠ {expected}"))
                     expected, requested = expected + 1, requested - 1
                     found.append(one)
-                if found:
+                if found or is_all_read:
                     yield found
 
     async def pending(self, after: int) -> tuple[int, datetime]:

@@ -119,6 +119,78 @@ def test_an_older_copy_of_the_stream_is_noticed_even_if_it_has_grown(
     wait_until(lambda: has_all(again[1], receiver, luis), "and all was read again")
 
 
+def fill(server: NatsServer) -> None:
+    """Let the stream take no message more."""
+    stream = ask(server, "$JS.API.STREAM.INFO.despacho-north")
+    limited = {**stream["config"], "max_bytes": stream["state"]["bytes"] + 1}
+    ask(server, "$JS.API.STREAM.UPDATE.despacho-north", limited)
+
+
+def make_room(server: NatsServer) -> None:
+    config = ask(server, "$JS.API.STREAM.INFO.despacho-north")["config"]
+    ask(server, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 1_000_000})
+
+
+def test_a_restored_stream_that_is_full_is_asked_about_after_another_start(share: Share, managed: NatsServer) -> None:
+    ana, luis = FakeFacts("ana"), FakeFacts("luis")
+    share(luis, RECEIVER)
+    thread = share(ana, ANA)
+    luis.notes(3)
+    wait_until(lambda: has_all(ana, luis), "it shares")
+    fill(managed)
+    thread.stop()
+    assert ana.position is not None
+    ana.position = ana.position._replace(sequence=10_000)  # as it was before the stream was restored
+    for _ in range(2):
+        thread = share(ana, ANA)
+        wait_until(lambda: thread.status.held_up is not None, "the others cannot be asked")  # noqa: B023 - waited for here
+        thread.stop()
+    make_room(managed)
+    share(ana, ANA)
+    question = {"last_by_subj": "despacho.north.again._"}
+    wait_until(lambda: "error" not in ask(managed, "$JS.API.STREAM.MSG.GET.despacho-north", question), "they are")
+    wait_until(lambda: ana.position is not None and ana.position.sequence > 0, "and it goes on from there")
+
+
+def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(share: Share, server: NatsServer) -> None:
+    server.kill()
+    mute = RelayCredentials("mute", "mute-password")
+    deny = '{ publish: { deny: "despacho.*.again.>" } }'
+    server.write(ADMIN_LINE + f'{{ user: "mute", password: "mute-password", permissions: {deny} }}\n')
+    server.start()
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    receiver.notes(3)
+    wait_until(lambda: receiver.published_up_to == 3, "they are published")
+    ask(server, "$JS.API.STREAM.PURGE.despacho-north")
+    ana.notes(3)
+    thread = share(ana, mute)
+    wait_until(lambda: has_all(receiver, ana), "what it notes is shared")
+    wait_until(lambda: "do not permit" in str(thread.status.text), "what it lacks is told")
+    ana.note()
+    wait_until(lambda: has_all(receiver, ana), "also later")
+    assert thread.status.is_away
+
+
+def test_a_stream_without_more_messages_says_so(managed: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.relay.stream._REQUEST_SECONDS", 0.4)
+    monkeypatch.setattr("app.relay.stream._BEAT_SECONDS", 0.1)
+
+    async def main() -> list[int]:
+        async with connected([managed.url], ADMIN, "test") as connection:
+            stream = SiteStream(connection, "north")
+            await stream.create(HOUR)
+            await stream.ask_again("first")
+            found = []
+            async for messages in stream.messages(1):
+                found.append(len(messages))
+                if not messages:
+                    break
+            return found
+
+    assert run_cancellable(main, Cancellation()) == [1, 0]
+
+
 def test_messages_of_other_programs_are_counted_and_left_out(share: Share, managed: NatsServer) -> None:
     receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
     share(receiver, RECEIVER)
@@ -155,24 +227,20 @@ def test_a_full_stream_is_told_as_long_as_it_is_full_and_filled_later(share: Sha
 
 def test_a_full_stream_from_which_messages_were_deleted_is_read(share: Share, managed: NatsServer) -> None:
     receiver, luis = FakeFacts("receiver"), FakeFacts("luis")
-    thread = share(receiver, RECEIVER)
+    share(receiver, RECEIVER)
     receiver.notes(3)
     wait_until(lambda: receiver.published_up_to == 3, "they are published")
     ask(managed, "$JS.API.STREAM.PURGE.despacho-north")
-    config = ask(managed, "$JS.API.STREAM.INFO.despacho-north")["config"]
-    ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 5000})
-    for _ in range(10):
-        receiver.note(body=random.Random(2).randbytes(1000))
-    wait_until(lambda: thread.status.held_up is not None, "it is almost full")
-    while "error" not in ask(managed, "despacho.north.follow_up._", {}):
-        pass
+    receiver.note()
+    wait_until(lambda: receiver.published_up_to == 4, "one more is published")
+    fill(managed)
     late = share(luis, LUIS)
     wait_until(lambda: luis.taken != {}, "what is there was taken")
     wait_until(lambda: late.status.held_up is not None, "what was deleted cannot be asked for")
     late.stop()
     late = share(luis, LUIS)
     wait_until(lambda: late.status.held_up is not None, "after another start as well")
-    ask(managed, "$JS.API.STREAM.UPDATE.despacho-north", {**config, "max_bytes": 1_000_000})
+    make_room(managed)
     wait_until(lambda: has_all(luis, receiver), "it was asked for, and came")
 
 

@@ -21,11 +21,15 @@ class StreamPosition(NamedTuple):
 
     Attributes:
         stream: the identity of the stream; one that was deleted and made again has another.
-        sequence: the number of the last message taken.
+        sequence: the number of the last message taken; 0: none; `ALL_AGAIN`.
     """
 
     stream: str
     sequence: int
+
+
+ALL_AGAIN = -1
+"""In place of the last message taken: all desks are yet to be asked to publish again what a restored stream lacks."""
 
 
 def is_shared(db: sqlite3.Connection) -> bool:

@@ -35,7 +35,7 @@ class FactPublisher:
         published: facts that the relay stored.
         too_large: facts that the relay does not take.
         denied: facts that the credentials do not permit to publish.
-        held_up: why nothing can be published now; None: nothing was to be, or it was.
+        held_up: why nothing can be published now, or what was deleted asked for; None: nothing was to be, or it was.
         asks_again: why all desks are to publish all their facts again, which is published first; empty: they are not.
     """
 
@@ -49,6 +49,7 @@ class FactPublisher:
         self._most = _BATCH
         self._lock, self._waiters = Lock(), list[Future[None]]()  # other threads add to them
         self._denied_kinds: set[tuple[str, str]] = set()  # with their carriers
+        self._cannot_ask: Text | None = None  # why the credentials do not permit to ask for deleted messages
         self._lacks_notification = False  # the relay did not take one: none is acknowledged durably
 
     def when_published(self) -> "Future[None]":
@@ -66,6 +67,7 @@ class FactPublisher:
             StoreError: the facts cannot be written.
         """
         self._denied_kinds.clear()
+        self._cannot_ask = None
         if self._lacks_notification:
             await self._in_turn(self._facts.forget_published)
             self._lacks_notification = False
@@ -77,12 +79,15 @@ class FactPublisher:
             RelayError, RelayRefusedError: the relay does not take them.
             StoreError: the facts cannot be read or written.
         """
-        if self.asks_again:
-            await stream.ask_again(self.asks_again)
-            self.asks_again = ""
+        if self.asks_again and self._cannot_ask is None:
+            try:
+                await stream.ask_again(self.asks_again)
+                self.asks_again = ""
+            except DeniedError as error:  # which holds up no fact
+                self._cannot_ask = error.user_message
         while await self._publish_some(stream, place, max_payload):
             pass
-        self._hold_up(None)
+        self._hold_up(self._cannot_ask)
 
     async def keep_publishing(
         self, stream: SiteStream, place: RelayPlace, max_payload: int, woken: asyncio.Event

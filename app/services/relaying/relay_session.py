@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
@@ -15,7 +14,7 @@ from app.domain.errors import AppError, RelayError, RelayRefusedError
 from app.domain.relay.handling import HandledElsewhere, Handling
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
-from app.facts.sharing.relay_state import StreamPosition
+from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import Connection, connected
 from app.relay.messages import StreamMessage
 from app.relay.presence import hear, tell
@@ -60,7 +59,7 @@ class RelaySession:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
         self._turn, self._origin = asyncio.Lock(), ""
-        self._is_anew, self._asks_again = False, False
+        self._is_anew = False
         self._clocks, self._noting = DeskClocks(), Lock()
         self._elsewhere, self._handled = HandledElsewhere(), frozenset[str]()
         self._place: RelayPlace | None = None
@@ -156,10 +155,10 @@ class RelaySession:
             phase=RelayPhase.CATCHING_UP if pending else RelayPhase.SHARING,
             waiting=pending, clock_ahead=self._now() - relay_time,
         )  # fmt: skip
-        self._is_anew = position.sequence == 0
-        if self._asks_again:
+        self._is_anew = position.sequence <= 0
+        self._publisher.asks_again = ""
+        if position.sequence == ALL_AGAIN:
             self._publisher.asks_again = f"{self._origin}_{relay_time.timestamp():.0f}"
-            self._asks_again = False
         elif state.lacks(position.sequence, relay_time):
             self._publisher.asks_again = f"{state.identity}_{state.first}"
         read, is_changed = asyncio.Event(), asyncio.Event()
@@ -195,18 +194,17 @@ class RelaySession:
             task.result()
 
     def _resume(self, state: StreamState) -> StreamPosition:
-        """Return up to where this stream was read; publish all again where it is another one, or an older copy."""
-        consumed = self._facts.consumed()
-        if consumed is not None and consumed.stream == state.identity and consumed.sequence <= state.last:
-            return consumed
-        return self._start_over(state.identity, is_restored=consumed is not None and consumed.stream == state.identity)
+        """Return up to where this stream was read; publish all again where it is another one, or an older copy.
 
-    def _start_over(self, identity: str, *, is_restored: bool) -> StreamPosition:
-        """Publish and read all again; of a stream that was restored the other desks may not have noticed it."""
-        position = StreamPosition(identity, 0)
+        That a stream was restored the other desks may not have noticed.
+        """
+        consumed = self._facts.consumed()
+        is_same = consumed is not None and consumed.stream == state.identity
+        if consumed is not None and is_same and 0 <= consumed.sequence <= state.last:
+            return consumed
+        position = StreamPosition(state.identity, ALL_AGAIN if is_same else 0)
         self._facts.forget_published()
         self._facts.take((), position)
-        self._asks_again = is_restored
         return position
 
     async def _read(
@@ -214,21 +212,27 @@ class RelaySession:
     ) -> None:
         """Take what is on the stream, beginning with the last message taken: it must still be the same one."""
         async for messages in stream.messages(position.sequence):
-            first, rest = messages[0], messages
-            if first.sequence == position.sequence:
-                if await self._in_turn(self._is_new, first, position):
-                    await self._in_turn(partial(self._start_over, position.stream, is_restored=True))
+            rest = messages
+            if messages and messages[0].sequence == position.sequence:
+                if await self._in_turn(self._is_new, messages[0], position):
                     raise RelayError(_RESTORED)
                 rest = messages[1:]
             if rest:
                 await self._in_turn(self._take, rest, position, place, since)
-            if rest or not messages[-1].pending:
+            is_all = not messages or not messages[-1].pending
+            if rest or is_all:
                 self._note_lasting()
-            if not messages[-1].pending:
+            if is_all:
                 read.set()
 
     def _is_new(self, message: StreamMessage, position: StreamPosition) -> bool:
-        return message.fact is not None and self._facts.take((message.fact,), position).applied > 0
+        """Tell whether the last message taken is another one now; then the next connection starts over."""
+        if message.fact is None:
+            return False
+        if self._facts.take((message.fact,), position._replace(sequence=ALL_AGAIN)).applied > 0:
+            return True
+        self._facts.take((), position)
+        return False
 
     def _take(self, messages: list[StreamMessage], began: StreamPosition, place: RelayPlace, since: datetime) -> None:
         if any(one.is_again and (one.stored_at > since or not self._is_anew) for one in messages):

@@ -14,6 +14,7 @@ from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, CarrierUnreachableError, LoadCancelledError, NoManifestError, SettingsError
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import Text
+from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.load_history import save_load
 from app.net.cancellation import Cancellation
@@ -153,6 +154,29 @@ def test_days_that_were_lost_and_not_loaded_are_loaded_at_the_next_start(
     lose(writer, at(40))
     bench.reloader.start()
     assert bench.loads(1) == [at(40)]
+
+
+def test_days_of_a_gap_that_no_load_has_answered_are_loaded_at_the_next_start(
+    bench: Bench, load: Load, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
+    bench.change_settings(carrier="ACME", refresh_minutes=0)
+    hour = timedelta(hours=1)
+    for gap in (
+        Gap(NOON - 241 * hour, NOON - 240 * hour, GapCause.CLOSED),  # more than a week ago
+        Gap(NOON - 73 * hour, NOON - 72 * hour, GapCause.CLOSED),
+        Gap(NOON - 49 * hour, NOON - 48 * hour, GapCause.ASLEEP),
+        Gap(NOON - 26 * hour, NOON - 25 * hour, GapCause.ASLEEP),
+    ):
+        writer.write(partial(save_gap, gap=gap))
+    writer.when_applied().result()
+    load(at(2), BODY, NOON - 49 * hour)
+    load(at(1), BODY, NOON - 24 * hour)
+    bench.answer = fails(unreachable(), 1)
+    bench.reloader.start()
+    assert bench.loads(3) == [at(2), at(3), at(2)]
+    bench.reloader.stop()
+    assert bench.asked.qsize() == 3
 
 
 def test_of_a_long_absence_the_last_week_is_loaded_and_before_it_what_had_been_loaded(bench: Bench, load: Load) -> None:

@@ -1,15 +1,16 @@
-"""Loads days automatically: after a reception gap or a recovery, and periodically."""
+"""Loads days automatically: after a reception gap or a recovery, also of the process before, and periodically."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from threading import Condition, Event, Lock
 
 from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.reception.listening import Gap
+from app.facts.file.timestamps import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import site_of, today_at
@@ -100,7 +101,7 @@ class AutoReloader:
         self._adding = Lock()  # around what is pending, as `after_gap` is called in another thread
         self._pending: dict[Day, None] = {}
         self._since: datetime | None = None  # start of the gaps whose days are not yet pending
-        self._has_looked = False  # at the days that a recovery lost before the start
+        self._has_looked = False  # at what was to be loaded before the start
         self._is_urgent = False
         self._failures = 0
         self._last_round = self._clock()
@@ -157,7 +158,7 @@ class AutoReloader:
     def _look(self) -> float:
         """Load what is due; return the seconds until the next check."""
         settings = self._place.settings_file.read()
-        self._take_lost()
+        self._take_earlier()
         self._take_gaps()
         every = settings.refresh_minutes * 60
         if not settings.base_url:
@@ -174,14 +175,31 @@ class AutoReloader:
         self._is_urgent, self._failures = False, 0
         return min(_CHECK_EVERY, every or _CHECK_EVERY)
 
-    def _take_lost(self) -> None:
-        """Add once, at the start, the days that a recovery lost and no load restored; later ones come with a gap."""
-        if not self._has_looked:
-            with Reader.opened(self._place.database) as reader:
-                lost = reader.lost_days()
-            with self._adding:
-                self._pending |= dict.fromkeys(lost)
-            self._has_looked = True
+    def _take_earlier(self) -> None:
+        """Add once, at the start, the days that the process before should have loaded, and did not.
+
+        These are the days that a recovery lost, and those that a gap of the last week touches and no load has since
+        answered; later ones come with a gap.
+        """
+        if self._has_looked:
+            return
+        now, zone = self._place.now(), site_of(self._place).zone
+        with Reader.opened(self._place.database) as reader:
+            lost = reader.lost_days()
+            gaps = reader.gaps_touching(utc_text(now - timedelta(days=_FARTHEST_DAYS)), utc_text(now))
+            times = [(datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until, _ in gaps]
+            touched = [(since.astimezone(zone).date(), until.astimezone(zone).date(), until) for since, until in times]
+
+            def is_unanswered(day: Day) -> bool:
+                state = reader.day_state(day)
+                answered_at = state.answered_at if state is not None else datetime.min.replace(tzinfo=UTC)
+                return any(first <= day.date <= last and answered_at < until for first, last, until in touched)
+
+            if touched:
+                self._add(min(touched)[0], is_unanswered)
+        with self._adding:
+            self._pending |= dict.fromkeys(lost)
+        self._has_looked, self._is_urgent = True, bool(gaps)
 
     def _take_gaps(self) -> None:
         """Add the days of the gaps; if that fails, the next check tries again."""

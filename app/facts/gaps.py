@@ -162,7 +162,10 @@ def gaps(db: sqlite3.Connection, limit: int) -> list[Gap]:
 
 
 def _missed(db: sqlite3.Connection, many: int) -> Iterator[Gap]:
-    """Yield the ended gaps in which something may have been missed, newest first; so many are read at a time."""
+    """Yield the ended gaps in which something may have been missed, newest first.
+
+    So many are read at first, and then more at a time: each time, all times of receivers are read.
+    """
     rows = db.execute(f"SELECT since, until, cause, origin, desk FROM ({ALL_GAPS}) ORDER BY until DESC, id DESC")
     while some := rows.fetchmany(many):
         heard_by = receivers_that_heard(db, [(since, until, origin) for since, until, _, origin, _ in some])
@@ -170,3 +173,4 @@ def _missed(db: sqlite3.Connection, many: int) -> Iterator[Gap]:
             if heard is None or not origin:
                 times = datetime.fromisoformat(since), datetime.fromisoformat(until)
                 yield Gap(*times, GapCause(cause), heard or "", desk)
+        many *= 2

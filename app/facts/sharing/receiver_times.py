@@ -147,14 +147,15 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
         begins, ends = _period(since, until)
         (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
 
-    @cache  # once for all gaps of a day: it may read all notifications of three
-    def has_one(origin: str, first: date, last: date) -> bool:
-        about = (first - timedelta(days=1)).isoformat(), (last + timedelta(days=2)).isoformat()
-        return bool(db.execute(_HAS_HEARD, (origin, *about)).fetchone()[0])
+    @cache  # once for all gaps about a day: it may read all notifications of it
+    def has_one(origin: str, day: date) -> bool:
+        ends = day.isoformat(), (day + timedelta(days=1)).isoformat()
+        return bool(db.execute(_HAS_HEARD, (origin, *ends)).fetchone()[0])
 
     def is_reached(origin: str, gap: Period) -> bool:
         """Whether the provider's notifications come to a receiver: it has one of its days, or of those beside."""
-        return has_one(origin, gap[0].date(), gap[1].date())
+        days = (gap[1].date() - gap[0].date()).days
+        return any(has_one(origin, gap[0].date() + timedelta(days=one)) for one in range(-1, days + 2))
 
     def by_whom(gap: Period, whose: str) -> str | None:
         if whose and not is_reached(whose, gap):

@@ -161,7 +161,9 @@ class ReceiverSupervisor:
         self._server.end()
         if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
             with suppress(StoreError):
-                self._beat()
+                gap, refused = self._beat()
+                for one in refused if gap is None else (gap, *refused):
+                    note_gap(one)
         self._tokens.stop()
 
     def restart(self) -> None:

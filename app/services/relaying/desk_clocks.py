@@ -12,7 +12,9 @@ class DeskClocks:
     """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
 
     def __init__(self) -> None:
-        self._ahead: dict[str, tuple[timedelta, str]] = {}  # with the name, by the identity of a store, which stays
+        self._ahead: dict[
+            str, tuple[timedelta, str]
+        ] = {}  # with the name, by the identity of a store
 
     def note(self, messages: Iterable[StreamMessage]) -> None:
         """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
@@ -24,7 +26,11 @@ class DeskClocks:
                 if ahead > CLOCKS_DIFFER:
                     self._ahead[one.fact.origin] = ahead, one.desk
                 elif ahead > -CLOCKS_DIFFER:
-                    self._ahead.pop(one.fact.origin, None)
+                    self._ahead = {
+                        origin: (by, desk)
+                        for origin, (by, desk) in self._ahead.items()
+                        if origin != one.fact.origin and desk != one.desk  # after a restore it has another identity
+                    }
 
     @property
     def furthest(self) -> tuple[timedelta, str]:

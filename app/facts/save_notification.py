@@ -24,9 +24,9 @@ _COLUMNS = (
 )  # fmt: skip
 _INSERT = f"INSERT INTO notification ({', '.join(_COLUMNS)}) VALUES "
 _ROW = f"({', '.join('?' * len(_COLUMNS))})"
-_ROWS_PER_STATEMENT = (64, 8, 1)
-"""Rows of one INSERT. SQLite releases the interpreter for each statement, and switching threads takes longer than
-inserting a row; with only three sizes the statements stay in SQLite's cache."""
+_ROWS_PER_STATEMENT = 64
+"""Rows of one INSERT at most. The interpreter is released three times for each statement, and while another thread
+computes it takes longer to get it back than to insert a row; statements of 64 lengths stay in SQLite's cache."""
 _MOST_CONTENTS = 20
 """With one key that a further one is compared with: as many as count for a visit."""
 _OF_KEY = """
@@ -239,10 +239,9 @@ def _insert(
     """Insert rows. Quarantined ones have no key (`at` is NULL), so that they do not block an applied one."""
     limited = batch if quota is None else [quota.limited(db, one) for one in batch]
     rows = [(*_values(db, one), origin) for one in limited if one is not None]
-    for most in _ROWS_PER_STATEMENT:
-        while len(rows) >= most:
-            db.execute(_INSERT + ", ".join([_ROW] * most), [value for row in rows[:most] for value in row])
-            del rows[:most]
+    for begin in range(0, len(rows), _ROWS_PER_STATEMENT):
+        some = rows[begin : begin + _ROWS_PER_STATEMENT]
+        db.execute(_INSERT + ", ".join([_ROW] * len(some)), [value for row in some for value in row])
 
 
 def _values(db: sqlite3.Connection, received: Received) -> tuple[object, ...]:

@@ -31,12 +31,26 @@ class LockHolder:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._ours: tuple[int, ...] | None = None  # the file that names this process
 
     def write(self) -> None:
         """Record this process; call with the lock held. A file that cannot be written is left out."""
-        ours = f"{os.getpid()} {ThisProcess.command}"
-        if self._read() == ours:
+        if self._ours is not None and self._ours == self._state():
             return
+        ours = f"{os.getpid()} {ThisProcess.command}"
+        if self._read() != ours:
+            self._replace(ours)
+        self._ours = self._state()
+
+    def _state(self) -> tuple[int, ...] | None:
+        """Return what changes with the file; None: there is none."""
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
+    def _replace(self, ours: str) -> None:
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
             handle = os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -7,16 +7,44 @@ one, and Windows cannot rename an open file. The restored file is `facts.generat
 
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 FIRST_LAYOUT = "despacho.sqlite"
 """The store's file name in the first layout, in which facts and derived data were one file."""
+_CLOCK_TICK = 4_000_000_000
+"""Nanoseconds; the coarsest times of a file system, FAT's, are two seconds."""
 
 
 def newest_file(path: Path) -> Path:
     """Return the current file of a store; its own path if there is none yet."""
     return max(_generations(path), default=(1, path))[1]
+
+
+class NewestFile:
+    """Finds the current file of a store, and lists the folder again only when its entries have changed.
+
+    To list it, the interpreter changes threads for each entry; a writer looks before each transaction.
+
+    Args:
+        path: of the store.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._found: tuple[int, Path] | None = None  # and when the folder had changed, in nanoseconds
+
+    def find(self) -> Path:
+        """Return `newest_file`."""
+        changed_at = self._path.parent.stat().st_mtime_ns
+        if self._found is None or self._found[0] != changed_at:
+            newest = newest_file(self._path)
+            # A folder that changed a moment ago may change again at what its file system takes for the same time.
+            is_long_ago = changed_at < time.time_ns() - _CLOCK_TICK
+            self._found = (changed_at, newest) if is_long_ago else None
+            return newest
+        return self._found[1]
 
 
 def next_file(path: Path, file: Path) -> Path:

@@ -23,18 +23,19 @@ class Loss(Enum):
 
 
 class _FileState(NamedTuple):
-    """Device and inode, and the size in bytes; None and 0: no such file."""
+    """Device and inode, the size in bytes, and when it was written, in nanoseconds; None and 0: no such file."""
 
     identity: tuple[int, int] | None
     size: int
+    written_at: int
 
     @classmethod
     def of(cls, path: Path) -> "_FileState":
         try:
             found = path.stat()
         except FileNotFoundError:
-            return cls(None, 0)
-        return cls((found.st_dev, found.st_ino), found.st_size)
+            return cls(None, 0, 0)
+        return cls((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns)
 
 
 def identity(path: Path) -> tuple[int, int] | None:
@@ -53,6 +54,7 @@ class ReplacedFileDetector:
     def __init__(self, file: Path, db: sqlite3.Connection) -> None:
         self._path, self._log_path = file, file.with_name(f"{file.name}-wal")
         self._db = db
+        self._page_size = int(db.execute("PRAGMA page_size").fetchone()[0])
         self._file, self._log = _FileState.of(self._path), _FileState.of(self._log_path)
         self._size_with_hole = self._log.size if self._log.size and self._has_hole() else None
         """The size of a log that a power cut left with zeros at its end; they stay until the log grows."""
@@ -68,7 +70,7 @@ class ReplacedFileDetector:
             return Loss.REPLACED
         if log.identity != self._log.identity or (log.size < self._log.size and self._is_log_cut(log.size)):
             return Loss.LOG
-        if self._log.size != self._size_with_hole and self._has_hole():
+        if log != self._log and self._log.size != self._size_with_hole and self._has_hole():
             return Loss.LOG
         if file.size < self._file.size and self._is_cut(file.size):
             return Loss.CUT
@@ -83,18 +85,18 @@ class ReplacedFileDetector:
             if is_damage(error) or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHORT_READ:
                 return True
             raise
-        return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size()))
+        return bool(frames > 0 and size < _LOG_HEADER + frames * (_FRAME_HEADER + self._page_size))
 
     def _has_hole(self) -> bool:
         """Whether the log was truncated while SQLite went on writing behind its old end: zeros fill the hole.
 
         A full disk may leave a part of a frame behind the last whole one.
         """
-        size = _FRAME_HEADER + self._page_size()
+        size = _FRAME_HEADER + self._page_size
         at = _LOG_HEADER + ((self._log.size - _LOG_HEADER) // size - 1) * size
         if at < _LOG_HEADER:
             return False
-        with self._log_path.open("rb") as log:
+        with self._log_path.open("rb", buffering=0) as log:
             log.seek(at)
             return log.read(_FRAME_HEADER) == bytes(_FRAME_HEADER)
 
@@ -108,7 +110,4 @@ class ReplacedFileDetector:
             if is_damage(error):
                 return True
             raise
-        return pages * self._page_size() > size and confirm_damage(self._path, Loss.CUT.value) is not None
-
-    def _page_size(self) -> int:
-        return int(self._db.execute("PRAGMA page_size").fetchone()[0])
+        return pages * self._page_size > size and confirm_damage(self._path, Loss.CUT.value) is not None

@@ -12,9 +12,7 @@ class DeskClocks:
     """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
 
     def __init__(self) -> None:
-        self._ahead: dict[
-            str, tuple[timedelta, str]
-        ] = {}  # with the name, by the identity of a store
+        self._ahead: dict[str, tuple[timedelta, str]] = {}  # with the name, by the identity of a store
 
     def note(self, messages: Iterable[StreamMessage]) -> None:
         """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""

@@ -21,13 +21,18 @@ _SECONDS = 15
 _WARM_UP = 2.0
 
 _TRIED = """
-- **A load is one append to the facts**, and what the board shows is written by another connection with a lock of its
-  own: no notification waits for either. Before, one file served both, and a load was cut into slices, was written
-  ahead, and stood back while a notification waited: 99 % were answered within 64.5 ms during it, and 11.9 without.
-- Turns of 1 ms in the interpreter instead of 5 (`sys.setswitchinterval`), as the load's own thread keeps it up to 5 ms
-  from the receiver's and the writer's at each step: with 10,000 shipments, while other programs kept the machine busy,
-  99 % were answered within 115 to 237 ms at 5 ms and within 406 to 548 ms at 1 and 0.5 ms. While loads stood back
-  for notifications that was no longer so. It is done for the window's sake.
+- A load is one append to the facts, and what the board shows is written by another connection with a lock of its own: no
+  notification waits for either. When one file served both, and a load was cut into slices and stood back while a
+  notification waited, 99 % were answered within 64.5 ms during it, and 11.9 without. **It took until now to be measured
+  again, and had become worse**: 318 (199 to 371) ms, and 19.9 without (2026-11-28).
+- What takes so long is the interpreter's lock. A commit lets go of it some 80 times, for SQLite's statements (three
+  times each) and for each look at a file, and the load's thread, which never waits, gives it back after a turn: while
+  an answer of 20,000 is read, a commit took 40 ms, and 2 without a load. Since then **a commit takes half as many
+  steps** (the folder and the end of the log are read only where they have changed, and one statement inserts all
+  rows), and **threads take turns of 0.5 ms** in place of 1: a commit takes 18 ms, the median answer 65 → 30. At 0.2 ms
+  it takes 20, but the load half as long again, and at 5 ms more than 700.
+- **Nothing is collected while a load holds many new objects**: the collector looked through them once a second, 25 to
+  140 ms for 20,000, in which no thread runs. Longest answers while the day is saved: 105 to 140 → 50 to 70 ms.
 - **Tables behind other tabs are not gone through.** The profile of 100,000 showed the window's thread in it for a
   quarter of all time: without a lay-out all rows of such a table, visits by the thousand, counted as seen at each frame
   of news and of fading. 99 % within 655 → 160 ms, the median 108 → 27, and both loads together 300 → 100 s.

@@ -21,8 +21,8 @@ _SECONDS = 15
 _WARM_UP = 2.0
 
 _TRIED = """
-- A load is one append to the facts, and what the board shows is written by another connection with a lock of its own: no
-  notification waits for either. When one file served both, and a load was cut into slices and stood back while a
+- A load is one append to the facts, and what the board shows is written by another connection with a lock of its own:
+  no notification waits for either. When one file served both, and a load was cut into slices and stood back while a
   notification waited, 99 % were answered within 64.5 ms during it, and 11.9 without. **It took until now to be measured
   again, and had become worse**: 318 (199 to 371) ms, and 19.9 without (2026-11-28).
 - What takes so long is the interpreter's lock. A commit lets go of it some 80 times, for SQLite's statements (three

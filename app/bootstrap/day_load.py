@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.bootstrap.process_tuning import COLLECTOR
 from app.domain.days import Day, LoadSummary
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of
@@ -58,15 +59,16 @@ class DayLoad:
     def _load(self, report_progress: "Callable[[Progress], None]") -> LoadSummary:
         from app.services.loading.load_day import load_day  # noqa: PLC0415 - the window opens without importing HTTP
 
-        return load_day(
-            self._day,
-            endpoint=endpoint_of(self._app_context.settings_file.read()),
-            credentials=self._app_context.credentials.carrier_credentials,
-            writer=self._writer,
-            now=self._app_context.now,
-            progress=report_progress,
-            cancellation=self._cancellation,
-        )
+        with COLLECTOR.waiting():
+            return load_day(
+                self._day,
+                endpoint=endpoint_of(self._app_context.settings_file.read()),
+                credentials=self._app_context.credentials.carrier_credentials,
+                writer=self._writer,
+                now=self._app_context.now,
+                progress=report_progress,
+                cancellation=self._cancellation,
+            )
 
     def cancel(self) -> None:
         """Cancel the load; called from any thread."""

@@ -5,7 +5,7 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from threading import Lock
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -60,7 +60,7 @@ def collect_in_this_thread(owner: QObject) -> None:
     """
     gc.disable()
     timer = QTimer(owner, interval=_EVERY_MS)
-    timer.timeout.connect(partial(Collector.look, Collector()))  # of a method, PySide holds the object weakly
+    timer.timeout.connect(COLLECTOR.look)
     timer.start()
 
 
@@ -71,15 +71,31 @@ class Collector:
     """
 
     def __init__(self) -> None:
-        self._waited = 0  # looks
+        self._lock = Lock()
+        self._loads = self._waited = 0  # the latter in looks
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let a load that runs in the block make many objects."""
+        with self._lock:
+            self._loads += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._loads -= 1
 
     def look(self) -> None:
         """Collect, or wait for the load's end, for ten minutes at most."""
-        if gc.get_count()[0] > _MOST_NEW and self._waited < _LONGEST_WAIT:
+        if self._loads and gc.get_count()[0] > _MOST_NEW and self._waited < _LONGEST_WAIT:
             self._waited += 1
             return
         self._waited = 0
         collect_due()
+
+
+COLLECTOR = Collector()
+"""That of this process."""
 
 
 def collect_due() -> None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.domain.texts import Text
+from app.files.file_times import settled_state
 
 BUSY = Text("Error", "Another program is using Despacho's data and did not let go. Wait a moment and try again.")
 _HELD = Text(
@@ -35,22 +36,13 @@ class LockHolder:
 
     def write(self) -> None:
         """Record this process; call with the lock held. A file that cannot be written is left out."""
-        if self._ours is not None and self._ours == self._state():
+        state = settled_state(self._file)
+        if state is not None and state == self._ours:
             return
-        ours = f"{os.getpid()} {ThisProcess.command}"
-        if self._read() != ours:
-            self._replace(ours)
-        self._ours = self._state()
-
-    def _state(self) -> tuple[int, ...] | None:
-        """Return what changes with the file; None: there is none."""
-        try:
-            found = self._file.stat()
-        except OSError:
-            return None
-        return found.st_ino, found.st_size, found.st_mtime_ns
-
-    def _replace(self, ours: str) -> None:
+        ours, self._ours = f"{os.getpid()} {ThisProcess.command}", state
+        if self._read() == ours:
+            return
+        self._ours = None
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
             handle = os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -61,6 +61,17 @@ def test_the_note_is_its_owners_alone_and_is_written_once(lock: ProcessLock, tmp
         assert (note.stat().st_ino, note.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
+def test_a_note_of_another_process_is_replaced_though_file_times_are_coarse(tmp_path: Path) -> None:
+    note = tmp_path / "facts.holder"
+    holder = LockHolder(note)
+    holder.write()
+    ours, written_at = note.read_text(), note.stat().st_mtime_ns
+    note.write_text("1" * len(ours))
+    os.utime(note, ns=(written_at, written_at))
+    holder.write()
+    assert note.read_text() == ours
+
+
 def test_a_lock_is_reentrant_and_free_once_all_released_it(lock: ProcessLock, tmp_path: Path) -> None:
     other = FileLock(tmp_path / "facts.lock", timeout=0)
     with lock.acquire(1):

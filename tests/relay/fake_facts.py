@@ -24,6 +24,7 @@ class FakeFacts:
     is_busy: bool = False
     cannot_be_read: bool = False
     asked: int = 0
+    forgotten: int = 0
     _lock: Lock = field(default_factory=Lock)
 
     def note(
@@ -76,3 +77,4 @@ class FakeFacts:
     def forget_published(self) -> None:
         with self._lock:
             self.published_up_to = 0
+            self.forgotten += 1

@@ -18,6 +18,7 @@ from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError, RelayRefusedError
 from app.domain.relay.other_desks import OtherDesks
 from app.domain.relay.relay_status import RelayPhase
+from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
@@ -152,19 +153,65 @@ def test_a_restored_stream_that_is_full_is_asked_about_after_another_start(share
     wait_until(lambda: ana.position is not None and ana.position.sequence > 0, "and it goes on from there")
 
 
-def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(share: Share, server: NatsServer) -> None:
+def test_others_are_asked_once_though_what_comes_cannot_be_saved(
+    share: Share, managed: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.services.relaying.relay_thread._LONGEST_PAUSE", 0.5)
+    ana, luis = FakeFacts("ana"), FakeFacts("luis")
+    share(luis, RECEIVER)
+    luis.notes(3)
+    wait_until(lambda: luis.published_up_to == 3, "they are published")
+    stream = ask(managed, "$JS.API.STREAM.INFO.despacho-north")
+    ana.position = StreamPosition(stream["created"], 10_000)  # as it was before the stream was restored
+    ana.is_busy = True
+    thread = share(ana, ANA)
+    wait_until(lambda: ana.position is not None and ana.position.sequence == 0, "they are asked")
+    asked = ana.asked
+    wait_until(lambda: ana.asked > asked + 5, "it connected again")
+    thread.stop()
+    subjects = {"subjects_filter": "despacho.north.again._"}
+    state = ask(managed, "$JS.API.STREAM.INFO.despacho-north", subjects)["state"]
+    assert state["subjects"] == {"despacho.north.again._": 1}
+
+
+@pytest.fixture
+def without_again(server: NatsServer) -> RelayCredentials:
+    """Credentials that do not permit to ask for deleted messages."""
     server.kill()
-    mute = RelayCredentials("mute", "mute-password")
     deny = '{ publish: { deny: "despacho.*.again.>" } }'
     server.write(ADMIN_LINE + f'{{ user: "mute", password: "mute-password", permissions: {deny} }}\n')
     server.start()
+    return RelayCredentials("mute", "mute-password")
+
+
+def test_who_may_not_ask_about_a_restored_stream_publishes_all_again_once(
+    share: Share, server: NatsServer, without_again: RelayCredentials
+) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    wait_until(lambda: receiver.position is not None, "there is a stream")
+    ana.position = StreamPosition(ask(server, "$JS.API.STREAM.INFO.despacho-north")["created"], 10_000)
+    ana.notes(3)
+    thread = share(ana, without_again)
+    wait_until(lambda: "do not permit" in str(thread.status.text), "what it lacks is told")
+    thread.stop()
+    assert ana.published_up_to == 3
+    ana.forgotten = 0
+    thread = share(ana, without_again)
+    wait_until(lambda: "do not permit" in str(thread.status.text), "also after another start")
+    assert ana.forgotten == 0
+
+
+def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(
+    share: Share, server: NatsServer, without_again: RelayCredentials
+) -> None:
     receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
     share(receiver, RECEIVER)
     receiver.notes(3)
     wait_until(lambda: receiver.published_up_to == 3, "they are published")
     ask(server, "$JS.API.STREAM.PURGE.despacho-north")
     ana.notes(3)
-    thread = share(ana, mute)
+    thread = share(ana, without_again)
     wait_until(lambda: has_all(receiver, ana), "what it notes is shared")
     wait_until(lambda: "do not permit" in str(thread.status.text), "what it lacks is told")
     ana.note()

@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 import pytest
 
+from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.days import CarrierAnswer, Day, LoadSummary
@@ -160,7 +161,7 @@ def test_days_of_a_gap_that_no_load_has_answered_are_loaded_at_the_next_start(
     bench: Bench, load: Load, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
-    bench.change_settings(carrier="ACME", refresh_minutes=0)
+    bench.change_settings(carrier="ACME", refresh_minutes=60)
     hour = timedelta(hours=1)
     for gap in (
         Gap(NOON - 241 * hour, NOON - 240 * hour, GapCause.CLOSED),  # more than a week ago
@@ -177,6 +178,20 @@ def test_days_of_a_gap_that_no_load_has_answered_are_loaded_at_the_next_start(
     assert bench.loads(3) == [at(2), at(3), at(2)]
     bench.reloader.stop()
     assert bench.asked.qsize() == 3
+
+
+def test_days_of_earlier_gaps_wait_until_the_board_has_all_days(
+    bench: Bench, load: Load, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto_reload, "_CHECK_EVERY", 0.01)
+    left = [7, 0]
+    monkeypatch.setattr(Reader, "left_to_derive", lambda _reader: left.pop(0))
+    bench.change_settings(carrier="ACME", refresh_minutes=0)
+    writer.write(partial(save_gap, gap=Gap(NOON - timedelta(hours=2), NOON - timedelta(hours=1), GapCause.CLOSED)))
+    writer.when_applied().result()
+    bench.reloader.start()
+    assert bench.loads(1) == [at(0)]
+    assert left == []
 
 
 def test_of_a_long_absence_the_last_week_is_loaded_and_before_it_what_had_been_loaded(bench: Bench, load: Load) -> None:

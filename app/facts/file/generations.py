@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.files.file_times import settled_state
+
 FIRST_LAYOUT = "despacho.sqlite"
 """The store's file name in the first layout, in which facts and derived data were one file."""
-_CLOCK_TICK = 4_000_000_000
-"""Nanoseconds; the coarsest times of a file system, FAT's, are two seconds."""
+_LIST_EVERY = 2.0  # seconds
 
 
 def newest_file(path: Path) -> Path:
@@ -23,9 +24,10 @@ def newest_file(path: Path) -> Path:
 
 
 class NewestFile:
-    """Finds the current file of a store, and lists the folder again only when its entries have changed.
+    """Finds the current file of a store; lists the folder when its entries have changed, and every two seconds.
 
-    To list it, the interpreter changes threads for each entry; a writer looks before each transaction.
+    To list it, the interpreter changes threads for each entry; a writer looks before each transaction. Not every file
+    system tells of new entries at once.
 
     Args:
         path: of the store.
@@ -33,18 +35,16 @@ class NewestFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._found: tuple[int, Path] | None = None  # and when the folder had changed, in nanoseconds
+        self._found = path
+        self._state: tuple[int, ...] | None = None  # of the folder when it was listed
+        self._listed_at = 0.0  # monotonic
 
     def find(self) -> Path:
         """Return `newest_file`."""
-        changed_at = self._path.parent.stat().st_mtime_ns
-        if self._found is None or self._found[0] != changed_at:
-            newest = newest_file(self._path)
-            # A folder that changed a moment ago may change again at what its file system takes for the same time.
-            is_long_ago = changed_at < time.time_ns() - _CLOCK_TICK
-            self._found = (changed_at, newest) if is_long_ago else None
-            return newest
-        return self._found[1]
+        state, now = settled_state(self._path.parent), time.monotonic()
+        if state is None or state != self._state or now - self._listed_at > _LIST_EVERY:
+            self._found, self._state, self._listed_at = newest_file(self._path), state, now
+        return self._found
 
 
 def next_file(path: Path, file: Path) -> Path:

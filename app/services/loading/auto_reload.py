@@ -185,6 +185,8 @@ class AutoReloader:
             return
         now, zone = self._place.now(), site_of(self._place).zone
         with Reader.opened(self._place.database) as reader:
+            if reader.left_to_derive():
+                return  # the board does not have all days yet
             lost = reader.lost_days()
             gaps = reader.gaps_touching(utc_text(now - timedelta(days=_FARTHEST_DAYS)), utc_text(now))
             times = [(datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until, _ in gaps]

@@ -27,7 +27,7 @@ class DeskClocks:
                     self._ahead = {
                         origin: (by, desk)
                         for origin, (by, desk) in self._ahead.items()
-                        if origin != one.fact.origin and desk != one.desk  # after a restore it has another identity
+                        if origin != one.fact.origin and (desk != one.desk or not desk)  # it may have been restored
                     }
 
     @property

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from app.domain.errors import AppError
 from app.domain.relay.shared_fact import FactKind
 from app.domain.texts import Text
+from app.facts.sharing.relay_state import ALL_AGAIN
 from app.relay.failures import DeniedError
 from app.relay.messages import message_of
 from app.relay.stream import NoStreamError, SiteStream
@@ -83,11 +84,17 @@ class FactPublisher:
             try:
                 await stream.ask_again(self.asks_again)
                 self.asks_again = ""
+                await self._in_turn(self._note_asked)
             except DeniedError as error:  # which holds up no fact
                 self._cannot_ask = error.user_message
         while await self._publish_some(stream, place, max_payload):
             pass
         self._hold_up(self._cannot_ask)
+
+    def _note_asked(self) -> None:
+        position = self._facts.consumed()
+        if position is not None and position.sequence == ALL_AGAIN:
+            self._facts.take((), position._replace(sequence=0))
 
     async def keep_publishing(
         self, stream: SiteStream, place: RelayPlace, max_payload: int, woken: asyncio.Event

@@ -200,9 +200,11 @@ class RelaySession:
         """
         consumed = self._facts.consumed()
         is_same = consumed is not None and consumed.stream == state.identity
-        if consumed is not None and is_same and 0 <= consumed.sequence <= state.last:
+        if consumed is not None and is_same and consumed.sequence <= state.last:
             return consumed
-        position = StreamPosition(state.identity, ALL_AGAIN if is_same else 0)
+        return self._start_over(StreamPosition(state.identity, ALL_AGAIN if is_same else 0))
+
+    def _start_over(self, position: StreamPosition) -> StreamPosition:
         self._facts.forget_published()
         self._facts.take((), position)
         return position
@@ -229,10 +231,10 @@ class RelaySession:
         """Tell whether the last message taken is another one now; then the next connection starts over."""
         if message.fact is None:
             return False
-        if self._facts.take((message.fact,), position._replace(sequence=ALL_AGAIN)).applied > 0:
-            return True
-        self._facts.take((), position)
-        return False
+        is_new = self._facts.take((message.fact,), position).applied > 0
+        if is_new:
+            self._start_over(position._replace(sequence=ALL_AGAIN))
+        return is_new
 
     def _take(self, messages: list[StreamMessage], began: StreamPosition, place: RelayPlace, since: datetime) -> None:
         if any(one.is_again and (one.stored_at > since or not self._is_anew) for one in messages):

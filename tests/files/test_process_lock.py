@@ -64,7 +64,8 @@ def test_the_note_is_its_owners_alone_and_is_written_once(lock: ProcessLock, tmp
 def test_a_note_of_another_process_is_replaced_though_file_times_are_coarse(tmp_path: Path) -> None:
     note = tmp_path / "facts.holder"
     holder = LockHolder(note)
-    holder.write()
+    for _ in range(2):  # the second time it has seen its own
+        holder.write()
     ours, written_at = note.read_text(), note.stat().st_mtime_ns
     note.write_text("1" * len(ours))
     os.utime(note, ns=(written_at, written_at))

@@ -176,7 +176,7 @@ class SiteStream:
                     headers = message.headers or {}
                     if (status := headers.get("Status")) is not None:
                         requested = 0 if _has_ended(status, headers.get("Description", "")) else requested
-                        is_all_read = status in _LATER_STATUS
+                        is_all_read |= status in _LATER_STATUS
                         continue
                     one, number = _read(message)
                     if number != expected:

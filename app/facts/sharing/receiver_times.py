@@ -12,6 +12,8 @@ from app.facts.journal import Kind, append_entries
 from app.facts.sharing.forms import NewerFormError, read, text, time, written
 
 TOLD_EVERY = timedelta(seconds=30)
+_LONG_GAP = timedelta(days=31)
+"""Of a longer one the days are not asked for one by one."""
 _HAS_HEARD = "SELECT EXISTS (SELECT 1 FROM notification WHERE origin IS nullif(?, '') AND received_at BETWEEN ? AND ?)"
 """A receiver that listens where the provider does not send hears nothing."""
 
@@ -148,14 +150,17 @@ def receivers_that_heard(db: sqlite3.Connection, gaps: Sequence[tuple[str, str, 
         (heard if cause is None else missed)[origin].append((begins, ends if origin or cause else ends + _BEAT))
 
     @cache  # once for all gaps about a day: it may read all notifications of it
-    def has_one(origin: str, day: date) -> bool:
-        ends = day.isoformat(), (day + timedelta(days=1)).isoformat()
+    def has_one(origin: str, first: date, last: date) -> bool:
+        ends = first.isoformat(), (last + timedelta(days=1)).isoformat()
         return bool(db.execute(_HAS_HEARD, (origin, *ends)).fetchone()[0])
 
     def is_reached(origin: str, gap: Period) -> bool:
         """Whether the provider's notifications come to a receiver: it has one of its days, or of those beside."""
-        days = (gap[1].date() - gap[0].date()).days
-        return any(has_one(origin, gap[0].date() + timedelta(days=one)) for one in range(-1, days + 2))
+        first, last = gap[0].date() - timedelta(days=1), gap[1].date() + timedelta(days=1)
+        if last - first > _LONG_GAP:  # as after a clock that began in 1970
+            return has_one(origin, first, last)
+        days = [first + timedelta(days=one) for one in range((last - first).days + 1)]
+        return any(has_one(origin, one, one) for one in days)
 
     def by_whom(gap: Period, whose: str) -> str | None:
         if whose and not is_reached(whose, gap):

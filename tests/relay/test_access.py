@@ -1,0 +1,131 @@
+"""Who may use the relay, and over which connections."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from app.domain.access.credentials import RelayCredentials
+from app.domain.errors import RelayError, RelayRefusedError
+from app.domain.relay.relay_status import RelayPhase
+from app.net.cancellation import Cancellation
+from app.net.event_loop import run_cancellable
+from app.relay.connection import connected
+from app.relay.nkey import user_key
+from tests.proxies.programs import wait_until
+from tests.relay.conftest import Share
+from tests.relay.fake_facts import FakeFacts
+from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+from tests.relay.test_sharing import has_all
+from tests.relay.test_streams import ask
+
+
+@pytest.mark.parametrize("credentials", [RelayCredentials("north-ana", "wrong"), RelayCredentials()])
+def test_wrong_credentials_are_told(share: Share, credentials: RelayCredentials) -> None:
+    thread = share(FakeFacts("ana"), credentials)
+    wait_until(lambda: "refuses the credentials" in str(thread.status.text), "that is told")
+
+
+def test_revoked_credentials_end_the_connection(share: Share, server: NatsServer) -> None:
+    receiver, ana = FakeFacts("receiver"), FakeFacts("ana")
+    share(receiver, RECEIVER)
+    thread = share(ana, ANA)
+    wait_until(lambda: thread.status.phase is RelayPhase.SHARING, "it shares")
+    sites = server.folder / "sites.conf"
+    lines = sites.read_text().splitlines()
+    sites.write_text("\n".join(one for one in lines if "north-ana" not in one))
+    server.reload()
+    wait_until(lambda: "refuses the credentials" in str(thread.status.text), "that is told")
+    ana.note()
+    sites.write_text("\n".join(lines))
+    server.reload()
+    wait_until(lambda: has_all(receiver, ana), "what was noted meanwhile is shared")
+
+
+def test_another_site_sees_nothing(share: Share, server: NatsServer) -> None:
+    server.kill()
+    users = '[{ user: "south-receiver", password: "s", permissions: $RECEIVER }]'
+    server.write(accounts=f"SOUTH {{ jetstream: {{ max_file: 1GB, max_mem: 64MB }}, users: {users} }}\n")
+    server.start()
+    north, south, curious = FakeFacts("north"), FakeFacts("south"), FakeFacts("curious")
+    share(north, RECEIVER)
+    share(south, RelayCredentials("south-receiver", "s"), DESPACHO_SITE="south 1")
+    thread = share(curious, ANA, DESPACHO_SITE="south 1")
+    north.note()
+    south.note()
+    wait_until(lambda: north.published_up_to == south.published_up_to == 1, "both are published")
+    wait_until(lambda: "no stream for the site “south 1”" in str(thread.status.text), "there is none for it")
+    assert (north.taken, south.taken, curious.taken) == ({}, {}, {})
+
+
+def test_an_nkey_proves_who_it_is(share: Share, server: NatsServer) -> None:
+    seed = "SUAMK2FG4MI6UE3ACF3FK3OIQBCEIEZV7NSWFFEW63UXMRLFM2XLAXK4GY"  # of NATS's documentation
+    public = user_key(seed).public
+    server.kill()
+    server.write(f'{{ nkey: "{public}", permissions: $RECEIVER }}\n')
+    server.start()
+    thread = share(FakeFacts("receiver"), RelayCredentials(nkey=seed))
+    wait_until(lambda: thread.status.phase is RelayPhase.SHARING, str(thread.status.text))
+
+
+@contextmanager
+def stripped() -> Iterator[tuple[str, list[bytes]]]:
+    """Yield a server that does not offer encryption, and what it was sent."""
+    got: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            with listener.accept()[0] as client:
+                client.sendall(b'INFO {"server_id":"x","version":"2.9.10","max_payload":1024,"auth_required":true}\r\n')
+                client.settimeout(2)
+                while data := client.recv(4096):
+                    got.append(data)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"tls://localhost:{listener.getsockname()[1]}", got
+        thread.join()
+
+
+def test_nothing_is_sent_to_a_server_that_does_not_encrypt() -> None:
+    with stripped() as (url, got), pytest.raises(RelayError, match="does not offer encryption"):
+        run_cancellable(lambda: _connect(url), Cancellation())
+    assert got == []
+
+
+async def _connect(url: str, credentials: RelayCredentials = ANA) -> None:
+    async with connected([url], credentials, "test"):
+        pass
+
+
+def test_a_certificate_of_another_authority_is_told(server: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    with pytest.raises(RelayError, match="does not trust the certificate"):
+        run_cancellable(lambda: _connect(server.url), Cancellation())
+
+
+def test_the_next_server_is_tried(server: NatsServer) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+
+        async def main() -> str:
+            urls = [f"tls://localhost:{closed.getsockname()[1]}", server.url]
+            async with connected(urls, ANA, "test") as connection:
+                return connection.server
+
+        assert run_cancellable(main, Cancellation()) in server.url
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("despacho.north.notification._", "despacho.north.listening._"),
+        *("$JS.API.STREAM.PURGE.despacho-north", "$JS.API.STREAM.DELETE.despacho-north"),
+        *("$JS.API.STREAM.UPDATE.despacho-north", "$JS.API.STREAM.MSG.DELETE.despacho-north"),
+    ],
+)
+def test_the_shipped_permissions_keep_a_desk_from(subject: str, server: NatsServer) -> None:
+    with pytest.raises(RelayRefusedError, match="do not permit"):
+        ask(server, subject, {}, credentials=ANA)

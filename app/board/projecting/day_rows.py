@@ -122,7 +122,7 @@ class DayProjection:
 
     Attributes:
         is_written: whether all parts are written.
-        is_given_up: whether it must not be shown, since it was loaded again or removed after its first part.
+        is_dropped: whether it must not be shown, since it was loaded again or removed after its first part.
 
     Raises:
         ValueError, LookupError, TypeError, zlib.error: (all methods) the stored data of the day is damaged.

@@ -73,7 +73,7 @@ class CurrentDay(QObject):
             return
         self._loading = self.day
         self._load = self._ports.new_load(self.day)
-        self._connect(self._workers.start(self._load.run))
+        self._connect(self._workers.start_load(self._load.run))
         self.load_started.emit()
 
     @Slot()

@@ -20,9 +20,9 @@ pieces: 186 MB after the first load, 188 after the fifth, 190 after the fortieth
 is neither an object of Python's (`tracemalloc`) nor a `QObject`, nor SQLite's, whose memory stays as it is.
 
 Facts and board in two files made it worse: 226 MB after the first load and 294 after the hundredth, all of it by the
-third. It is memory that was freed and is kept for the next load (`malloc_trim` leaves 213). Of a shipment that is
-listed unchanged one text is kept, not the stored and the received one: 279 → 250 MB after the third load. One arena of
-the allocator for all threads would leave 236; nothing was set, as it is Linux's alone.
+third. That was memory which had been freed (`malloc_trim` leaves 213): each of three threads that took turns with the
+loads kept its own. **Loads share a thread**, and of a shipment that is listed unchanged one text is kept, not the
+stored and the received one: 279 → 225 MB after the tenth load.
 
 Folded texts of whole shipments are no longer remembered.
 """

@@ -92,13 +92,13 @@ def raise_here(error: BaseException) -> None:
 
 
 class WorkerPool(QObject):
-    """A small thread pool for long-running work: exports, the keyring; and a thread for loads.
+    """A small thread pool for long-running work: exports, the keyring; and a thread for the loads that a user starts.
 
-    Loads run one after the other in any case. They share a thread, since each thread keeps the memory that it freed:
+    These run one after the other in any case. They share a thread, since each thread keeps the memory that it freed:
     after loads of 10,000 shipments in three threads the process holds 250 MB, and 225 MB after as many in one.
     """
 
-    def __init__(self, threads: int = 2, parent: QObject | None = None) -> None:
+    def __init__(self, threads: int = 3, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(threads, "worker")
         self._load_thread = ThreadPoolExecutor(1, "load")

@@ -63,11 +63,13 @@ def save_day(
         save = _SaveLoad(
             answer, asked_at, said, packed(found.lines) if lists else None, packed_contents(found.contents)
         )
+        found.contents.clear()
         with writer.board.using_parsed(answer.day, answer.parsed):
             number = writer.write(save)
             if number:
                 answer.release()
                 writer.when_applied(number, answer.day).result()
+                answer.release_parsed()
         if not number:
             answer.read_stored()  # another load of the day was saved meanwhile
             found = Difference()

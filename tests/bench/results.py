@@ -38,8 +38,11 @@ class Measured:
         return not self.failed and all(target.is_reached(self.of(target)) for target in self.row.targets)
 
     def has(self, target: Target) -> bool:
-        """Whether the target's figure was measured."""
-        return all(target.figure in figures for figures in self.rounds[self.row.contender])
+        """Whether the target's figure was measured, and what it is held against."""
+        asked = [(self.row.contender, target.figure)]
+        if target.compared:
+            asked.append((target.yardstick, target.base or target.figure))
+        return all(figure in figures for name, figure in asked for figures in self.rounds.get(name, [{}]))
 
     def of(self, target: Target) -> float:
         """Return what is held against the target."""

@@ -45,11 +45,11 @@ class ExportReader(BaseReader):
                 " ORDER BY d.carrier, s.position, s.id",
                 asked,
             ):
-                manifest, digest, cells_of = row[0], row[1], row[2:]
+                manifest, digest = row[:2]
                 if with_documents and manifest != of:
                     ((words,),) = self._db.execute("SELECT words FROM manifest WHERE id = ?", (manifest,))
                     of, sent = manifest, by_digest(words)
-                yield cells_of, sent[digest] if with_documents else None
+                yield row[2:], sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
         """Yield the visits of a date by their time; with a carrier, without those that have only others' shipments.

@@ -35,7 +35,7 @@ system for each connection.
   are shown four times a second, not with each frame. Painted within 72 to 85 ms, event loop late by 30 to 48.
 - Did not help: a frame of 16 ms in place of 33 (painted within the same 70 to 82 ms, the median 33 → 26; the window's
   thread a third more, and answers later). A switch interval of 1 or 2 ms in place of 5 makes no difference beyond
-  chance here, at neither rate; it is 1 for the sake of loads.
+  chance here, at neither rate; it is 0.5 for the sake of loads.
 - Did not help, and was taken out: to tell of rows that changed by runs (at 1,000 a second, where all rows change,
   painted within 173 → 151 ms; at 200 Qt paints the whole table for a run of two: the window's thread 1.5 → 2.6 s of 6,
   painted within 50 → 65 ms); to ask once in a painting what is selected (3 % of it). Both were still in the run of the

@@ -65,6 +65,7 @@ class StoredDay:
         Raises:
             ValueError, zlib.error: it is damaged.
         """
-        listed = {(key, *which) for key in self.packed for which in self.content(key).shipments}
-        if listed != self.loads.listings.keys():
+        listings = self.loads.listings
+        are_listed = [(key, *which) in listings for key in self.packed for which in self.content(key).shipments]
+        if len(are_listed) != len(listings) or not all(are_listed):  # no set of keys: 100,000 take 60 ms to free
             raise IncompleteDayError

@@ -194,6 +194,22 @@ def test_days_of_earlier_gaps_wait_until_the_board_has_all_days(
     assert left == []
 
 
+def test_a_new_gap_stays_urgent_when_earlier_ones_are_looked_for_later(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [7, 0]
+    monkeypatch.setattr(Reader, "left_to_derive", lambda _reader: left.pop(0))
+    bench.change_settings(carrier="ACME", refresh_minutes=60)
+    bench.answer = fails(unreachable(), 2)
+    bench.wake(hours=1)
+    pauses = []
+    for _ in range(2):
+        pauses.append(bench.reloader._look())
+        bench.clock += pauses[-1]
+    assert pauses[1] == 2 * pauses[0]
+    assert left == []
+
+
 def test_of_a_long_absence_the_last_week_is_loaded_and_before_it_what_had_been_loaded(bench: Bench, load: Load) -> None:
     for days in (0, 7, 8, 60, 100):
         load(at(days), BODY, NOON)

@@ -201,7 +201,8 @@ class AutoReloader:
                 self._add(min(touched)[0], is_unanswered)
         with self._adding:
             self._pending |= dict.fromkeys(lost)
-        self._has_looked, self._is_urgent = True, bool(gaps)
+        self._has_looked = True
+        self._is_urgent |= bool(gaps)
 
     def _take_gaps(self) -> None:
         """Add the days of the gaps; if that fails, the next check tries again."""

@@ -20,7 +20,7 @@ from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
 from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
-from app.facts.file.opening import fold_cell
+from app.facts.file.opening import READING_CACHE, fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
 from app.files.atomic_files import atomic_database
@@ -148,7 +148,7 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
     with closing(_connect(":memory:" if board is None else _read_only(board.file), facts)) as db:
         if board is None:
             db.executescript(BOARD)
-        db.execute("PRAGMA cache_size = -4000")  # 4 MB; more is not faster, and each reader holds it
+        db.execute(READING_CACHE)
         db.execute(_VISITS_TO_DERIVE)
         db.create_function("body_text", 1, body_text, deterministic=True)
         db.create_function("is_covered", 4, is_covered, deterministic=True)

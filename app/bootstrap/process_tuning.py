@@ -34,10 +34,10 @@ def quick_imports() -> Iterator[None]:
 def shorten_switch_interval() -> None:
     """Set the interpreter's thread switch interval to 0.5 ms instead of 5 ms.
 
-    A load's thread never waits, and a notification is received and saved in about forty steps, before each of which
-    another thread may run for so long. While an answer of 20,000 shipments is read, the median answer to a notification
-    takes 30 ms, and 60 ms at 1 ms, and more than 700 ms at 5 ms; at 0.2 ms it takes 20 ms, but the load half as long
-    again.
+    A load keeps the interpreter as long as it may. To save a notification, another thread waits for the interpreter
+    about forty times, each time for one interval. While an answer of 20,000 shipments is read, the median notification
+    is answered within 30 ms, with 1 ms within 60 ms, and with 5 ms within more than 700 ms. With 0.2 ms it takes 20 ms,
+    but the load takes half as long again.
     """
     sys.setswitchinterval(_SWITCH_SECONDS)
 

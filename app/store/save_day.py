@@ -63,7 +63,7 @@ def save_day(
         save = _SaveLoad(
             answer, asked_at, said, packed(found.lines) if lists else None, packed_contents(found.contents)
         )
-        found.contents.clear()
+        found.contents.clear()  # so that `answer` alone holds the texts, and frees them one by one
         with writer.board.using_parsed(answer.day, answer.parsed):
             number = writer.write(save)
             if number:

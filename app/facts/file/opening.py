@@ -20,6 +20,8 @@ MIGRATIONS: Final = (
     "add_relay",
 )
 """The names of all migrations in their order, so that a current file is recognised without sqlite-utils."""
+READING_CACHE: Final = "PRAGMA cache_size = -4000"
+"""SQL: 4 MB of pages for a connection that reads; more is not faster, and each one holds as much."""
 
 
 @contextmanager
@@ -27,7 +29,7 @@ def opened_for_reading(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a file read-only for a block: the connection neither writes nor checkpoints."""
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
         connection.execute("PRAGMA busy_timeout = 5000")
-        connection.execute("PRAGMA cache_size = -4000")  # 4 MB; more is not faster, and each reader holds it
+        connection.execute(READING_CACHE)
         connection.create_function("fold", 1, fold_cell, deterministic=True)
         connection.create_function("body_text", 1, body_text, deterministic=True)
         yield connection

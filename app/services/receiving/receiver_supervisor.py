@@ -161,9 +161,8 @@ class ReceiverSupervisor:
         self._server.end()
         if self._reception is ReceptionState.RECEIVING and not self._refusals.is_kept:
             with suppress(StoreError):
-                gap, refused = self._beat()
-                for one in refused if gap is None else (gap, *refused):
-                    note_gap(one)
+                for gap in self._beat():
+                    note_gap(gap)
         self._tokens.stop()
 
     def restart(self) -> None:
@@ -355,17 +354,17 @@ class ReceiverSupervisor:
             self._interrupt(GapCause.STALLED, ReceptionState.FAILED)
         else:
             try:
-                gap, refused = self._beat()
+                gaps = self._beat()
             except StoreError as error:
                 self._problem = error
                 self._interrupt(GapCause.STORE, ReceptionState.FAILED)
                 return
             self._problem, self._cause, self._reception = None, None, ReceptionState.RECEIVING
-            for one in refused if gap is None else (gap, *refused):
-                self._report_gap(one)
+            for gap in gaps:
+                self._report_gap(gap)
 
-    def _beat(self) -> tuple[Gap | None, list[Gap]]:
-        """Save a heartbeat, and return the gap that it ended, and the refusals to report.
+    def _beat(self) -> list[Gap]:
+        """Save a heartbeat, and return the gap that it ended, if any, and the refusals to report.
 
         Raises:
             StoreError: it could not be saved; or a notification could not be since the last heartbeat, unless the file
@@ -377,7 +376,8 @@ class ReceiverSupervisor:
             raise problem
         if self._server.port is None:
             raise AssertionError
-        return self._refusals.keep(self._heartbeat, self._cause, self._server.port)
+        gap, refused = self._refusals.keep(self._heartbeat, self._cause, self._server.port)
+        return refused if gap is None else [gap, *refused]
 
     def _why_closed(self) -> tuple[GapCause, ReceptionState]:
         if not self._server.is_wanted:

@@ -129,6 +129,7 @@ def _apply_day(db: sqlite3.Connection, showing: DayProjection, changed: ChangedR
         last = db.execute("SELECT max(asked_at) FROM load WHERE carrier = ? AND date = ?", key).fetchone()[0]
         if last:
             changed.seen_deviations.append((alike, datetime.fromisoformat(last)))
+    showing.release()
     defer_newer_day(db, day_key(day), unknown)
 
 

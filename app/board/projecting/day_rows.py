@@ -18,7 +18,7 @@ from app.domain.days import Day
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
-from app.facts.loads.day_facts import IncompleteDayError, StoredDay
+from app.facts.loads.day_facts import IncompleteDayError, StoredDay, empty
 from app.facts.loads.load_history import ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
@@ -132,6 +132,7 @@ class DayProjection:
 
     def __init__(self, day: Day, parsed: ParsedShipments) -> None:
         self.day = day
+        self._kept = StoredDay()
         self.is_written = self.is_dropped = self._is_rewritten = False
         self._parsed = parsed
         self._rewritten: set[str] = set()  # keys of the manifests whose stored JSON differs from the board
@@ -202,6 +203,12 @@ class DayProjection:
         _match_and_decide(db, numbers.union(number for (number,) in moved))
         return look_alikes_of_arrived(db, self.day)
 
+    def release(self) -> None:
+        """Free what was read of the day, once it is shown or given up."""
+        self._kept.release()
+        empty(self._digests)
+        empty(self._changed_numbers)
+
     def _read(self, db: sqlite3.Connection) -> None:
         """Read the stored day."""
         self._db = db
@@ -252,7 +259,7 @@ class DayProjection:
                 content = self._kept.content(key)
                 self._digests |= {(key, *which): digest_of(raw) for which, raw in content.shipments.items()}
                 if self._parsed:  # a huge day's JSON and its parsed shipments take too much memory together
-                    self._kept.release(key)
+                    self._kept.release_content(key)
                 head = HeadValues.of(Manifest.model_validate(read_document(content.head)))
                 values = (self._day_id, key, position, gone_at, *head, content.head, self._kept.packed[key])
                 ids[key] = db.execute(_MANIFEST, values).fetchone()[0]
@@ -272,7 +279,7 @@ class DayProjection:
         batch = _RowBatch(db)
         (self._last,) = db.execute("SELECT coalesce(max(id), 0) FROM shipment").fetchone()
         for which, listing in self._rest:
-            row = shown.get(which)
+            row = shown.pop(which, None)  # and so frees them one by one
             if row is None:
                 self._add(batch, which, listing)
             else:
@@ -311,7 +318,9 @@ class DayProjection:
 
     def _check_contents(self) -> None:
         """Check that the rewritten manifests hold JSON for each listing, and for no other one."""
-        if self._digests.keys() != {which for which in self._kept.loads.listings if which[0] in self._rewritten}:
+        rewritten = self._rewritten
+        have_json = [which in self._digests for which in self._kept.loads.listings if which[0] in rewritten]
+        if len(have_json) != len(self._digests) or not all(have_json):
             raise IncompleteDayError(self.day.carrier, self.day.date.isoformat())
 
     def _parsed_of(self, which: ListingKey) -> tuple[bytes, tuple[object, ...], str]:

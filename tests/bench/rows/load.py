@@ -74,6 +74,7 @@ def load_twice(folder: Path, shipments: int) -> Figures:
     body = answer_in(folder, shipments)
     later = changed(body, 1)
     with TemporaryDirectory(dir=folder) as own, desk_before_the_carrier(Path(own)) as desk:
+        settle()
         first = load(desk, body)
         assert first.summary.new == first.summary.shipments > shipments * 0.9
         see_searchable(Path(own), "garcia", shipments)

@@ -179,7 +179,7 @@ def cases() -> tuple[Case, ...]:
             way=Way.NO_NAME,
         ),
         Case("400", (says(400, b"{}"),), 5, ("status 400", "{carrier}", "{date}"), 1),
-        Case("418", (says(418),), 5, ("status 418", "Settings"), 1),
+        Case("418", (says(418),), 5, ("status 418", "Check the address"), 1),
         Case("429", (says(429),), 5, ("status 429", "Wait some minutes"), 1),
         Case("502", (says(502),), 5, ("status 502",), 4),
         Case("503", (says(503),), 5, ("status 503",), 4),
@@ -200,7 +200,7 @@ def cases() -> tuple[Case, ...]:
         Case("no gzip", (says(200, good, _GZIP),), 5, ("compressed",), 1),
         Case("not asked for", (says(200, good, {"Content-Encoding": "br"}),), 5, ("compressed",), 1),
         Case("another name", (says(200, good),), 5, ("does not trust",), 0, way=Way.OTHER_NAME),
-        Case("expired", (says(200, good),), 5, ("does not trust", "clock"), 0, way=Way.EXPIRED),
+        Case("expired", (says(200, good),), 5, ("is not valid", "Set the clock"), 0, way=Way.EXPIRED),
         Case("no TLS there", (), 5, ("No secure connection", "https"), 0, way=Way.NO_TLS),
     )
 

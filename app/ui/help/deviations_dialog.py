@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -24,6 +23,7 @@ from app.domain.views.columns import DEVIATION_COLUMNS, Cell
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, row_height, scaled
+from app.ui.cells.row_table import list_rows
 from app.ui.ports.help_ports import DeviationRows
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.empty_state import Emptiness, EmptyState
@@ -68,15 +68,9 @@ class DeviationsDialog(QDialog):
             title = QTableWidgetItem(self._say(column.title))
             title.setTextAlignment(_RIGHT if place == _TIMES else _LEFT)
             table.setHorizontalHeaderItem(place, title)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
+        list_rows(table)
         table.verticalHeader().setDefaultSectionSize(row_height())
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         for place, width in enumerate(_WIDTHS):
             table.setColumnWidth(place, scaled(width))
         header.setMaximumSectionSize(scaled(_WIDEST))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.folding import fold
+from app.ui.cells.row_table import list_rows
 from app.ui.help.listed_commands import Shortcut
 
 
@@ -28,16 +29,10 @@ class ShortcutsPage(QWidget):
         self.table = QTableWidget(0, 2)
         self.table.setAccessibleName(self.tr("Shortcuts"))
         self.table.setHorizontalHeaderLabels([self.tr("What"), self.tr("Key")])
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        list_rows(self.table)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self._rows: list[tuple[str, int, str]] = []

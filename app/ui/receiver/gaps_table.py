@@ -9,6 +9,7 @@ from app.domain.reception.listening import Gap
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import row_height
+from app.ui.cells.row_table import list_rows
 
 _ROWS = 5
 """How many rows are visible without scrolling."""
@@ -23,16 +24,10 @@ class GapsTable(QTableWidget):
         self._shown: tuple[Sequence[Gap], object] | None = None
         self.setAccessibleName(self.tr("Reception gaps"))
         self.setHorizontalHeaderLabels([self.tr("From"), self.tr("To"), self.tr("How long"), self.tr("Cause")])
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
+        list_rows(self)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(row_height())
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)

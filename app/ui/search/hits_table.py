@@ -12,6 +12,7 @@ from app.ui.appearance.formats import Formats
 from app.ui.appearance.roles import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
+from app.ui.cells.row_table import list_rows
 from app.ui.widgets.labels import begun, tool_tip
 
 _STATUS, _WHOSE = 1, 3
@@ -33,17 +34,11 @@ class HitsTable(QTableWidget):
         titles += [self.tr("Carrier"), self.tr("What")]
         self.setHorizontalHeaderLabels(titles)
         self.setItemDelegate(TableDelegate(theme, self))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        list_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setMouseTracking(True)
-        self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(row_height())
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         advance = self.fontMetrics().horizontalAdvance
         self._least = [advance(title) + 2 * CELL_PADDING for title in titles]

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.copying import copied_rows
 from app.ui.cells.delegates import TableDelegate
+from app.ui.cells.row_table import list_rows
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.column_chooser import ColumnChooser
 from app.ui.tables.columns_header import ColumnsHeader
@@ -84,16 +85,11 @@ class RowsView(QTableView):
         header.filter_asked.connect(self.filter_asked)
         header.choice_asked.connect(self.choose_columns)
         header.setSelectionModel(QItemSelectionModel(model, self))  # the table's own would look at every selected row
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        list_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
         self._row_height = row_height()
         self.verticalHeader().setDefaultSectionSize(self._row_height)
         self.verticalHeader().setMinimumSectionSize(self._row_height)

@@ -53,6 +53,11 @@ class LiveSettings:
         """The site's time zone."""
         return self._rules.zone
 
+    @property
+    def sender_zone(self) -> ZoneInfo:
+        """The time zone of the times in notifications."""
+        return self._rules.stamp_zone
+
     def today(self) -> date:
         """Return the site's date."""
         return self._now().astimezone(self.zone).date()

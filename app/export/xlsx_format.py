@@ -38,12 +38,14 @@ _FILTER_BUTTON = 3  # characters
 _TIMES = {
     Kind.DATE: re.compile(r"\d{4}-\d\d-\d\d", re.ASCII),
     Kind.MOMENT: re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?", re.ASCII),
+    Kind.SENT: re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?", re.ASCII),
     Kind.INSTANT: re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII),
 }
 """Of each kind of time the form that becomes one; an offset, or another spelling, stays text."""
 _TIME_FORMATS = {
     Kind.DATE: "yyyy-mm-dd",
     Kind.MOMENT: "yyyy-mm-dd hh:mm:ss.000",
+    Kind.SENT: "yyyy-mm-dd hh:mm:ss.000",
     Kind.INSTANT: 'yyyy-mm-dd hh:mm:ss.000"Z"',
 }
 _TIME_WIDTHS = {kind: len(shown) for kind, shown in _TIME_FORMATS.items()}  # in less, `####` is shown

@@ -39,6 +39,8 @@ def test_one_click_sets_the_zone_and_derives_every_visit_again(bench: Bench) -> 
     assert bench.place.settings_file.read().sender_time_zone == "UTC"
     assert bench.writer.read(stored_rules).result().sender_zone == "UTC"
     assert shown_at(bench) == {here}
+    sent, local = NOW.replace(tzinfo=None).isoformat(), f"{NOW - timedelta(hours=5):%H:%M:%S}"
+    bench.qtbot.waitUntil(lambda: bench.window.clock.formats.sent_at(sent) == local)
     receive(bench, timedelta(hours=5), first=100)
     assert bench.rows.sender_clock() is None
 

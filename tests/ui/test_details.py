@@ -52,6 +52,7 @@ def cells(table: Table, **values: Cell) -> Mapping[str, Cell]:
 
 VISIT = VisitLine(
     id=7,
+    date=date(2026, 11, 20),
     timestamp="2026-11-20T12:03:41.000000",
     status="falso_flete",
     state=State.EXCEPTION,

@@ -1,6 +1,7 @@
 """Cells read as people write them, and go to the clipboard as programs read them."""
 
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from PySide6.QtCore import QLocale
@@ -54,6 +55,25 @@ def column(kind: Kind) -> Column:
 def test_a_cell_is_shown_to_people_and_copied_for_programs(kind: Kind, value: Cell, shown: str, exact: str) -> None:
     assert formats().cell(column(kind), value) == shown
     assert formats().exact(column(kind), value) == exact
+
+
+@pytest.mark.parametrize(("sent", "shown", "exact"), [
+    ("2026-11-20T14:30:00.000000", "09:30:00", "2026-11-20T09:30:00"),
+    ("2026-11-21T01:30:00", "20:30:00", "2026-11-20T20:30:00"),
+    ("2026-11-20T14:30:00-03:00", "12:30:00", "2026-11-20T14:30:00-03:00"),
+    ("0001-01-01T00:00:00", "1 Jan 0001 00:00:00", "0001-01-01T00:00:00"),
+    ("noon", "noon", "noon"),
+])  # fmt: skip
+def test_a_time_of_a_sender_elsewhere_is_shown_at_the_site(sent: str, shown: str, exact: str) -> None:
+    elsewhere = Formats(QLocale("en_US"), TODAY, ZONE, say_in_english, 100, sender_zone=ZoneInfo("UTC"))
+    assert elsewhere.cell(column(Kind.SENT), sent) == shown
+    assert elsewhere.exact(column(Kind.SENT), sent) == exact
+    assert elsewhere.cell(column(Kind.MOMENT), "2026-11-20T14:30:00") == "14:30:00"  # the carrier's, not the sender's
+
+
+def test_a_time_of_a_sender_at_the_site_is_as_it_was_sent() -> None:
+    assert formats().cell(column(Kind.SENT), "2026-11-20T14:30:00.000000") == "14:30:00"
+    assert formats().exact(column(Kind.SENT), "2026-11-20T14:30:00.000000") == "2026-11-20T14:30:00.000000"
 
 
 @pytest.mark.parametrize(("value", "shown"), [

@@ -97,8 +97,8 @@ class DetailReader(TimelineReader):
 
     def _visits_of(self, shipment_id: int, why: Explained) -> tuple[VisitLine, ...]:
         rows = self._all(
-            "SELECT v.id, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance, v.dwell,"
-            " v.received_at, l.mention FROM ("
+            "SELECT v.id, v.date, v.timestamp, v.status, v.driver, v.check_in_at, v.check_out_at, v.check_in_distance,"
+            " v.dwell, v.received_at, l.mention FROM ("
             " SELECT visit_id, NULL AS mention FROM visit_shipment WHERE shipment_id = :id"
             " UNION ALL SELECT visit_id, mention FROM visit_mention WHERE shipment_id = :id"
             ") l JOIN visit v ON v.id = l.visit_id ORDER BY v.at, v.id",
@@ -107,6 +107,7 @@ class DetailReader(TimelineReader):
         return tuple(
             VisitLine(
                 one,
+                date.fromisoformat(day),
                 closed,
                 status,
                 visit_state(status),
@@ -119,7 +120,7 @@ class DetailReader(TimelineReader):
                 why.decision.visit is not None and why.decision.visit.visit_id == one,
                 Mention(mention) if mention else None,
             )
-            for one, closed, status, driver, came, left, metres, dwell, at, mention in rows
+            for one, day, closed, status, driver, came, left, metres, dwell, at, mention in rows
         )
 
     def _followed_up(

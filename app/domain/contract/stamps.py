@@ -36,11 +36,13 @@ class Stamp:
         except OverflowError:  # on the calendar's first or last day
             return self.wall.replace(tzinfo=UTC)
 
-    def wall_in(self, zone: ZoneInfo) -> datetime:
-        """Return the local time in that zone; a text without an offset is taken to be in it already."""
+    def wall_in(self, zone: ZoneInfo, own: ZoneInfo | None = None) -> datetime:
+        """Return the local time in that zone; a text without an offset is in its `own` zone, or in that one already."""
         moment = self.moment_utc
         if moment is None:
-            return self.wall
+            if own is None:
+                return self.wall
+            moment = self.wall.replace(tzinfo=own)
         try:
             return moment.astimezone(zone).replace(tzinfo=None)
         except OverflowError:

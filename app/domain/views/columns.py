@@ -32,7 +32,8 @@ class Kind(StrEnum):
     NUMBER = "number"
     MONEY = "money"
     DATE = "date"  # a day, `YYYY-MM-DD`
-    MOMENT = "moment"  # a time without zone, as the service wrote it
+    MOMENT = "moment"  # a time without zone, as the carrier's service wrote it
+    SENT = "sent"  # a time without zone, as the sender of notifications wrote it
     INSTANT = "instant"  # a time, UTC, `YYYY-MM-DDTHH:MM:SS.ffffffZ`
     SECONDS = "seconds"  # a duration
     METRES = "metres"
@@ -160,7 +161,7 @@ SHIPMENT_COLUMNS = (
     Column("current", "vigente", Text("Column", "Still listed"), Kind.FLAG, 10),
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 10),
     Column("visit_status", "estado_nuevo", Text("Column", "Visit's status"), Kind.CODED_STATUS, 12),
-    Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.MOMENT, 16),
+    Column("visit_timestamp", "visita_timestamp", Text("Column", "Visit closed"), Kind.SENT, 16),
     Column("signs", "senales", Text("Column", "Signs"), Kind.SIGNS, 16),
     Column("outcome", "resultado_dia", Text("Column", "Outcome of the day"), Kind.DAY_OUTCOME, 12),
     Column("counts", "cuenta", Text("Column", "In the figures"), Kind.FLAG, 10, is_exported=False),
@@ -213,15 +214,15 @@ VISIT_COLUMNS = (
     Column("contact_email", "contacto.email", Text("Column", "E-mail"), width=24),
     Column("latitude", "ubicacion.latitud", Text("Column", "Latitude"), Kind.ID, 11),
     Column("longitude", "ubicacion.longitud", Text("Column", "Longitude"), Kind.ID, 11),
-    Column("check_in_at", "check_in.fecha_hora", Text("Column", "Check-in"), Kind.MOMENT, 10),
+    Column("check_in_at", "check_in.fecha_hora", Text("Column", "Check-in"), Kind.SENT, 10),
     Column("check_in_latitude", "check_in.latitud", Text("Column", "Check-in latitude"), Kind.ID, 11),
     Column("check_in_longitude", "check_in.longitud", Text("Column", "Check-in longitude"), Kind.ID, 11),
-    Column("check_out_at", "check_out.fecha_hora", Text("Column", "Check-out"), Kind.MOMENT, 10),
+    Column("check_out_at", "check_out.fecha_hora", Text("Column", "Check-out"), Kind.SENT, 10),
     Column("check_out_latitude", "check_out.latitud", Text("Column", "Check-out latitude"), Kind.ID, 11),
     Column("check_out_longitude", "check_out.longitud", Text("Column", "Check-out longitude"), Kind.ID, 11),
     Column("photo_identity", "fotos.dni", Text("Column", "Photo of the document"), width=12, is_private=True),
     Column("photo_evidence", "fotos.evidencia", Text("Column", "Photo of the delivery"), width=12),
-    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.SENT, 10),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),
     Column("shipments", "envios", Text("Column", "Shipments"), Kind.ID, 14, searched=True),
     Column("check_in_distance", "distancia_check_in_m", Text("Column", "Distance"), Kind.METRES, 9),
@@ -234,7 +235,7 @@ VISIT_VIEW = ("timestamp", "status", "driver", "contact", "address", "shipments"
 
 NOTIFICATION_COLUMNS = (
     Column("visit_id", "visita_id", Text("Column", "Visit"), Kind.ID, 14, searched=True),
-    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.MOMENT, 10, is_exact=True),
+    Column("timestamp", "timestamp", Text("Column", "Closed"), Kind.SENT, 10, is_exact=True),
     Column("event", "event", Text("Column", "Event"), width=18),
     Column("status", "estado_nuevo", Text("Column", "Status"), Kind.STATUS, 15),
     Column("received_at", "recibida", Text("Column", "Received"), Kind.INSTANT, 10),

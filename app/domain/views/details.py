@@ -48,6 +48,7 @@ class VisitLine:
     """A visit in a shipment's timeline. `leads`: it decides the shipment's status."""
 
     id: int
+    date: date
     timestamp: str
     status: str
     state: State

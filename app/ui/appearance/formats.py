@@ -37,15 +37,18 @@ class Formats:
         read_phone: ReadPhone = lambda _text: None,
         reasons: Reasons = USUAL_REASONS,
         read_phones: ReadPhones = lambda _text: (),
+        sender_zone: ZoneInfo | None = None,
     ) -> None:
         """Use the user's locale and language, the site's date and time zone, and the distance that counts as far.
 
         `read_phone` reads the numbers of the site's country; without it they stay as they were written. `reasons` are
-        the site's. `read_phones` finds the numbers in a field.
+        the site's. `read_phones` finds the numbers in a field. `sender_zone` is that of the times in notifications;
+        None: the site's.
         """
         self.locale = locale
         self.today = today
-        self._zone = zone
+        self.zones = zone, sender_zone or zone
+        self._zone, self._sender_zone = self.zones
         self._say = say
         self._far_metres = far_metres
         self._read_phone = read_phone
@@ -57,6 +60,7 @@ class Formats:
             Kind.NUMBER: self.number,
             Kind.DATE: lambda value: self.day(str(value)),
             Kind.MOMENT: lambda value: self.moment(str(value)),
+            Kind.SENT: lambda value: self.sent_at(str(value)),
             Kind.INSTANT: lambda value: self.instant(datetime.fromisoformat(str(value))),
             Kind.SECONDS: self.seconds,
             Kind.METRES: self.metres,
@@ -90,6 +94,8 @@ class Formats:
         """Return the text of a cell for the clipboard: absolute times and plain numbers, for use elsewhere."""
         if column.kind in (Kind.DATE, Kind.MOMENT, Kind.INSTANT) and value is not None:
             return str(value)
+        if column.kind is Kind.SENT and value is not None:
+            return self.sent(str(value))
         if column.kind.is_number and value is not None:
             return self.number(value).replace(self.locale.groupSeparator(), "") if not isinstance(value, str) else value
         return self.cell(column, value)
@@ -214,13 +220,28 @@ class Formats:
         except ValueError:
             return None
 
+    def sent(self, text: str) -> str:
+        """Return a time that the sender of notifications wrote, in the site's zone.
+
+        One with an offset, which says its zone itself, one that cannot be read, and one of a sender in the site's zone
+        are returned as they are.
+        """
+        stamp = read_stamp(text)
+        if stamp is None or stamp.offset is not None or self._sender_zone == self._zone:
+            return text
+        return stamp.wall_in(self._zone, self._sender_zone).isoformat()
+
+    def sent_at(self, text: str) -> str:
+        """Return `sent` as `moment` does."""
+        return self.moment(self.sent(text))
+
     def closed(self, timestamp: str) -> datetime:
-        """Return a notification's timestamp as `wall` does.
+        """Return the timestamp of a notification in the site's zone.
 
         Raises:
             ValueError: it is no timestamp.
         """
-        wall = self.wall(timestamp)
+        wall = self.wall(self.sent(timestamp))
         if wall is None:
             raise ValueError(timestamp)
         return wall

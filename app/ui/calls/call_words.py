@@ -46,7 +46,7 @@ class CallWords(QObject):
 
     def case_line(self, case: CallCase, formats: Formats) -> str:
         """Return when and with whom a case failed."""
-        failed = self.tr("failed {time}").format(time=formats.moment(case.failed_at)) if case.failed_at else ""
+        failed = self.tr("failed {time}").format(time=formats.sent_at(case.failed_at)) if case.failed_at else ""
         day = "" if case.day == formats.today else formats.day(case.day.isoformat())
         no_shipment = "" if case.carrier else self.tr("no shipment")
         return begun(" · ".join(filter(None, [day, failed, case.driver, no_shipment])))

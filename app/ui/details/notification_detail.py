@@ -110,7 +110,7 @@ class NotificationDetailBuilder(QObject):
         formats, cells = self._parts.formats, detail.cells
         lines: list[Line] = [(self.tr("Received"), formats.instant(detail.received_at), "")]
         if cells["timestamp"] is not None:
-            lines.append((self.tr("Sent at"), formats.moment(str(cells["timestamp"])), ""))
+            lines.append((self.tr("Sent at"), formats.sent_at(str(cells["timestamp"])), ""))
         lines.append((self.tr("Outcome"), self._parts.say(OUTCOME_TEXTS[detail.outcome]), ""))
         if cells["repeats"]:
             lines.append((self.tr("Repeated"), self.tr("came %Ln more time(s)", "", int(cells["repeats"])), ""))

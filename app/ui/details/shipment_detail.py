@@ -94,7 +94,7 @@ class ShipmentDetailBuilder(QObject):
             return [carrier, (self.tr("Visit"), none, "dim")]
         who = [
             self._parts.formats.status_as_sent(visit.status),
-            self._parts.formats.moment(visit.timestamp),
+            self._parts.formats.sent_at(visit.timestamp),
             visit.driver,
         ]
         tone = "bad" if visit.state is State.EXCEPTION else ""
@@ -105,7 +105,7 @@ class ShipmentDetailBuilder(QObject):
 
     def _link(self, visit: VisitLine) -> QWidget:
         text = self.tr("Visit {number}").format(number=visit.id)
-        link = RowLink(Table.VISITS, visit.id, self._parts.formats.closed(visit.timestamp).date())
+        link = RowLink(Table.VISITS, visit.id, visit.date)
         return self._parts.link(text, text, lambda: self._follow(link))
 
     def _history(self, detail: ShipmentDetail) -> list[Line]:
@@ -153,33 +153,34 @@ class ShipmentDetailBuilder(QObject):
         """Return the events of a visit with their times; one without a valid time takes that of the visit's closing."""
         formats = self._parts.formats
         closed = formats.closed(visit.timestamp)
+        came, left = visit.check_in_at, visit.check_out_at
         lines = []
-        if visit.check_in_at is not None:
-            lines.append((_moment(visit.check_in_at, closed), self._check_in(visit.check_in_at, visit)))
-        if visit.check_out_at is not None:
-            lines.append((_moment(visit.check_out_at, closed), self._check_out(visit.check_out_at, visit)))
+        if came is not None:
+            lines.append((formats.wall(formats.sent(came)) or closed, self._check_in(came, visit)))
+        if left is not None:
+            lines.append((formats.wall(formats.sent(left)) or closed, self._check_out(left, visit)))
         text = ", ".join(
             filter(None, [self.tr("Visit: {status}").format(status=formats.status(visit.status)), visit.driver])
         )
         tone = "bad" if visit.state is State.EXCEPTION else ""
         if visit.mention is not None:
             text, tone = f"{text} · {self._parts.say(mention_text(visit.mention))}", "dim"
-        return [*lines, (closed, (formats.moment(visit.timestamp), text, tone))]
+        return [*lines, (closed, (formats.sent_at(visit.timestamp), text, tone))]
 
     def _check_in(self, at: str, visit: VisitLine) -> Line:
         formats, distance = self._parts.formats, visit.check_in_distance_m
         if distance is None:
-            return formats.moment(at), self.tr("Check-in · nothing to measure by"), ""
+            return formats.sent_at(at), self.tr("Check-in · nothing to measure by"), ""
         text = self.tr("Check-in {distance} from the address").format(distance=formats.metres(distance))
-        return formats.moment(at), text, "warn" if formats.is_far(distance) else ""
+        return formats.sent_at(at), text, "warn" if formats.is_far(distance) else ""
 
     def _check_out(self, at: str, visit: VisitLine) -> Line:
         formats, dwell = self._parts.formats, visit.dwell_s
         if dwell is None:
-            return formats.moment(at), self.tr("Check-out"), ""
+            return formats.sent_at(at), self.tr("Check-out"), ""
         if dwell < 0:
-            return formats.moment(at), self.tr("Check-out, before its check-in"), "warn"
-        return formats.moment(at), self.tr("Check-out · dwell time {time}").format(time=formats.seconds(dwell)), ""
+            return formats.sent_at(at), self.tr("Check-out, before its check-in"), "warn"
+        return formats.sent_at(at), self.tr("Check-out · dwell time {time}").format(time=formats.seconds(dwell)), ""
 
     def _fields(self, title: str, detail: ShipmentDetail, keys: Iterable[str]) -> QWidget:
         return self._parts.lines(title, [self._line(key, detail) for key in keys if detail.cells[key] is not None])
@@ -228,10 +229,3 @@ def _leading(visits: tuple[VisitLine, ...]) -> VisitLine | None:
     """Return the visit that decides, else the latest one that names the shipment; None if there is none."""
     own = [visit for visit in visits if visit.mention is None]
     return next((visit for visit in own if visit.leads), own[-1] if own else None)
-
-
-def _moment(text: str, otherwise: datetime) -> datetime:
-    try:
-        return datetime.fromisoformat(text).replace(tzinfo=None)
-    except ValueError:
-        return otherwise

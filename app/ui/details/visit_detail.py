@@ -107,7 +107,7 @@ class VisitDetailBuilder(QObject):
             said.append(self._parts.say(OUTCOME_TEXTS[news.outcome]))
         if news.repeats:
             said.append(self.tr("came %Ln more time(s)", "", news.repeats))
-        return formats.moment(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
+        return formats.sent_at(news.timestamp), " · ".join(said), "bad" if news.state is State.EXCEPTION else ""
 
     def _where_card(self, detail: VisitDetail) -> QWidget:
         content_layout = QVBoxLayout()
@@ -149,7 +149,7 @@ class VisitDetailBuilder(QObject):
         at = cells[f"{key}at"]
         if at is None and cells[f"{key}latitude"] is None and cells[f"{key}longitude"] is None:
             return title, self.tr("not sent"), "dim"
-        time = self._parts.formats.moment(str(at)) if at is not None else self.tr("no time")
+        time = self._parts.formats.sent_at(str(at)) if at is not None else self.tr("no time")
         tone = ""
         if isinstance(distance, int | float):
             where = self.tr("{distance} from the address").format(distance=self._parts.formats.metres(distance))

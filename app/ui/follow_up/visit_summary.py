@@ -22,7 +22,7 @@ class VisitSummaries(QObject):
         head = self.tr("Visit {number}: {status}").format(number=detail.id, status=status)
         numbers = ", ".join(dict.fromkeys(one.number for one in detail.shipments)) or cells["numbers"]
         lines = [
-            (self.tr("Closed"), formats.dated(str(cells["timestamp"] or ""))),
+            (self.tr("Closed"), formats.dated(formats.sent(str(cells["timestamp"] or "")))),
             (self.tr("Driver"), _joined(cells["driver"], cells["route"])),
             (self.tr("Contact"), _joined(cells["contact"], cells["contact_phone"])),
             (self.tr("Address"), cells["address"]),
@@ -47,7 +47,7 @@ class VisitSummaries(QObject):
         at, metres, dwell = (detail.cells[key] for key in ("check_in_at", "check_in_distance", "dwell"))
         if at is None:
             return ""
-        said = [formats.dated(str(at))]
+        said = [formats.dated(formats.sent(str(at)))]
         if isinstance(metres, int | float):
             said.append(self.tr("{distance} from the address").format(distance=formats.metres(metres)))
         if isinstance(dwell, int | float) and dwell >= 0:

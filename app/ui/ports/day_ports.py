@@ -66,6 +66,8 @@ class FormatPorts:
     """At the site."""
     zone: Callable[[], ZoneInfo]
     """The site's."""
+    sender_zone: Callable[[], ZoneInfo]
+    """Of the times in notifications."""
     far_metres: Callable[[], int]
     """From which distance to the address a visit is far away."""
     say: Say

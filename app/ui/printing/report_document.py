@@ -13,7 +13,7 @@ from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp
 from app.domain.texts import Say, Text
 from app.domain.views.queries import VIEW_TITLES, View
 from app.domain.views.report import OUTCOME_NAMES, PARCELS, DayReport, FailureLine, Group, GroupLine, Tally
-from app.ui.appearance.formats import UNKNOWN, Formats, parsed_date
+from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.day_report.day_words import DayWords, percent
 from app.ui.printing.paper import DOTS, Paper, PaperColumn, PaperTable
 
@@ -237,7 +237,7 @@ class ReportDocument:
             one.address or "",
             one.locality or "",
             one.driver or "",
-            self._moment(one.visit_timestamp),
+            self._moment(one.visit_timestamp and self._formats.sent(one.visit_timestamp)),
             self._formats.reason(kept.reason) if kept.reason else "",
             kept.note,
             self._next_step(kept),
@@ -293,8 +293,9 @@ class ReportDocument:
         """Return a time at the site: to the minute if it is of the report's day, else with its date."""
         if text is None:
             return ""
-        is_of_day = parsed_date(text) == self._report.day.date
-        return text[11:16] if is_of_day else self._formats.dated(text)
+        wall = self._formats.wall(text)
+        is_of_day = wall is not None and wall.date() == self._report.day.date
+        return f"{wall:%H:%M}" if is_of_day else self._formats.dated(text)
 
 
 def page_layout(locale: QLocale) -> QPageLayout:

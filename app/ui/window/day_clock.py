@@ -1,4 +1,4 @@
-"""The formats of the site's present day and reasons, and a timer that notices when the day changes."""
+"""The formats of the site's present day, time zones and reasons, and a timer that notices when the day changes."""
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
@@ -13,7 +13,7 @@ class DayClock(QObject):
 
     ticked = Signal()
     formats_changed = Signal(object)
-    """The `Formats` of another day, or with other reasons."""
+    """The `Formats` of another day, or with other reasons or time zones of the site."""
     day_changed = Signal()
     """The site's date changed; the new formats are in use."""
 
@@ -35,9 +35,10 @@ class DayClock(QObject):
         self.ticked.emit()
 
     @Slot()
-    def follow_reasons(self) -> None:
-        """Use the names of reasons that came from another desk."""
-        if self.formats.reasons != self._ports.reasons():
+    def follow_site(self) -> None:
+        """Use the site's time zones and reasons, which may have changed here or at another desk."""
+        zones = self._ports.zone(), self._ports.sender_zone()
+        if (self.formats.reasons, self.formats.zones) != (self._ports.reasons(), zones):
             self._change_formats()
 
     def _change_formats(self) -> None:
@@ -55,4 +56,5 @@ class DayClock(QObject):
             ports.read_phone,
             ports.reasons(),
             ports.read_phones,
+            ports.sender_zone(),
         )

@@ -247,7 +247,7 @@ class MainWindow(QMainWindow):
             self.reminders.read,
         ):
             self.live.outdated.connect(refresh)
-        self.live.day_outdated.connect(self.clock.follow_reasons)
+        self.live.day_outdated.connect(self.clock.follow_site)
         self.live.day_outdated.connect(self.current_day.reread)
         self.live.day_outdated.connect(self.calls.refresh)
         self.live.day_outdated.connect(self.reminders.read)

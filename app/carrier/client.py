@@ -86,6 +86,7 @@ def fetch_manifests(
     sink: Sink,
     progress: Callable[[Progress], None],
     cancellation: Cancellation,
+    on_request: Callable[[], object] = lambda: None,
 ) -> CarrierAnswer:
     """Request a day from the carrier, and hand over the answer while it arrives. Blocks: call it in a worker.
 
@@ -100,6 +101,7 @@ def fetch_manifests(
             pass through.
         progress: is called in this thread, often.
         cancellation: ends the load at any moment.
+        on_request: is called in this thread before each request, the repeated ones too.
 
     Returns:
         MANIFESTS, or EMPTY for a list with nothing in it.
@@ -111,7 +113,7 @@ def fetch_manifests(
         CarrierError: see its subclasses.
         LoadCancelledError: it was cancelled.
     """
-    load = _Load(request_for(day, endpoint, credentials), endpoint, sink, progress)
+    load = _Load(request_for(day, endpoint, credentials), endpoint, sink, progress, on_request)
     return run_cancellable(load.run, cancellation)
 
 
@@ -119,9 +121,15 @@ class _Load:
     """One call of `fetch_manifests`."""
 
     def __init__(
-        self, request: DayRequest, endpoint: Endpoint, sink: Sink, progress: Callable[[Progress], None]
+        self,
+        request: DayRequest,
+        endpoint: Endpoint,
+        sink: Sink,
+        progress: Callable[[Progress], None],
+        on_request: Callable[[], object],
     ) -> None:
         self._request, self._endpoint, self._sink, self._on_progress = request, endpoint, sink, progress
+        self._on_request = on_request
         self._state = Progress(attempt=1, attempts=len(_PAUSES) + 1)
         self._waiting: list[tuple[object, ReceivedManifest]] = []
 
@@ -145,6 +153,7 @@ class _Load:
         self._state = Progress(self._state.attempt + 1, self._state.attempts)
 
     async def _attempt(self) -> CarrierAnswer:
+        self._on_request()
         async with ask(self._request, self._endpoint.timeout_seconds) as incoming:
             refused = refusal(incoming.status, incoming.location, self._request.url, self._request.day)
             if refused is not None:

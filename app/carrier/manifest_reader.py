@@ -41,11 +41,11 @@ def read_manifest(position: int, element: JsonObject, carrier: str) -> tuple[Rec
 
 
 def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | Skipped:
-    """Return the elements of the manifest's list of shipments; empty where there is no list.
+    """Return the elements of the manifest's list of shipments.
 
-    Null or another type is not a list by the contract, so it does not mean that earlier shipments are gone.
+    Without one by the contract, be it absent, null or of another type, nothing says that earlier shipments are gone.
     """
-    listed = element.get(SHIPMENTS, [])
+    listed = element.get(SHIPMENTS)
     if not isinstance(listed, list):
         return Skipped(None, _manifest_number(head), SkipReason.UNREADABLE_FIELDS, SHIPMENTS)
     return listed

@@ -126,10 +126,10 @@ _SETS = {
 """What an edit may set, and the parameter that says whether it does."""
 _FAILURES_OF_SHIPMENT = """
     (SELECT char(10) || group_concat(s.failure || coalesce(char(10) || s.other_failure, ''), char(10)) || char(10)
-     FROM shipment s LEFT JOIN visit v ON v.id = s.visit_id
-     WHERE s.number = one.number AND +s.day_id = d.id AND coalesce(v.received_at, '') <= :at)
+     FROM shipment s
+     WHERE s.number = one.number AND +s.day_id = d.id)
 """
-_FAILURE_OF_VISIT = f"CASE WHEN v.received_at <= :at THEN char(10) || {VISIT_FAILURE} || char(10) END"
+_FAILURE_OF_VISIT = f"char(10) || {VISIT_FAILURE} || char(10)"
 """An acknowledgement names the failures known when it was made; a later failure needs another one."""
 _SAVE = (
     f"""

@@ -151,17 +151,23 @@ class RequestHandler:
         """Compare the token; before it counts as wrong, the accepted ones are read again."""
         is_right = self._tokens.accepts(token)
         if not is_right:
-            with suppress(TimeoutError):
-                await self._bridge.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
-            if not self._tokens.has_token:
-                raise RefusedError(UNAVAILABLE)
+            is_current = await self._has_current_tokens()
             is_right = self._tokens.accepts(token)
             if not is_right and self._tokens.is_undecided(token):
                 is_right = await self._is_verified(token)
+            if not is_right and not (is_current and self._tokens.has_token):
+                raise RefusedError(UNAVAILABLE)  # it may be a new one that could not be read
         if is_right or is_own:
             self._on_token(is_right)
         if not is_right:
             raise RefusedError(UNAUTHORIZED)
+
+    async def _has_current_tokens(self) -> bool:
+        """Read the tokens again, unless that was just done, and return whether it succeeded in time."""
+        try:
+            return await self._bridge.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
+        except TimeoutError:
+            return False
 
     async def _is_verified(self, token: bytes) -> bool:
         """Tell whether a token is accepted; compare it with fingerprints where needed, which is slow.

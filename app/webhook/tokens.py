@@ -96,7 +96,8 @@ class TokenKeeper:
         self._is_stopped = False
         self._reading_since: float | None = None
         self._read_at = -math.inf  # when the last read began
-        self._waiting: list[tuple[float, Future[None]]] = []  # with the earliest start of a read that is recent enough
+        self._has_succeeded = False  # whether it read the tokens
+        self._waiting: list[tuple[float, Future[bool]]] = []  # with the earliest start of a read that is recent enough
         # A daemon, since nothing can interrupt a keyring that asks its user, and a program that ends must not wait.
         self._thread = threading.Thread(target=self._keep_reading, name="tokens", daemon=True)
 
@@ -150,17 +151,19 @@ class TokenKeeper:
                 if accepted is self._accepted:  # else other tokens are accepted meanwhile
                     return is_right or self.accepts(token)
 
-    def refresh(self, age: float = 0.0) -> "Future[None]":
-        """Return a future that ends after a read, successful or not, that started at most `age` seconds ago.
+    def refresh(self, age: float = 0.0) -> "Future[bool]":
+        """Return a future that ends after a read that started at most `age` seconds ago: whether it succeeded.
 
-        It has ended already if the last read is recent enough, or if the running one takes too long.
+        It has ended already if the last read is recent enough; or, without success, if the running one takes too long.
         """
-        future: Future[None] = Future()
+        future: Future[bool] = Future()
         with self._turn:
             now = self._clock()
             is_hanging = self._reading_since is not None and now - self._reading_since > self._patience
-            if self._is_stopped or is_hanging or self._read_at >= now - age:
-                future.set_result(None)
+            if self._is_stopped or is_hanging:
+                future.set_result(False)
+            elif self._read_at >= now - age:
+                future.set_result(self._has_succeeded)
             else:
                 self._waiting.append((now - age, future))
                 self._turn.notify_all()
@@ -172,24 +175,27 @@ class TokenKeeper:
                 if self._is_stopped:
                     return
                 self._reading_since = began = self._clock()
-            self._read_once()
+            has_succeeded = self._read_once()
             with self._turn:
-                self._reading_since, self._read_at = None, began
+                self._reading_since, self._read_at, self._has_succeeded = None, began, has_succeeded
                 served = [future for since, future in self._waiting if since <= began]
                 self._waiting = [(since, future) for since, future in self._waiting if since > began]
             for future in served:
                 if future.set_running_or_notify_cancel():
-                    future.set_result(None)
+                    future.set_result(has_succeeded)
             with self._turn:
                 self._turn.wait_for(lambda: self._is_stopped or self._waiting, timeout=self._every)
 
-    def _read_once(self) -> None:
+    def _read_once(self) -> bool:
+        """Read the tokens, and return whether that succeeded; if not, the known ones stay accepted."""
         try:
             digests = tuple(one.encode() for one in self._read())
             if digests != self.digests and not self._is_stopped:
                 self._accepted, self._is_known = self._accepted.changed_to(digests), True
                 self._on_changed()
         except AppError:
-            pass  # the known digests stay accepted
+            return False
         except BaseException as error:  # noqa: BLE001 - it is reported, and the next read follows
             self._on_bug(error)
+            return False
+        return True

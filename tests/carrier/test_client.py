@@ -117,6 +117,7 @@ def test_what_cannot_be_read_costs_nothing_else() -> None:
         Skipped(None, "1", SkipReason.NO_NUMBER),
         Skipped(None, "2", SkipReason.UNREADABLE_FIELDS, "envios"),
         Skipped(None, "3", SkipReason.UNREADABLE_FIELDS, "envios"),
+        Skipped(None, None, SkipReason.UNREADABLE_FIELDS, "envios"),
     ]
 
 

@@ -106,6 +106,29 @@ def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_reque
     assert (state.answer, state.loaded_at, state.shipments, state.gone) == (CarrierAnswer.NOT_FOUND, sent, 0, 2)
 
 
+def test_a_repeated_request_says_how_it_was_when_it_was_sent_itself(loads: Loads) -> None:
+    times = iter([FIRST, SECOND])
+    with ScriptedCarrier(says(504), says(200, GOOD)) as carrier:
+        load_day(
+            DAY,
+            endpoint=Endpoint(carrier.url, 60, 0),
+            credentials=lambda _address: CarrierCredentials("token", "user"),
+            writer=loads.writer,
+            now=lambda: next(times),
+            progress=loads.progress.append,
+            cancellation=loads.cancellation,
+        )
+    state = loads.state()
+    assert state is not None
+    assert state.loaded_at == SECOND
+
+
+def test_what_lists_no_shipments_by_the_contract_leaves_all_rows(loads: Loads) -> None:
+    loads(says(200, GOOD), at=FIRST)
+    summary = loads(says(200, b'[{"estado": "ERROR", "mensaje": "no service"}]'), at=SECOND)
+    assert (summary.gone, len(summary.skipped)) == (0, 1)
+
+
 def test_every_other_failure_leaves_the_day_and_its_mark(loads: Loads) -> None:
     def missing(_address: str) -> CarrierCredentials:
         raise CredentialsMissingError(Text("Error", "Not set yet."))

@@ -359,6 +359,13 @@ def test_an_acknowledgement_made_before_the_failure_does_not_cover_it(store: Sto
     assert eva.to_attend() == ["a", "b"]  # and of "b" what was acknowledged stays so
 
 
+def test_an_acknowledgement_holds_where_the_clock_was_set_back_since_the_failure(store: Store, eva: Dispatcher) -> None:
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, AFTER_LOADS, "falso_flete", "a"), aviso(2, AFTER_LOADS, "falso_flete", "zz"))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), visit(2), minute=20)
+    assert eva.worklists() == ([], [])
+
+
 def test_a_visit_is_to_attend_as_long_as_a_shipment_of_it_is(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a"), envio("b")]})
     store.post(aviso(1, AFTER_LOADS, "falso_flete", "a", "b"))

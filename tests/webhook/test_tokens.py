@@ -184,14 +184,18 @@ def test_known_tokens_stay_valid_while_the_keyring_is_locked(
     assert not keeper.accepts(TOKEN.encode())
 
 
-def test_a_wrong_token_is_401_by_the_known_tokens(start_server: StartServer) -> None:
+def test_a_token_that_cannot_be_looked_up_may_be_a_new_one(start_server: StartServer) -> None:
+    """It is answered 503, as after 401 its notification would not be sent again; the known token goes on."""
     keyring, clock = Keyring(TOKEN), count()
     server = start_server(read=keyring.read, clock=lambda: 10.0 * next(clock))
     assert server.post().status == 200
     keyring.error = LOCKED
-    assert server.post(token="wrong").status == 401
+    assert server.post(token="new").status == 503
     assert server.post().status == 200
-    keyring.error, keyring.held = None, ()
+    keyring.error, keyring.held = None, digests(TOKEN, "new")
+    assert server.post(token="new").status == 200
+    assert server.post(token="wrong").status == 401
+    keyring.held = ()
     assert server.post(token="wrong").status == 503
 
 

@@ -43,7 +43,7 @@ def load_day(
     """
     with _logged(day) as log:
         received = DayAnswer(writer.path, day, lambda: cancellation.requested)
-        asked_at = now()  # the answer is valid as of now: a visit that closes during the load is newer
+        asked: list[datetime] = []  # an answer is valid as of its own request: a visit that closes after it is newer
         try:
             answer = fetch_manifests(
                 day,
@@ -52,11 +52,12 @@ def load_day(
                 sink=received,
                 progress=progress,
                 cancellation=cancellation,
+                on_request=lambda: asked.append(now()),
             )
         except NoManifestError:
-            save_day(writer, received, asked_at, CarrierAnswer.NOT_FOUND)
+            save_day(writer, received, asked[-1], CarrierAnswer.NOT_FOUND)
             raise
-        return log(save_day(writer, received, asked_at, answer))
+        return log(save_day(writer, received, asked[-1], answer))
 
 
 @contextmanager

@@ -100,7 +100,7 @@ class ReceiverSupervisor:
         self._refusals = TokenRefusals(place.now, self._note_refusal)
         self._token_problem: AppError | None = None
         self._tokens = TokenKeeper(self._read_tokens, on_changed=self._look_again, on_bug=on_bug)
-        self._first_read: Future[None] = Future()
+        self._first_read: Future[bool] = Future()
         self._receiver_log = ReceiverLog()
         self._server = RestartedServer(listen_at, self._new_server, self._receiver_log.note_counts)
         self._problem: AppError | None = None

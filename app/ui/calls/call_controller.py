@@ -11,6 +11,7 @@ from app.domain.calls.queue import CallCase, CallGroup, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason
 from app.domain.calls.session import CallSession
 from app.domain.days import Day
+from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
@@ -68,8 +69,10 @@ class CallController(QObject):
         self._day = Day("", ports.today())
         self._session = CallSession(ports.now())
         self._shown: CallGroup | None = None
-        self._made: list[tuple[Subject, ...]] = []
-        """The cases of each call of this session that is saved, for undo."""
+        self._made: dict[tuple[Subject, ...], str | None] = {}
+        """The cases of each call of this session that is saved, for undo, with the note that was typed."""
+        self._typed: dict[tuple[Subject, ...], str] = {}
+        """Notes that are not known to be saved, by their cases; they are shown again with them."""
         self._returning: tuple[Subject, ...] = ()
         """The cases of a call that was taken back and is not in the queue yet."""
         self._handler = ""
@@ -85,7 +88,7 @@ class CallController(QObject):
             return
         self._day = self._current_day.shown_day
         self._session = CallSession(self._ports.now())
-        self._shown, self._made, self._returning = None, [], ()
+        self._shown, self._made, self._returning = None, {}, ()
         self._ask(self._open_dialog)
 
     @Slot(str)
@@ -160,7 +163,7 @@ class CallController(QObject):
             said.insert(0, self.tr("Being handled by {who}").format(who=self._handler))
         dialog.show_session(session, said)
         if not is_same:
-            dialog.start_with(session)
+            dialog.start_with(session, self._typed.get(session.current.subjects) if session.current else None)
 
     def _show_handler(self, name: str) -> None:
         if name != self._handler:
@@ -179,9 +182,11 @@ class CallController(QObject):
         dialog, group = self.dialog, self._session.current
         if dialog is None or group is None or self._session.is_closed:
             return
-        subjects = group.subjects
+        subjects, note = group.subjects, dialog.changed_note
+        if note is not None:
+            self._typed[subjects] = note
         now, formats = self._ports.now(), self._formats()
-        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._ports.zone()), dialog.changed_note, now)
+        edit = edit_of_call(group, reason, dialog.reminder.moment(now, self._ports.zone()), note, now)
         name = dialog.words.call_name(formats.reason(reason.key), len(subjects))
         self._session.finish()
         dialog.say(name)
@@ -190,16 +195,38 @@ class CallController(QObject):
 
     def _end(self, subjects: tuple[Subject, ...], problem: str, is_saved: bool) -> None:
         """Return to a call that could not be saved."""
+        note = None if problem else self._typed.pop(subjects, None)
         if is_saved:
-            self._made.append(subjects)
+            self._made[subjects] = note
         if problem:
             self._take_back(subjects)
         self.refresh()
         if problem and self.dialog is not None:
             self.dialog.say(problem, tone=TextTone.BAD)
 
+    def _save_note(self) -> None:
+        """Save the note that was typed, before the recipient is left without a reason."""
+        note = self.dialog.changed_note if self.dialog is not None else None
+        if note is None or self._shown is None:
+            return
+        subjects = self._shown.subjects
+        self._typed[subjects] = note
+        name, end = self.tr("note of a call"), partial(self._end_note, subjects, note)
+        self._follow_up.save(subjects, FollowUpEdit(note=note), name, end, lambda _problem, _is_on_stack: None)
+
+    def _end_note(self, subjects: tuple[Subject, ...], note: str, problem: str, _is_saved: bool) -> None:
+        """Say why a note could not be saved; it is shown with its recipient as long as that is so."""
+        if not problem and self._typed.get(subjects) == note:
+            del self._typed[subjects]
+        if problem and self.dialog is None:
+            self._follow_up.failed.emit(problem)
+        elif problem and self.dialog is not None:
+            self.dialog.say(problem, tone=TextTone.BAD)
+        self.refresh()
+
     def _take_back(self, subjects: tuple[Subject, ...]) -> None:
         """Return to a recipient, at once or when his cases are read again."""
+        self._save_note()
         self._session.undo()
         self._returning = () if self._session.reopen(subjects) else subjects
         self._show()
@@ -214,21 +241,24 @@ class CallController(QObject):
         """Return to a call that was taken back, or say why it could not be."""
         if self.dialog is None or subjects not in self._made:
             return
-        if not is_on_stack:
-            self._made.remove(subjects)
+        note = self._made[subjects] if is_on_stack else self._made.pop(subjects)
         if not problem:
+            if note is not None:
+                self._typed[subjects] = note
             self._take_back(subjects)
         said = problem or self.tr("The last call was taken back.")
         self.dialog.say(said, tone=TextTone.BAD if problem else TextTone.DIM)
 
     @Slot()
     def _skip(self) -> None:
+        self._save_note()
         self._session.skip()
         self._shown = None
         self._show()
 
     @Slot()
     def _go_back(self) -> None:
+        self._save_note()
         self._session.go_back()
         self._show()
 
@@ -262,4 +292,5 @@ class CallController(QObject):
 
     @Slot()
     def _forget(self) -> None:
+        self._save_note()
         self.dialog = None

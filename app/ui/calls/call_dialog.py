@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QKeyCombination, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -213,8 +213,11 @@ class CallDialog(QDialog):
         if self.recipient.show_group(group, closed, self._formats) and has_focus:
             self._leave_text()  # the control that had the keyboard is another one now, or cannot be used any more
 
-    def start_with(self, session: CallSession) -> None:
-        """Clear what was typed for the recipient before, and give the keyboard to the first number."""
+    def start_with(self, session: CallSession, typed: str | None = None) -> None:
+        """Clear what was typed for the recipient before, and give the keyboard to the first number.
+
+        `typed` is a note of the new one that is not saved.
+        """
         group = session.current
         if self.status.text() == self._said_of_recipient:
             self.say(self._hints)
@@ -224,6 +227,9 @@ class CallDialog(QDialog):
             return
         first, *others = {one.follow_up.note if one.follow_up is not None else "" for one in group.cases}
         self.note.show_text("" if others else first)
+        if typed is not None:
+            self.note.setPlainText(typed)
+            self.note.document().setModified(True)
         self.note.setPlaceholderText(self.tr("As it is") if others else "")
         self.message.show_values(values_of(group, self._formats), last_reason(group))
         self._leave_text()
@@ -283,6 +289,7 @@ class CallDialog(QDialog):
     @Slot()
     def _go_to_note(self) -> None:
         self.note.setFocus()
+        self.note.moveCursor(QTextCursor.MoveOperation.End)
 
     @Slot()
     def _leave_text(self) -> None:

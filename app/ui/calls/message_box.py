@@ -9,6 +9,7 @@ from app.domain.calls.messages import Placeholder, filled
 from app.domain.calls.reasons import LONGEST_MESSAGE, Reasons
 from app.domain.texts import Say
 from app.ui.widgets.labels import name_field, plain_label
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _LINES = 4
 _PADDING = 14
@@ -29,6 +30,7 @@ class MessageBox(QWidget):
         self.about.addItem(self.tr("First contact"), "")
         for key, name in reasons.names(say).items():
             self.about.addItem(name, key)
+        keep_from_wheel(self.about)
         self.about.setMinimumContentsLength(1)  # it takes what room there is
         self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.text = QPlainTextEdit(tabChangesFocus=True)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QTimeEdit, QVBoxLayout, QWidget
 from app.domain.calls.queue import next_moment
 from app.ui.appearance.theme import scaled
 from app.ui.widgets.labels import name_field
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _AT = -1
 _CLOCK_WIDTH = 88
@@ -30,6 +31,7 @@ class ReminderField(QWidget):
         self.choice.addItem(self.tr("At a time…"), _AT)
         self.clock = QTimeEdit(QTime(16, 0))
         self.clock.setDisplayFormat("HH:mm")
+        keep_from_wheel(self.choice, self.clock)
         name_field(self.choice, self.tr("Call again"))
         name_field(self.clock, self.tr("Time of the call"))
         self.clock.setFixedWidth(scaled(_CLOCK_WIDTH))

@@ -10,6 +10,7 @@ from app.ui.follow_up.follow_up_fields import Choice, NoteField, reason_choice, 
 from app.ui.widgets.fitted_dialog import KeepFitted
 from app.ui.widgets.labels import name_field, plain_label
 from app.ui.widgets.screen_room import scaled_room
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 
 class FollowUpDialog(QDialog):
@@ -37,6 +38,7 @@ class FollowUpDialog(QDialog):
         self.called = QComboBox()
         for text, is_called in ((as_it_is, AS_IS), (self.tr("Yes"), True), (self.tr("No"), False)):
             self.called.addItem(text, is_called)
+        keep_from_wheel(self.called)
         self.note = NoteField(self.tr("Note"))
         self.note.setPlaceholderText(as_it_is)
         self._problem = plain_label(tone="bad")

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.calls.reasons import Reasons
 from app.domain.follow_ups import LONGEST_NOTE, NEXT_STEP_TEXTS, NextStep
 from app.domain.texts import Say
 from app.ui.widgets.labels import name_field
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _NOTHING = "\N{EM DASH}"
 _LINES = 3
@@ -29,7 +30,7 @@ class Choice(QComboBox):
             self.addItem(word, code)
         self._offered = self.count()
         name_field(self, name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        keep_from_wheel(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(1)  # it may be as narrow as its pane
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -53,10 +54,6 @@ class Choice(QComboBox):
         if code and self.findData(code) < 0:
             self.addItem(word or code, code)
         self.setCurrentIndex(self.findData(code or ""))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the pane."""
-        event.ignore()
 
 
 def reason_choice(name: str, reasons: Reasons, say: Say, as_it_is: str = "") -> Choice:

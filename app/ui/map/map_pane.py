@@ -19,6 +19,7 @@ from app.ui.map.map_view import MapView
 from app.ui.widgets.empty_state import Action, Emptiness, EmptyState, ScrolledEmptyState
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, shortened, tool_tip
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _LEAST = 180
 """The least height of the map, in pixels: a low window is scrolled."""
@@ -61,6 +62,7 @@ class MapPane(QWidget):
         self.button.setToolTip(tool_tip(self._without_visit()))
         self.drivers = QComboBox()
         self.drivers.setMaximumWidth(scaled(220))
+        keep_from_wheel(self.drivers)
         self.drivers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         name_field(self.drivers, self.tr("Driver on the map"))
         self.browser = QPushButton(icon("globe", theme.dim), "")

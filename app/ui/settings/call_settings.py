@@ -32,6 +32,7 @@ from app.ui.appearance.theme import with_even_figures
 from app.ui.settings.forms import add_line
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _LINES = 4
 _PADDING = 14
@@ -61,6 +62,7 @@ class CallSettings(QWidget):
         self.after = QComboBox()
         self.wait = QSpinBox(minimum=1, maximum=LONGEST_WAIT, suffix=self.tr(" min"))
         self.step = QComboBox()
+        keep_from_wheel(self.after, self.wait, self.step)
         self.message = QPlainTextEdit(tabChangesFocus=True)
         self.hint = plain_label(tone="dim")
         self._lay_out()

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPoint, Slot
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -20,6 +21,7 @@ from app.domain.errors import AppError
 from app.domain.texts import Say, Text
 from app.ui.settings.zone_field import ZoneField
 from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
 
@@ -49,6 +51,8 @@ def add_wide(form: QFormLayout, widget: QWidget) -> None:
 def add_line(form: QFormLayout, title: str, field: QWidget) -> None:
     """Add a field with its label, which is also its accessible name."""
     name_field(field, title)
+    if isinstance(field, QComboBox | QAbstractSpinBox):
+        keep_from_wheel(field)
     label = plain_label(title)
     label.setWordWrap(False)
     label.setBuddy(field)

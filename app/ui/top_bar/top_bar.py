@@ -27,6 +27,7 @@ from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
 from app.ui.top_bar.date_field import DateField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
+from app.ui.widgets.wheel_guard import keep_from_wheel
 
 _PATIENCE_MS = 500
 _CARRIER, _NARROW_CARRIER = 150, 144
@@ -87,6 +88,7 @@ class TopBar(QFrame):
         self._lay_out(theme)
 
     def _set_up_fields(self, theme: Theme) -> None:
+        keep_from_wheel(self.carrier, self.date)
         self.carrier.setEditable(True)
         self.carrier.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name_field(self.carrier, self.tr("Carrier"))

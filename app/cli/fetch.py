@@ -65,11 +65,19 @@ def _tell_nothing(day: Day, context: Context) -> None:
     with Reader.opened(context.app_context.database) as reader:
         state = reader.day_state(day)
     if state is not None and state.is_doubted:
-        text = Text("Cli", "The carrier lists nothing for this day; its {shipments} shipments stay as they were.")
-        context.print_message(text.filled(shipments=state.shipments))
+        text = Text(
+            "Cli",
+            "The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.",
+            count=state.shipments,
+        )
+        context.print_message(text)
     elif state is not None and state.gone:
-        text = Text("Cli", "The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.")
-        context.print_message(text.filled(gone=state.gone))
+        text = Text(
+            "Cli",
+            "The carrier lists nothing for this day any more: its %Ln shipment(s) is/are marked as gone.",
+            count=state.gone,
+        )
+        context.print_message(text)
 
 
 def _as_object(summary: LoadSummary, say: Say) -> dict[str, object]:

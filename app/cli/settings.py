@@ -6,6 +6,7 @@ from dataclasses import asdict
 import simplejson
 
 from app.cli.terminal.context import Context
+from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.services.site_settings import DECIDING
 
@@ -14,7 +15,7 @@ def settings(context: Context, options: argparse.Namespace) -> int:
     """Show all settings, or change one."""
     file = context.app_context.settings_file
     if options.action == "set":
-        file.write({options.key: options.value})
+        file.write({options.key: options.value or _reset(options.key)})
         if (where := file.fixed().get(options.key)) is not None:
             context.print_message(
                 Text("Cli", "The setting was saved, but {where} takes precedence.").filled(where=where)
@@ -30,6 +31,11 @@ def settings(context: Context, options: argparse.Namespace) -> int:
         origin = f"  # {fixed[key]}" if key in fixed else ""
         context.print_result(f"{key} = {simplejson.dumps(value, ensure_ascii=False)}{origin}")  # as TOML
     return 0
+
+
+def _reset(key: str) -> str | None:
+    """Return what goes back to a setting's default: an empty text where it may be one, else None."""
+    return None if getattr(Settings(), key, "") else ""
 
 
 def _settle(context: Context) -> None:

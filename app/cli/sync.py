@@ -41,7 +41,7 @@ def sync(context: Context, options: argparse.Namespace) -> int:
                 async with asyncio.timeout(options.wait):
                     await session.run(place, until_settled=True)
             except TimeoutError as error:
-                raise RelayError(_NOT_YET.filled(seconds=options.wait)) from error
+                raise RelayError(_NOT_YET.filled(seconds=f"{options.wait:g}")) from error
             return session.status
 
         status = run_cancellable(share, Cancellation())

@@ -211,7 +211,7 @@ class _SheetWriter:
                 raise OutputError(
                     Text(
                         "Error", "An .xlsx sheet holds {most} rows and there are more. Export them as csv instead."
-                    ).filled(most=f"{MOST_ROWS:,}"),
+                    ).filled(most=f"{MOST_ROWS:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")),
                     wrong_path=False,
                 )
             for at, (cell, column) in enumerate(zip(row.cells, self._columns, strict=True)):

@@ -104,7 +104,7 @@ class SettingsFile:
         return {**{key: str(self.administrators.path) for key in self._from_administrator()}, **in_environment}
 
     def write(self, changes: Mapping[str, object]) -> Settings:
-        """Change some keys in the file, and return the settings then in force.
+        """Change some keys in the file, and return the settings then in force. None removes a key.
 
         Raises:
             SettingsError: there is no such key, a value cannot be used, or the file cannot be written. The file is
@@ -115,13 +115,17 @@ class SettingsFile:
                 raise SettingsError(_WRONG_KEY.filled(key=key, keys=", ".join(KEYS)))
         import tomlkit  # noqa: PLC0415 - slow to import, and most commands only read
 
-        checked = _checked(dict(changes), read=Settings.read_new)
+        given = {key: value for key, value in changes.items() if value is not None}
+        checked = _checked(given, read=Settings.read_new)
         with _failures(self.path):
             content = _with_last_line_ended(_text(self.path))
             tomllib.loads(content)  # tomlkit (0.15) raises other errors than ValueError for some invalid files
             document = tomlkit.parse(content)
             for key in changes:
-                document[key] = getattr(checked, key)
+                if key in given:
+                    document[key] = getattr(checked, key)
+                else:
+                    document.pop(key, None)
             text = tomlkit.dumps(document)
             values = tomllib.loads(text)  # as `read` will see it
         live_settings = self._live_settings(values)

@@ -122,6 +122,23 @@
     </message>
 </context>
 <context>
+    <name>Cli</name>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.</source>
+        <translation>
+            <numerusform>The carrier lists nothing for this day; its %Ln shipment stays as it was.</numerusform>
+            <numerusform>The carrier lists nothing for this day; its %Ln shipments stay as they were.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: its %Ln shipment(s) is/are marked as gone.</source>
+        <translation>
+            <numerusform>The carrier lists nothing for this day any more: its %Ln shipment is marked as gone.</numerusform>
+            <numerusform>The carrier lists nothing for this day any more: its %Ln shipments are marked as gone.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayWords</name>
     <message numerus="yes">
         <source>%Ln row(s) left out</source>
@@ -166,6 +183,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{hour}: {delivered}, {failed}; %Ln closed until then</source>
+        <translation>
+            <numerusform>{hour}: {delivered}, {failed}; %Ln closed until then</numerusform>
+            <numerusform>{hour}: {delivered}, {failed}; %Ln closed until then</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln with another status</source>
         <translation>
             <numerusform>%Ln with another status</numerusform>
@@ -173,10 +197,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln visit(s) closed, {failed} failed; most of them at {hour}</source>
+        <source>%Ln visit(s) closed, {failed}; most of them at {hour}</source>
         <translation>
-            <numerusform>%Ln visit closed, {failed} failed; at {hour}</numerusform>
-            <numerusform>%Ln visits closed, {failed} failed; most of them at {hour}</numerusform>
+            <numerusform>%Ln visit closed, {failed}; at {hour}</numerusform>
+            <numerusform>%Ln visits closed, {failed}; most of them at {hour}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln delivered</source>
+        <translation>
+            <numerusform>%Ln delivered</numerusform>
+            <numerusform>%Ln delivered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -554,6 +592,13 @@
 </context>
 <context>
     <name>Retention</name>
+    <message numerus="yes">
+        <source> day(s)</source>
+        <translation>
+            <numerusform> day</numerusform>
+            <numerusform> days</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>If you save this, %Ln day(s) will be deleted within minutes.</source>
         <translation>

@@ -373,6 +373,10 @@
         <translation>Lo está atendiendo {who}</translation>
     </message>
     <message>
+        <source>note of a call</source>
+        <translation>nota de una llamada</translation>
+    </message>
+    <message>
         <source>The last call was taken back.</source>
         <translation>Se deshizo la última llamada.</translation>
     </message>
@@ -1052,6 +1056,20 @@
         <source>windows that share their facts; more than one needs nats-server (1)</source>
         <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
     </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.</source>
+        <translation>
+            <numerusform>La transportadora no lista nada para este día; su %Ln envío queda como estaba.</numerusform>
+            <numerusform>La transportadora no lista nada para este día; sus %Ln envíos quedan como estaban.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The carrier lists nothing for this day any more: its %Ln shipment(s) is/are marked as gone.</source>
+        <translation>
+            <numerusform>La transportadora ya no lista nada para este día: su %Ln envío queda marcado como «Ya no figura».</numerusform>
+            <numerusform>La transportadora ya no lista nada para este día: sus %Ln envíos quedan marcados como «Ya no figura».</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider sent them, its token is not the one that is set here.</source>
         <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
@@ -1083,14 +1101,6 @@
     <message>
         <source>{name} was not set.</source>
         <translation>No había {name}.</translation>
-    </message>
-    <message>
-        <source>The carrier lists nothing for this day; its {shipments} shipments stay as they were.</source>
-        <translation>La transportadora no lista nada para este día; sus {shipments} envíos quedan como estaban.</translation>
-    </message>
-    <message>
-        <source>The carrier lists nothing for this day any more: its {gone} shipments are marked as gone.</source>
-        <translation>La transportadora ya no lista nada para este día: sus {gone} envíos quedan marcados como «Ya no figura».</translation>
     </message>
     <message>
         <source>The setting was saved, but {where} takes precedence.</source>
@@ -1987,9 +1997,37 @@
         <source>{outcome}; now: {state}</source>
         <translation>{outcome}; ahora: {state}</translation>
     </message>
+    <message numerus="yes">
+        <source>{hour}: {delivered}, {failed}; %Ln closed until then</source>
+        <translation>
+            <numerusform>{hour}: {delivered}, {failed}; %Ln cerrada hasta entonces</numerusform>
+            <numerusform>{hour}: {delivered}, {failed}; %Ln cerradas hasta entonces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln visit(s) closed, {failed}; most of them at {hour}</source>
+        <translation>
+            <numerusform>%Ln visita cerrada, {failed}; a las {hour}</numerusform>
+            <numerusform>%Ln visitas cerradas, {failed}; la mayoría a las {hour}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln delivered</source>
+        <translation>
+            <numerusform>%Ln entregada</numerusform>
+            <numerusform>%Ln entregadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln fallida</numerusform>
+            <numerusform>%Ln fallidas</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>{hour}: {delivered} delivered, {failed} failed; {total} closed until then</source>
-        <translation>{hour}: {delivered} entregadas, {failed} fallidas; {total} cerradas hasta entonces</translation>
+        <source>{hour}: {delivered}, {failed}</source>
+        <translation>{hour}: {delivered}, {failed}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln with another status</source>
@@ -2001,17 +2039,6 @@
     <message>
         <source>No visit was closed yet.</source>
         <translation>Todavía no se cerró ninguna visita.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln visit(s) closed, {failed} failed; most of them at {hour}</source>
-        <translation>
-            <numerusform>%Ln visita cerrada, {failed} fallidas; a las {hour}</numerusform>
-            <numerusform>%Ln visitas cerradas, {failed} fallidas; la mayoría a las {hour}</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{hour}: {delivered} delivered, {failed} failed</source>
-        <translation>{hour}: {delivered} entregadas, {failed} fallidas</translation>
     </message>
     <message>
         <source>no reception from {since} to {until}: {cause}</source>
@@ -2978,7 +3005,7 @@
     </message>
     <message>
         <source>{where} fixes {name} to “{value}”, but the data of this site is saved with “{kept}”. Remove it there, or change the site: despacho settings set {name} {value}</source>
-        <translation>{where} fija {name} en «{value}», pero los datos de este sitio están guardados con «{kept}». Quítelo de allí o cambie el sitio: despacho settings set {name} {value}</translation>
+        <translation>{where} fija {name} en «{value}», pero los datos de esta sede están guardados con «{kept}». Quítelo de allí o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
@@ -3089,10 +3116,6 @@
         <translation>No se pudo escribir en {where}: {reason}. Libere espacio o elija otro lugar, e intente de nuevo.</translation>
     </message>
     <message>
-        <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
-        <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
-    </message>
-    <message>
         <source>There is no display to open the window on. The commands work without one: despacho --help</source>
         <translation>No hay pantalla donde abrir la ventana. Los comandos funcionan sin ella: despacho --help</translation>
     </message>
@@ -3159,6 +3182,10 @@
     <message>
         <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
         <translation>Varios puestos necesitan el extra «relay» de Despacho, que no está instalado.</translation>
+    </message>
+    <message>
+        <source>An .xlsx sheet holds {most} rows and there are more. Export them as csv instead.</source>
+        <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
@@ -6783,12 +6810,15 @@
 <context>
     <name>Retention</name>
     <message>
-        <source> days</source>
-        <translation> días</translation>
-    </message>
-    <message>
         <source>Days are kept for</source>
         <translation>Los días se conservan</translation>
+    </message>
+    <message numerus="yes">
+        <source> day(s)</source>
+        <translation>
+            <numerusform> día</numerusform>
+            <numerusform> días</numerusform>
+        </translation>
     </message>
     <message>
         <source>What was last loaded, or was received, longer ago is deleted once a day with its notes, from the copies too.</source>

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.settings import Settings
 from tests.cli.process import Despacho
 
 KEYS = {
@@ -45,6 +46,8 @@ def test_each_setting_is_shown_with_its_value_and_source(despacho: Despacho) -> 
     assert after["receiver_port"] == "9001  # DESPACHO_RECEIVER_PORT"
     assert despacho.run("settings", "set", "carrier", "").code == 0
     assert shown(despacho)["carrier"] == '""'
+    assert despacho.run("settings", "set", "receiver_port", "").code == 0
+    assert shown(despacho)["receiver_port"] == str(Settings().receiver_port)
 
 
 def test_an_overriding_variable_is_reported(despacho: Despacho) -> None:

@@ -129,9 +129,8 @@ def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
     figures.at_most("cuts that left the file corrupt", found.pop(CORRUPT, 0), 0)
     assert checkpoints >= len(seeds), "a checkpoint should have been among what was cut"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "app.board.projecting.apply_facts.report_unhandled", lambda _bug: None
-        )  # of bodies that such a disk tears
+        for module in ("app.board.projecting.apply_facts", "app.facts.file.savepoints"):
+            patch.setattr(f"{module}.report_unhandled", lambda _bug: None)  # of bodies and links that such a disk tears
         lost = recording.cut(length.of(10, 250), keeps_syncs=False)[LOST]
     assert lost, "a disk that keeps no sync should lose something"
 

@@ -1,3 +1,5 @@
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,3 +26,20 @@ def test_a_load_that_takes_long_does_not_widen_the_smallest_window(dressed: QApp
     assert bar.progress.isVisible()
     bar.show_loading(loading=False)
     assert not bar.progress.isVisible()
+
+
+def test_the_wheel_changes_neither_carrier_nor_date(dressed: QApplication, qtbot: QtBot) -> None:
+    bar = TopBar(say_in_english, lambda: TODAY, LIGHT)
+    qtbot.addWidget(bar)
+    bar.carrier.addItems(["ANDINA-BOG", "OTRA"])
+    shown = bar.carrier.currentText(), bar.date.date()
+    bar.show()
+    for field in (bar.carrier, bar.date):
+        field.setFocus()
+        wheel = QWheelEvent(
+            QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(field, wheel)
+        assert not wheel.isAccepted()
+    assert (bar.carrier.currentText(), bar.date.date()) == shown

@@ -143,11 +143,8 @@ class DayWords(QObject):
 
     def hour(self, hour: Hour, so_far: int, report: DayReport, formats: Formats) -> str:
         """Return what happened in an hour."""
-        text = self.tr("{hour}: {delivered} delivered, {failed} failed; {total} closed until then").format(
-            hour=hour_name(hour.hour),
-            delivered=formats.number(hour.delivered),
-            failed=formats.number(hour.failed),
-            total=formats.number(so_far),
+        text = self.tr("{hour}: {delivered}, {failed}; %Ln closed until then", "", so_far).format(
+            hour=hour_name(hour.hour), delivered=self._delivered(hour.delivered), failed=self._failed(hour.failed)
         )
         if hour.other:
             text += " · " + self.tr("%Ln with another status", "", hour.other)
@@ -159,16 +156,22 @@ class DayWords(QObject):
             return " · ".join([self.tr("No visit was closed yet."), *self.gaps(report, formats)])
         failed = sum(hour.failed for hour in report.hours)
         busiest = max(report.hours, key=lambda hour: hour.total)
-        text = self.tr("%Ln visit(s) closed, {failed} failed; most of them at {hour}", "", report.visits).format(
-            failed=formats.number(failed), hour=hour_name(busiest.hour)
+        text = self.tr("%Ln visit(s) closed, {failed}; most of them at {hour}", "", report.visits).format(
+            failed=self._failed(failed), hour=hour_name(busiest.hour)
         )
         return " · ".join([text, *self.gaps(report, formats)])
+
+    def _delivered(self, visits: int) -> str:
+        return self.tr("%Ln delivered", "", visits)
+
+    def _failed(self, visits: int) -> str:
+        return self.tr("%Ln failed", "", visits)
 
     def all_hours(self, report: DayReport, formats: Formats) -> str:
         """Return the chart of the hours in words."""
         each = [
-            self.tr("{hour}: {delivered} delivered, {failed} failed").format(
-                hour=hour_name(hour.hour), delivered=hour.delivered, failed=hour.failed
+            self.tr("{hour}: {delivered}, {failed}").format(
+                hour=hour_name(hour.hour), delivered=self._delivered(hour.delivered), failed=self._failed(hour.failed)
             )
             for hour in report.hours
         ]

@@ -143,7 +143,8 @@ class FieldErrors:
         self.clear(field)
         parent = field.parentWidget()
         form = parent.layout() if parent is not None else None
-        if not isinstance(form, QFormLayout) or form.indexOf(field) < 0:
+        row_of_field = _row_of(form, field) if isinstance(form, QFormLayout) else None
+        if not isinstance(form, QFormLayout) or row_of_field is None:
             return False
         label, said = plain_label(text, tone="bad"), QWidget()
         said.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -152,7 +153,7 @@ class FieldErrors:
         row.addWidget(label, 1)
         if remedy is not None:
             row.addWidget(remedy)
-        form.insertRow(_row_of(form, field) + 1, "", said)
+        form.insertRow(row_of_field + 1, "", said)
         self._shown[field] = form, said, label
         restyle(field.focusProxy() or field, "invalid", True)
         field.setAccessibleDescription(text)
@@ -203,8 +204,12 @@ def check_zone(field: ZoneField, errors: FieldErrors, say: Say) -> bool:
     return field.is_zone
 
 
-def _row_of(form: QFormLayout, field: QWidget) -> int:
-    at = form.getWidgetPosition(field)
-    if not isinstance(at, tuple):  # its stub says None
-        raise TypeError
-    return int(at[0])
+def _row_of(form: QFormLayout, field: QWidget) -> int | None:
+    """Return the row that a field stands in, be it alone or beside others; None: it is in none."""
+    for row in range(form.rowCount()):
+        for role in (QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole):
+            item = form.itemAt(row, role)
+            inside = item.layout() if item is not None else None
+            if item is not None and (item.widget() is field or (inside is not None and inside.indexOf(field) >= 0)):
+                return row
+    return None

@@ -22,7 +22,6 @@ class Retention(QWidget):
         self._query_thread = query_thread
         self.days = QSpinBox(minimum=1, maximum=3650)
         self.note = plain_label(tone="dim")
-        self.days.setSuffix(self.tr(" days"))
         self.days.valueChanged.connect(self._count)
 
     def add_to(self, form: QFormLayout) -> None:
@@ -36,6 +35,7 @@ class Retention(QWidget):
         """Ask how many days would be deleted; no number is shown until that is known."""
         self._show(0)
         days = self.days.value()
+        self.days.setSuffix(self.tr(" day(s)", "", days))
         first_kept = self._today() - timedelta(days=days)
         asked = self._query_thread.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
         asked.succeeded.connect(self._take)

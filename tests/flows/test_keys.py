@@ -92,6 +92,16 @@ def test_a_key_for_each_tab_and_f6_for_the_panes(ready: Bench) -> None:
     assert window.focusWidget() == visited[-2]
 
 
+def test_typing_in_a_table_searches(ready: Bench) -> None:
+    view, search = ready.window.tabs.page.view, ready.window.top.search
+    search.setText("before")
+    QTest.keyClicks(view, "g")
+    assert search.hasFocus()
+    QTest.keyClicks(search, "arcia")
+    ready.settle()
+    assert (search.text(), ready.window.tabs.page.narrowing.search) == ("garcia", "garcia")
+
+
 def test_escape_clears_the_filters(ready: Bench) -> None:
     ready.window.top.search.show_words("zzz")
     ready.window.views.view_chosen.emit(View.DELIVERED)

@@ -85,11 +85,6 @@ class Formats:
         """Return a status in the user's words; one that is no code of the contracts unchanged."""
         return self._status_words.get(status, status)
 
-    def status_as_sent(self, status: str) -> str:
-        """Return a status in the user's words with the code that was sent, such as `Failed (falso_flete)`."""
-        word = self.status(status)
-        return word if word == status else f"{word} ({status})"
-
     def exact(self, column: Column, value: Cell) -> str:
         """Return the text of a cell for the clipboard: absolute times and plain numbers, for use elsewhere."""
         if column.kind in (Kind.DATE, Kind.MOMENT, Kind.INSTANT) and value is not None:

@@ -63,7 +63,7 @@ class NotificationDetailBuilder(QObject):
         if detail.outcome is Outcome.QUARANTINED:
             head = parts.head(self.tr("Notification"), "warning", parts.say(OUTCOME_TEXTS[detail.outcome]))
         else:
-            state, shown = VISIT_STATES.get(str(status), State.OTHER), parts.formats.status_as_sent(str(status))
+            state, shown = VISIT_STATES.get(str(status), State.OTHER), parts.formats.status(str(status))
             head = parts.head(self.tr("Notification"), state, shown)
         headers: list[Line] = [(name, value, "") for name, value in detail.headers]
         return [

@@ -93,7 +93,7 @@ class ShipmentDetailBuilder(QObject):
             none = self.tr("none of this parcel") if detail.visits else self.tr("no notification came")
             return [carrier, (self.tr("Visit"), none, "dim")]
         who = [
-            self._parts.formats.status_as_sent(visit.status),
+            self._parts.formats.status(visit.status),
             self._parts.formats.sent_at(visit.timestamp),
             visit.driver,
         ]

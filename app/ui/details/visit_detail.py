@@ -100,7 +100,7 @@ class VisitDetailBuilder(QObject):
         formats = self._parts.formats
         said = [self.tr("{place} of {all}").format(place=place, all=of)] if place else []
         said += [
-            formats.status_as_sent(news.status),
+            formats.status(news.status),
             self.tr("received {time}").format(time=formats.instant(news.received_at)),
         ]
         if news.outcome is not Outcome.STORED:

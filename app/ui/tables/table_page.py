@@ -65,8 +65,9 @@ class TablePage(QWidget):
     current_settled = Signal()
     selection_settled = Signal()
     detail_asked = Signal()
+    typed = Signal(str)
     act_asked = Signal(object)
-    """This signal and the three before it are those of the table."""
+    """This signal and the four before it are those of the table."""
     asked = Signal(object)
     """The `Action` that was chosen where there are no rows."""
 
@@ -136,6 +137,7 @@ class TablePage(QWidget):
         view.current_settled.connect(self.current_settled)
         view.selection_settled.connect(self.selection_settled)
         view.detail_asked.connect(self.detail_asked)
+        view.typed.connect(self.typed)
         view.act_asked.connect(self.act_asked)
         self._stack.addWidget(view)
         return view

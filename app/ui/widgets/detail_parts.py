@@ -76,7 +76,7 @@ class DetailParts(QObject):
         if column.kind is Kind.MONEY and value is not None:
             return self.say(column.title), self.formats.money(value), ""
         if column.kind is Kind.CODED_STATUS and value is not None:
-            return self.say(column.title), self.formats.status_as_sent(str(value)), ""
+            return self.say(column.title), self.formats.status(str(value)), ""
         return self.say(column.title), self.formats.cell(column, value), ""
 
     def others(self, title: str, values: Mapping[str, object]) -> list[QWidget]:

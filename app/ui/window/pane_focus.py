@@ -38,6 +38,7 @@ class PaneFocus(QObject):
         top.search.returnPressed.connect(self._go_to_hits)
         for page in tabs.pages.values():
             page.rows_shown.connect(self._take_hits)
+            page.typed.connect(self._begin_search)
 
     def step(self, step: int) -> None:
         """Move the focus to the next visible pane (1), or to the previous one (-1)."""
@@ -72,6 +73,12 @@ class PaneFocus(QObject):
         if view.isVisible() and view.current_id() is None:
             view.stay(0)
         focus(self._main_widget())
+
+    @Slot(str)
+    def _begin_search(self, typed: str) -> None:
+        """Go on in the search with what was typed in a table, instead of what was searched for before."""
+        focus(self._top.search)
+        self._top.search.setText(typed)  # and the cursor behind it, where the focus has selected all
 
     @Slot()
     def _go_to_hits(self) -> None:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.errors import StoreBusyError
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.outage import Outage
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor
@@ -19,7 +20,8 @@ NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 class Outside:
     """A monitor with scripted test results, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, left: Outage | None = None) -> None:
+        self.running = left
         self.found: list[Diagnosis] = []
         self.address = "https://here.example"
         self.is_listening = True
@@ -35,6 +37,8 @@ class Outside:
             lambda _bug: None,
             lambda: self.now,
             self._keep,
+            lambda: self.running,
+            self._keep_running,
             again=0,
         )
 
@@ -42,6 +46,9 @@ class Outside:
         if self.is_locked:
             raise StoreBusyError(Text("Test", "Locked."))
         self.gaps.append(gap)
+
+    def _keep_running(self, outage: Outage | None) -> None:
+        self.running = outage
 
     def _count(self) -> None:
         self.changes += 1
@@ -194,3 +201,42 @@ def test_a_locked_store_loses_no_result_and_saves_the_outage_later() -> None:
     outside.look(FINE)
     outside.look(FINE)
     assert outside.gaps == [Gap(NOON, NOON + timedelta(minutes=5), GapCause.UNREACHABLE)]
+
+
+def test_an_outage_outlives_a_kill_and_goes_on_in_the_next_process() -> None:
+    """Also where nothing of the address proved yet, in that process, that this network lets it out and in again."""
+    before = Outside()
+    before.look(FINE)
+    before.now += timedelta(minutes=1)
+    before.look(SILENT, SILENT)
+    before.now += timedelta(minutes=1)
+    before.look(SILENT, SILENT)
+    assert before.gaps == []
+
+    after = Outside(before.running)
+    after.now = NOON + timedelta(minutes=5)
+    after.watch.resume()
+    assert after.gaps == [Gap(NOON, NOON + timedelta(minutes=2), GapCause.UNREACHABLE)]
+    assert after.look(SILENT, SILENT) == SILENT.text
+    after.now += timedelta(minutes=1)
+    after.look(FINE)
+    assert after.gaps[1:] == [Gap(NOON + timedelta(minutes=2), after.now, GapCause.UNREACHABLE)]
+    assert after.running is None
+
+
+def test_an_outage_of_another_address_has_ended() -> None:
+    outside = Outside(Outage(NOON - timedelta(hours=1), NOON, "https://before.example"))
+    outside.watch.resume()
+    assert outside.gaps == [Gap(NOON - timedelta(hours=1), NOON, GapCause.UNREACHABLE)]
+    assert outside.running is None
+    assert outside.look(SILENT) is None
+
+
+def test_an_outage_that_was_over_leaves_nothing_for_the_next_process() -> None:
+    outside = Outside()
+    outside.look(DOWN, DOWN)
+    assert outside.running is not None
+    outside.look(FINE)
+    assert outside.running is None
+    outside.watch.resume()
+    assert len(outside.gaps) == 1

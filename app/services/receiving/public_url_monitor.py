@@ -7,6 +7,7 @@ from threading import Event, Lock
 
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.outage import Outage
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.threads.once_reporter import OnceReporter
@@ -33,6 +34,8 @@ class PublicUrlMonitor:
         on_bug: called with every error that is no failure of the environment.
         now: the time, UTC.
         on_gap: called with an outage of the address, once it has ended or the monitor stops; again after a StoreError.
+        running: returns the outage that the process before this one left.
+        keep_running: saves the outage that goes on, at each failed test; None: it has ended.
         every: seconds between two tests.
         again: seconds until a failed test is repeated.
         reporter: reports what prevents tests, such as settings that cannot be read.
@@ -47,6 +50,8 @@ class PublicUrlMonitor:
         on_bug: Callable[[BaseException], None],
         now: Callable[[], datetime],
         on_gap: Callable[[Gap], None],
+        running: Callable[[], Outage | None] = lambda: None,
+        keep_running: Callable[[Outage | None], None] = lambda _outage: None,
         every: float = _EVERY,
         again: float = _AGAIN,
         reporter: OnceReporter | None = None,
@@ -59,6 +64,8 @@ class PublicUrlMonitor:
         """When the address was last seen to be another one; None: it was not yet."""
         self._on_changed = on_changed
         self._now, self._on_gap = now, on_gap
+        self._running, self._keep_running = running, keep_running
+        self._is_kept = False  # whether an outage is saved that a later process would go on with
         self._noting = Lock()  # around what follows, as a manual test is noted in another thread
         self._last_fine: datetime | None = None  # when a test last succeeded, else when the first one failed
         self._last_failed: datetime | None = None  # the latest time seen, as the clock may be set back
@@ -78,11 +85,14 @@ class PublicUrlMonitor:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, and report the outage so far; the caller cancels a running test before."""
+        """End the thread, and report the outage so far; the caller cancels a running test before.
+
+        The next process goes on with it, if the address is the same.
+        """
         self._stopping.set()
         self._thread.stop()
         with self._noting:
-            self._end_outage(self._now())
+            self._report_outage(self._now())
             self._last_fine = None
 
     @property
@@ -127,8 +137,42 @@ class PublicUrlMonitor:
                     max(self._last_failed or now, now),
                 )
                 self._set_found(found.text, None)
+                self._keep(Outage(self._last_fine, self._last_failed, self._looked_at or ""))
+
+    def resume(self) -> None:
+        """Report the outage that the process before left; it goes on if the address still does not lead here."""
+        try:
+            left = self._running()
+        except StoreError as error:
+            _log.warning("An outage before the start is not known: %s", error)
+            return
+        if left is None or self._is_kept:
+            return
+        is_same = left.address == self.follow_address()
+        with self._noting:
+            self._is_kept = True
+            if left.since < left.until:
+                self._unreported.append(Gap(left.since, left.until, GapCause.UNREACHABLE))
+            if is_same:
+                self._has_worked, self._last_fine = True, left.until
+                self._report_outage(self._now())
+            else:
+                self._end_outage(self._now())
+
+    def _keep(self, outage: Outage | None) -> None:
+        try:
+            self._keep_running(outage)
+            self._is_kept = outage is not None
+        except StoreError as error:
+            _log.warning("An outage that goes on could not be saved: %s", error)
 
     def _end_outage(self, now: datetime) -> None:
+        """Report the outage until now, if there is one, and have no later process go on with it."""
+        self._report_outage(now)
+        if self._is_kept and not self._unreported:
+            self._keep(None)
+
+    def _report_outage(self, now: datetime) -> None:
         """Report the outage until now, if there is one, and those that could not be saved before."""
         if self.problem is not None and self._last_fine is not None:
             until = max(self._last_failed or now, now)
@@ -154,8 +198,11 @@ class PublicUrlMonitor:
             self._on_changed()
 
     def _run(self) -> None:
-        while not self._stopping.wait(self._every):
+        act = self.resume
+        while not self._stopping.is_set():
             try:
-                self.look()
+                act()
             except AppError as error:  # the settings cannot be read now
                 self._reporter.report("outside", error)
+            act = self.look
+            self._stopping.wait(self._every)

@@ -25,6 +25,7 @@ from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.generations import newest_file
 from app.facts.gaps import save_gap
+from app.facts.outages import running_outage, save_running_outage
 from app.services.app_context import AppContext
 from app.services.clocks import Clock, SystemClock
 from app.services.receiving.address_tester import AddressTester
@@ -119,6 +120,8 @@ class ReceiverSupervisor:
             on_bug,
             place.now,
             self._keep_outage,
+            lambda: writer.read(running_outage).result(),
+            lambda outage: writer.write(partial(save_running_outage, outage=outage)),
             reporter=reporter,
         )
 

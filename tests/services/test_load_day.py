@@ -1,6 +1,7 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from itertools import chain, repeat
 
 import pytest
 
@@ -31,15 +32,21 @@ class Loads:
     cancellation: Cancellation = field(default_factory=Cancellation)
 
     def __call__(
-        self, *scripts: Script, at: datetime, credentials: Callable[[str], CarrierCredentials] | None = None
+        self,
+        *scripts: Script,
+        at: datetime,
+        credentials: Callable[[str], CarrierCredentials] | None = None,
+        then: Sequence[datetime] = (),
     ) -> LoadSummary:
+        """Load the day; the clock says `at`, and `then` what it says the next times."""
+        times = chain([at, *then], repeat((at, *then)[-1]))
         with ScriptedCarrier(*scripts) as carrier:
             return load_day(
                 DAY,
                 endpoint=Endpoint(carrier.url, 60, 0),
                 credentials=credentials or (lambda _address: CarrierCredentials("token", "user")),
                 writer=self.writer,
-                now=lambda: at,
+                now=lambda: next(times),
                 progress=self.progress.append,
                 cancellation=self.cancellation,
             )
@@ -90,34 +97,15 @@ def test_nothing_twice_in_a_row_marks_the_rows_gone_at_the_time_the_second_reque
     loads(says(200, GOOD), at=FIRST)
     loads(says(200, b"[]"), at=SECOND)
     sent, answered = SECOND + timedelta(minutes=5), SECOND + timedelta(minutes=6)
-    times = iter([sent, answered, answered])
-    with ScriptedCarrier(says(404)) as carrier, pytest.raises(NoManifestError):
-        load_day(
-            DAY,
-            endpoint=Endpoint(carrier.url, 60, 0),
-            credentials=lambda _address: CarrierCredentials("token", "user"),
-            writer=loads.writer,
-            now=lambda: next(times),
-            progress=loads.progress.append,
-            cancellation=loads.cancellation,
-        )
+    with pytest.raises(NoManifestError):
+        loads(says(404), at=sent, then=[answered])
     state = loads.state()
     assert state is not None
     assert (state.answer, state.loaded_at, state.shipments, state.gone) == (CarrierAnswer.NOT_FOUND, sent, 0, 2)
 
 
 def test_a_repeated_request_says_how_it_was_when_it_was_sent_itself(loads: Loads) -> None:
-    times = iter([FIRST, SECOND])
-    with ScriptedCarrier(says(504), says(200, GOOD)) as carrier:
-        load_day(
-            DAY,
-            endpoint=Endpoint(carrier.url, 60, 0),
-            credentials=lambda _address: CarrierCredentials("token", "user"),
-            writer=loads.writer,
-            now=lambda: next(times),
-            progress=loads.progress.append,
-            cancellation=loads.cancellation,
-        )
+    loads(says(504), says(200, GOOD), at=FIRST, then=[SECOND])
     state = loads.state()
     assert state is not None
     assert state.loaded_at == SECOND

@@ -109,9 +109,15 @@ class Listener:
         """Wait until a condition holds."""
         deadline = time.monotonic() + seconds
         while not condition():
-            received = [(one["role"], one["name"]) for one in self.everything()] if time.monotonic() > deadline else []
-            assert not received, (self.focused(), received)
+            assert time.monotonic() < deadline, self._state()
             select.select([], [], [], 0.05)
+
+    def _state(self) -> str:
+        """Return what has the focus, what is written in fields, and what is visible, the innermost first."""
+        parts = self.everything()
+        written = [(one["name"], one["text"]) for one in parts if one["text"]]
+        visible = [one["name"] for one in reversed(parts) if one["name"]]
+        return f"focus {self.ask('focused')}; fields {written}; visible {visible}"
 
 
 def _flat(tree: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

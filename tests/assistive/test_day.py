@@ -311,14 +311,14 @@ def name_file(shift: Shift, title: str, path: Path) -> None:
         ]
 
     def is_written() -> bool:
-        """Write it again where the dialog still filled its field meanwhile."""
+        """Write it again where the dialog filled its field, or lost the focus, meanwhile."""
+        desk.until(is_asked)
         desk.press("ctrl+a")
         desk.write(str(path))
         with suppress(AssertionError):
             desk.until(lambda: desk.says(str(path)), seconds=10)
         return desk.says(str(path))
 
-    desk.until(is_asked)
     desk.until(is_written)
     desk.press("Return")
 

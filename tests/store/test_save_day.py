@@ -14,7 +14,7 @@ from app.facts.loads.day_answer import DayAnswer
 from app.store.save_day import save_day
 from app.store.writer import Writer
 from tests.store.loads import fill, say
-from tests.temporary_store import DAY, Envio, Store, envio, moment
+from tests.temporary_store import DAY, Envio, Store, aviso, envio, moment
 
 
 def state_of(store: Store) -> DayState:
@@ -129,6 +129,36 @@ def test_a_list_that_could_not_be_read_makes_none_of_its_shipments_gone(store: S
     skipped = Skipped(None, manifest, SkipReason.UNREADABLE_FIELDS, "envios")
     summary = store.load({9001: [], 9002: [envio("3")]}, skipped)
     assert summary.gone == (1 if manifest else 0)
+
+
+def shown(store: Store, number: str) -> tuple[object, ...]:
+    row = store.shown(number)
+    return row["shown_status"], row["signs"], row["current"]
+
+
+@pytest.mark.parametrize("manifest", ["9001", None])
+def test_a_load_that_could_not_read_a_shipment_shows_no_status_of_it(store: Store, manifest: str | None) -> None:
+    """Its next status may be from before the visit, so that the visit decides."""
+    skipped = Skipped("2" if manifest else None, manifest, SkipReason.NOT_AN_OBJECT)
+    failed = envio("2", idEstadoEnvio="4", estadoEnvio="No Exitoso")
+    store.load({9001: [envio("1"), envio("2")]}, at=moment(1))
+    store.post(aviso(1, "07:05:00", "completada", "2"))
+    for minute in (10, 11):
+        store.load({9001: [envio("1")]} if manifest else {}, skipped, at=moment(minute))
+    store.load({9001: [envio("1"), failed]}, at=moment(15))
+    assert shown(store, "2") == ("Entregado", "adelantado", 1)
+    assert store.rows(RowQuery(Table.MANIFESTS, DAY))[0]["current"] == 1
+
+
+def test_a_shipment_that_could_be_read_again_did_show_its_status(store: Store) -> None:
+    """The carrier changed its mind after the visit, and decides."""
+    failed = envio("1", idEstadoEnvio="4", estadoEnvio="No Exitoso")
+    store.load({9001: [envio("1")]}, at=moment(1))
+    store.post(aviso(1, "07:05:00", "completada", "1"))
+    store.load({9001: []}, Skipped("1", "9001", SkipReason.TOO_DEEP), at=moment(10))
+    store.load({9001: [envio("1")]}, at=moment(11))
+    store.load({9001: [failed]}, at=moment(15))
+    assert shown(store, "1") == ("No Exitoso", "contradiccion", 1)
 
 
 def test_a_load_that_is_cancelled_changes_nothing(store: Store) -> None:

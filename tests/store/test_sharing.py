@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.domain.days import Skipped, SkipReason
 from app.domain.follow_ups import FailureReason, FollowUpEdit
 from app.domain.relay.shared_fact import FactKind
 from tests.database import connected
@@ -47,6 +48,33 @@ def test_loads_of_two_desks_make_one_history_in_the_order_in_which_the_carrier_w
         for desk in (north, south, east):
             assert desk.board() == wanted, desk.name
         assert len(wanted["shipment"]) == 4
+
+
+def test_what_a_desk_could_not_read_shows_no_status_at_the_others_either(tmp_path: Path) -> None:
+    """The shipment's next status may be from before the visit, so that the visit decides at each desk."""
+    skipped = Skipped("A2", "1", SkipReason.NOT_AN_OBJECT)
+    with sharing_desks(tmp_path, "north", "south", "east") as (north, south, east):
+        north.store.load({1: [envio("A1"), envio("A2")]}, at=moment(1))
+        north.store.post(aviso(7, "07:05:00", "completada", "A2"))
+        exchange([north, south])
+        north.store.load({1: [envio("A1")]}, skipped, at=moment(10))
+        exchange([north, south])
+        north.store.load({1: [envio("A1"), envio("A2", **FAILED)]}, at=moment(15))
+        exchange([north, south])
+        east.take_facts(north.relay)
+        for desk in (north, south, east):
+            row = desk.store.shown("A2")
+            assert (desk.name, row["shown_status"], row["signs"]) == (desk.name, "Entregado", "adelantado")
+        assert north.board() == south.board() == east.board()
+
+
+def test_a_shipment_that_could_not_be_read_before_anything_was_shared_is_listed_at_the_others(tmp_path: Path) -> None:
+    with sharing_desks(tmp_path, "north", "south") as (north, south):
+        north.store.load({1: [envio("A1"), envio("A2")]})
+        north.store.load({1: [envio("A1")]}, Skipped("A2", "1", SkipReason.NOT_AN_OBJECT))
+        exchange([north, south])
+        assert south.store.numbers() == ["A1", "A2"]
+        assert north.board() == south.board()
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,6 +1,7 @@
 """Compare a carrier's answer with the stored day, and return the changes."""
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -85,10 +86,16 @@ class _Comparison:
                     found.lines.append(_line(Change.LISTED, which, position, *one.status))
         found.lines += changes
         is_unreadable = _unreadable(self._answer.skipped)
+        unread: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
         for which, state in listings.items():
-            if which not in listed and state.gone_at is None and not is_unreadable(which):
+            if which in listed or state.gone_at is not None:
+                continue
+            if is_unreadable(which):
+                unread[which[0]].append(which[1:])
+            else:
                 found.gone += 1
                 found.lines.append(_line(Change.GONE, which))
+        self._list_manifests(places, unread)
         self._compare_contents()
         return found
 
@@ -96,9 +103,16 @@ class _Comparison:
         """Assign positions to the manifests, and return them by their places in the answer."""
         heads = self._answer.heads
         previous = [self._stored.loads.positions.get(head.key) for head in heads.values()]
-        places = dict(zip(heads, numbered(previous), strict=True))
-        self._found.lines += [_encode([Change.MANIFEST, head.key, places[place]]) for place, head in heads.items()]
-        return places
+        return dict(zip(heads, numbered(previous), strict=True))
+
+    def _list_manifests(self, places: Mapping[int, int], unread: Mapping[str, list[tuple[str, int]]]) -> None:
+        """Add the lines of the manifests, also of those that may be listed, as some of their shipments may be."""
+        before = self._stored.loads.positions
+        positions = {key: before[key] for key in unread}
+        positions |= {head.key: places[place] for place, head in self._answer.heads.items()}
+        for key, position in positions.items():
+            more = [unread[key]] if key in unread else []
+            self._found.lines.append(_encode([Change.MANIFEST, key, position, *more]))
 
     def _compare_listing(self, which: ListingKey, one: Listed, position: int, changes: list[str]) -> None:
         state = self._stored.loads.listings[which]

@@ -20,7 +20,11 @@ COMPRESSION = 1  # of zlib: 6 leaves a fifth less, and takes three times as long
 class Change(StrEnum):
     """The kind of a line."""
 
-    MANIFEST = "manifest"  # it is listed, with its position; a manifest without a line is not
+    MANIFEST = "manifest"
+    """It is listed, with its position and, if there are any, the listings of it that could not be read this time.
+
+    A manifest without a line is not listed.
+    """
     LISTED = "listed"  # for the first time
     LISTED_AGAIN = "listed_again"
     STATUS = "status"
@@ -159,6 +163,7 @@ class DayLoads:
         gone_at: since when manifests are no longer listed, by key.
         listings: all listings ever shown.
         skipped: what could not be read in the last good load.
+        unread: of the known listings that it could not read, the last load that showed each of them.
     """
 
     last: int = 0
@@ -170,6 +175,7 @@ class DayLoads:
     gone_at: dict[str, str] = field(default_factory=dict)
     listings: dict[ListingKey, ListingState] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)
+    unread: dict[ListingKey, str | None] = field(default_factory=dict)
 
     @classmethod
     def read(cls, db: sqlite3.Connection, day: Day) -> "DayLoads":
@@ -218,12 +224,18 @@ class DayLoads:
     def _apply(self, at: str, lines: Iterable[list[Any]]) -> None:
         listed: set[str] = set()
         again: set[ListingKey] = set()
+        before, self.unread = self.unread, {}
         for kind, key, *said in lines:
             if kind == Change.MANIFEST:
                 listed.add(key)
-                self.positions[key] = said[0]
+                self.positions[key], *unread = said
+                for number, nth in unread[0] if unread else ():
+                    which = key, number, nth
+                    self.unread[which] = before.get(which, self.loaded_at)
             else:
-                self._apply_to_listing(at, _parse_word(Change, kind), (key, said[0], said[1]), again, *said[2:])
+                which = key, said[0], said[1]
+                shown_at = before.get(which, self.loaded_at)
+                self._apply_to_listing(at, _parse_word(Change, kind), which, shown_at, again, *said[2:])
         for key in self.positions:
             if key in listed:
                 self.gone_at.pop(key, None)
@@ -233,10 +245,10 @@ class DayLoads:
         self.loaded_at = at
 
     def _apply_to_listing(
-        self, at: str, kind: Change, which: ListingKey, again: set[ListingKey],
+        self, at: str, kind: Change, which: ListingKey, shown_at: str | None, again: set[ListingKey],
         position: int | None = None, status_id: str | None = None, status: str | None = None,
     ) -> None:  # fmt: skip
-        """Apply a line; `again` collects the listings that this load lists again."""
+        """Apply a line; a load last showed the listing at `shown_at`; `again` collects those that are listed again."""
         if kind is Change.LISTED:
             if position is None:
                 raise ValueError(which)
@@ -248,7 +260,7 @@ class DayLoads:
             listing.position = position
         if kind is Change.GONE:
             listing.gone_at = at
-            listing.history.append(Entry(at, HistoryKind.GONE, *listing.status, None, self.loaded_at))
+            listing.history.append(Entry(at, HistoryKind.GONE, *listing.status, None, shown_at))
         elif kind is not Change.PLACE:
             listing.changed_at, listing.status = at, (status_id, status)
             if kind is Change.LISTED_AGAIN:
@@ -256,6 +268,6 @@ class DayLoads:
                 again.add(which)
             if kind is not Change.WORDS:
                 last = next((one for one in reversed(listing.history) if one.kind is HistoryKind.GONE), None)
-                until = last.not_yet_at if last is not None and which in again else self.loaded_at
+                until = last.not_yet_at if last is not None and which in again else shown_at
                 what = HistoryKind.LISTED_AGAIN if kind is Change.LISTED_AGAIN else HistoryKind.STATUS
                 listing.history.append(Entry(at, what, status_id, status, which[0], until))

@@ -23,17 +23,19 @@ class WholeAnswer:
         listed: the number and occurrence of each of its shipments, in their order, by the manifest's key.
         said: JSON and status of each shipment, also of some that it no longer lists.
         skipped: what could not be read.
+        unread: the listed shipments that could not be read; here they say what they said before.
     """
 
     heads: dict[str, str] = field(default_factory=dict)
     listed: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     said: dict[ListingKey, tuple[str, Status]] = field(default_factory=dict)
     skipped: tuple[Skipped, ...] = ()
+    unread: frozenset[ListingKey] = frozenset()
 
     @classmethod
     def of(cls, day: StoredDay) -> "WholeAnswer":
-        """Return the last answer of a stored day. What could not be read counts as listed: it stays as it was."""
-        answer = cls(skipped=tuple(day.loads.skipped))
+        """Return the last answer of a stored day."""
+        answer = cls(skipped=tuple(day.loads.skipped), unread=frozenset(day.loads.unread))
         positions = day.loads.positions
         for key in sorted(positions, key=positions.__getitem__):
             if key not in day.loads.gone_at:
@@ -46,10 +48,15 @@ class WholeAnswer:
         return answer
 
     def packed_after(self, before: "WholeAnswer") -> bytes:
-        """Return how it differs from the one before; `WholeAnswer()`: all of it."""
+        """Return how it differs from the one before; `WholeAnswer()`: all of it.
+
+        A shipment that could not be read is left out, as in the carrier's answer, unless the one before lacks it: else
+        another desk would not know of it.
+        """
         manifests = []
+        left_out = self.unread & before.said.keys()
         for key, head in self.heads.items():
-            places = self.listed[key]
+            places = [place for place in self.listed[key] if (key, *place) not in left_out]
             new = [
                 [number, nth, *status, raw]
                 for number, nth in places

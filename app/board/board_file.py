@@ -203,6 +203,22 @@ def board_damage(db: sqlite3.Connection, *, thorough: bool = False) -> str | Non
     return None if found == "ok" else found
 
 
+def board_problem(path: Path) -> str | None:
+    """Return what is damaged in the newest board of a store, indexes included; None: nothing, or there is none. Slow.
+
+    A disk that keeps no syncs leaves an index without rows of its table after a power cut, and the board misses them in
+    silence.
+
+    Raises:
+        sqlite3.DatabaseError: it cannot be read.
+    """
+    board = newest_board(path)
+    if board is None:
+        return None
+    with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
+        return board_damage(db, thorough=True)
+
+
 def _schema(db: sqlite3.Connection) -> list[tuple[str, str, str | None]]:
     return db.execute("SELECT type, name, sql FROM main.sqlite_schema ORDER BY type, name").fetchall()
 

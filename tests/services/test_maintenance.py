@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from app.board.board_file import board_problem
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.contract.manifests import Manifest
@@ -30,7 +31,7 @@ from app.store.save_day import save_day
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
 from tests.credentials.conftest import wait_until
-from tests.database import connected, wait_until_derived
+from tests.database import board_file, connected, wait_until_derived
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
 ZONE = "America/Bogota"
@@ -303,6 +304,23 @@ def test_a_check_that_failed_at_the_start_is_tried_again(office: Office, monkeyp
         maintenance._look()
         maintenance._look()
         assert looks == [False]
+
+
+def test_a_board_with_an_index_that_lost_its_rows_is_derived_anew(office: Office) -> None:
+    with Writer(office.path) as writer:
+        office.put(writer, "2026-11-19", "2026-11-20")
+        office.care(writer, lambda: office.last_run(writer, MaintenanceTask.CHECK) is not None)
+    torn = board_file(office.path)
+    with closing(sqlite3.connect(torn)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_day_1'").fetchone()
+    with torn.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(bytes.fromhex("0a 0000 0000 1000 00"))  # an index page without entries
+    with Writer(office.path) as writer:
+        office.care(writer, lambda: board_file(office.path) != torn)
+        wait_until_derived(writer)
+        assert office.days() == ["2026-11-19", "2026-11-20"]
+        assert board_problem(office.path) is None
 
 
 def test_unreadable_settings_are_reported_once(office: Office) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event
 
+from app.board.board_file import board_problem
 from app.domain.errors import AppError, SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
+from app.facts.file.failures import store_failures
 from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
 from app.facts.recovery.backups import back_up, backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
@@ -50,7 +52,8 @@ _log = logging.getLogger(__name__)
 class MaintenanceThread:
     """Maintains the data in a thread of its own; of several processes on one folder, one at a time does.
 
-    The file is checked quickly at each start, and thoroughly each week; it is copied each day, and after a recovery.
+    At each start the facts are checked quickly and the board thoroughly, each week both thoroughly; the facts are
+    copied each day, and after a recovery.
     Facts older than the retention in the settings are removed from the file and its copies.
 
     Args:
@@ -152,11 +155,16 @@ class MaintenanceThread:
         if self._is_checked and not is_thorough:
             return
         problem = integrity_problem(self._place.database, thorough=is_thorough)
-        self._is_checked = True
         if problem is not None:
             self._writer.recover()
-        elif is_thorough:
-            self._note(MaintenanceTask.CHECK, LastRun(now))
+        else:
+            with store_failures(self._place.database):
+                problem = board_problem(self._place.database)
+            if problem is not None:
+                self._writer.board.replace(problem)
+            elif is_thorough:
+                self._note(MaintenanceTask.CHECK, LastRun(now))
+        self._is_checked = True
 
     def _purge(self, settings: Settings, now: datetime) -> None:
         kept = timedelta(days=settings.retention_days)

@@ -5,7 +5,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -21,13 +21,14 @@ from app.facts.changed_rows import ChangedRows
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures
 from app.facts.journal import BATCH_SIZE, count_unapplied, day_key, has_unapplied, last_applied, last_number
+from app.files.process_lock import ProcessLock
 from app.threads.task_thread import TaskThread
 
 if TYPE_CHECKING:  # see `_apply_batch`
     from app.board.projecting.day_rows import DayProjection, ParsedShipments
 
 LARGE_DAY_WAIT_SECONDS = 30.0
-"""How long to wait for another process that writes a large day."""
+"""How long to wait for another process that writes a large day, or is about to."""
 
 _SHORTEST_PAUSE = 0.005  # seconds between two rounds: several visits in one transaction take less time each
 _BURST = 16  # visits of one commit, from which on notifications arrive as fast as they are answered
@@ -35,6 +36,7 @@ _BURST_PAUSE_FACTOR = 9  # the pause in a burst, in working times, up to the lon
 _LONGEST_PAUSE = 0.25  # seconds; so much later rows may be for it, however long a round takes
 _ROWS_PER_PART = 500  # shipments of a large day in one transaction; they take about 50 ms
 _RETRY_SECONDS = 1.0
+_LOADING_WAIT_SECONDS = 0.1  # another process may just look whether one loads
 _CLOSING_SECONDS = 1.0  # for applying more facts before the file is closed
 
 _log = logging.getLogger(__name__)
@@ -58,6 +60,8 @@ class BoardWriter:
         self._on_applied, self._on_facts_damage = on_applied, on_facts_damage
         self._waiters = Waiters()
         self._current = CurrentBoard(path, self._waiters.forget_numbers)
+        self._loading = ProcessLock(path.with_name("load.lock"))
+        """Held by the process that loads a day: with what it has parsed it shows a large one in half the time."""
         self._thread = TaskThread("board-writer", self._finish)
         self._guard = Lock()  # guards the six that follow
         self._is_scheduled = False  # whether a round runs or is due
@@ -70,6 +74,7 @@ class BoardWriter:
         self._applied = 0  # the number of the last applied entry
         self._next_round_at = 0.0  # monotonic; the pause before it is for those that send
         self._blocked_since = 0.0  # monotonic; 0: not blocked
+        self._left_since = 0.0  # monotonic; since when large days are left to another process; 0: they are not
         self._logged = ""  # the last logged failure
         self._is_closing = False
 
@@ -119,15 +124,18 @@ class BoardWriter:
 
     @contextmanager
     def using_parsed(self, day: Day, parsed: "ParsedShipments") -> Iterator[None]:
-        """Within a block, show a day with shipments that the caller has parsed already."""
+        """Within a block, show a day with shipments that the caller has parsed already; other processes leave it."""
         key = day_key(day)
         with self._guard:
             self._parsed[key] = parsed
-        try:
-            yield
-        finally:
-            with self._guard:
-                self._parsed.pop(key, None)
+        with ExitStack() as held:
+            with suppress(StoreBusyError, OSError):  # another process loads as well
+                held.enter_context(self._loading.acquire(_LOADING_WAIT_SECONDS))
+            try:
+                yield
+            finally:
+                with self._guard:
+                    self._parsed.pop(key, None)
 
     def when_applied(self, number: int | None = None, day: Day | None = None) -> "Future[None]":
         """Return a future that completes when the board has applied a fact.
@@ -280,6 +288,10 @@ class BoardWriter:
         Raises:
             StoreError: it could not be written; it is retried.
         """
+        if self._leaves_large_days():
+            self._next_round_at = time.monotonic() + _RETRY_SECONDS
+            self._request_round()
+            return
         from app.board.projecting import apply_facts, day_rows  # noqa: PLC0415 - pydantic loads slowly
 
         self._blocked_since = self._blocked_since or time.monotonic()
@@ -296,6 +308,16 @@ class BoardWriter:
                 projection = day_rows.DayProjection(day, parsed)
             changed = self._write(lambda db: apply_facts.show_large_day(db, projection))
         self._report(changed)
+
+    def _leaves_large_days(self) -> bool:
+        """Whether another process is about to show a day that it loaded; after a while it counts as stuck."""
+        try:
+            with self._loading.acquire(0):
+                self._left_since = 0.0
+                return False
+        except StoreBusyError:
+            self._left_since = self._left_since or time.monotonic()
+            return time.monotonic() - self._left_since < LARGE_DAY_WAIT_SECONDS
 
     def _write_parts(self, projection: "DayProjection") -> None:
         write = partial(projection.write_some, most=_ROWS_PER_PART)

@@ -70,6 +70,39 @@ def test_a_visit_is_followed_while_a_large_day_is_written(store: Store, monkeypa
     assert store.shown("n1")["shown_status"] == "Entregado"
 
 
+@pytest.mark.parametrize("patience", [30.0, 0.0])
+def test_a_day_that_another_process_loads_is_left_to_it_for_a_while(
+    store: Store, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    monkeypatch.setattr(board_writer, "LARGE_DAY_WAIT_SECONDS", patience)
+    monkeypatch.setattr(board_writer, "_RETRY_SECONDS", 0.01)
+    write: Part = DayProjection.write_some
+    writing: list[sqlite3.Connection] = []
+
+    def note(self: DayProjection, db: sqlite3.Connection, most: int) -> None:
+        writing.append(db)
+        write(self, db, most)
+
+    monkeypatch.setattr(DayProjection, "write_some", note)
+    path, loader = store.writer.path, store.writer.board
+    own = loader.read(lambda db: db).result()
+    goes_on = threading.Event()
+    with Writer(path) as other:
+        loader.read(lambda _: goes_on.wait(30))  # its thread is busy as the load is saved
+        load = threading.Thread(target=store.load, args=[{2: MANY}], kwargs={"day": OTHER})
+        load.start()
+        while not (writing or other.board._left_since):
+            other.board.apply_external()
+            load.join(0.01)
+        if not patience:
+            other.when_applied().result(30)
+        goes_on.set()
+        load.join()
+        wait_until_derived(store.writer)
+    assert len(store.rows(RowQuery(Table.SHIPMENTS, OTHER))) == 12
+    assert all(db is own for db in writing) == bool(patience)
+
+
 def test_no_reader_sees_a_day_before_it_is_complete(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
 

@@ -155,6 +155,7 @@ def test_damage_that_is_met_while_an_earlier_report_is_disproved_stays_reported(
 def test_the_damaged_file_itself_is_named_and_where_it_comes_back_from(store: Store, path: Path) -> None:
     with pytest.raises(StoreDamagedError, match=r"facts\.sqlite is damaged, and there is no copy of it yet"):
         store.writer.write(_meet_damage)
+    store.writer.read(lambda _db: None).result(30)  # after the check that disproves this first report
     back_up(path, datetime.now(UTC))
     damage(newest_file(path))
     DamageMark(path).set("a read failed", newest_file(path))

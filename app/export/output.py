@@ -62,7 +62,7 @@ def standard_output(stream: BinaryIO) -> Iterator[BinaryIO]:
     except OSError as error:
         _drop(stream)
         if not _reader_left(error):
-            raise _not_written(error, "standard output") from error
+            raise _not_written(error, Text("Error", "standard output")) from error
 
 
 def _drop(stream: BinaryIO) -> None:
@@ -167,6 +167,6 @@ def _not_replaced(error: OSError, path: Path) -> OutputError:
     return OutputError(text.filled(path=path), wrong_path=False)
 
 
-def _not_written(error: OSError, where: Path | str) -> OutputError:
+def _not_written(error: OSError, where: Path | Text) -> OutputError:
     text = Text("Error", "Writing to {where} failed: {reason}. Free some space or choose another place, and try again.")
     return OutputError(text.filled(where=where, reason=error.strerror or type(error).__name__), wrong_path=False)

@@ -2976,6 +2976,10 @@
         <translation>{path} es un enlace o una tubería con nombre de otro usuario. Elija otro archivo u otra carpeta.</translation>
     </message>
     <message>
+        <source>standard output</source>
+        <translation>la salida estándar</translation>
+    </message>
+    <message>
         <source>The file holds what no version of Despacho writes. Nothing was taken over.</source>
         <translation>El archivo contiene algo que ninguna versión de Despacho escribe. No se recibió nada.</translation>
     </message>

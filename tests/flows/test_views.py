@@ -152,6 +152,17 @@ def test_saving_under_a_used_name_warns_and_replaces_the_view(bench: Bench) -> N
     assert bench.the(ViewNameDialog)._save.text() == "Replace"
 
 
+def test_a_filter_by_day_is_offered_as_a_name_with_its_date(bench: Bench) -> None:
+    ready(bench)
+    page = bench.window.tabs.page
+    today = page.model.formats.today
+    page.add_filter(ValueFilter("promised_date", today.isoformat()))
+    bench.settle()
+    assert set(bench.column("promised_date")) == {"today"}
+    press(bench, "Save as view…")
+    assert bench.the(ViewNameDialog).field.text() == f"Promised: {page.model.formats.short_date(today)}"
+
+
 def visible_labels(dialog: ViewNameDialog) -> list[str]:
     return [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
 

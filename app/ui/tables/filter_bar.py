@@ -6,7 +6,9 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
 
 from app.domain.texts import Say, Text
+from app.domain.views.columns import Kind
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
+from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.theme import Theme
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.missing_numbers import MissingNumbers
@@ -133,11 +135,12 @@ class FilterBar(QFrame):
         return self.tr("{found} of {listed} numbers found").format(found=found, listed=number(len(numbers)))
 
     def describe(self, one: ValueFilter) -> str:
-        """Return a filter in words."""
+        """Return a filter in words; a day as its date, which a saved view keeps, and not as today."""
         if one.value is None and one.exclude:
             return self.tr("{column}: with a value").format(column=self._model.title(one.key))
-        position = self._model.position(one.key)
-        value = self._model.formats.cell(self._model.columns[position], one.value) or self.tr("(empty)")
+        formats, column = self._model.formats, self._model.columns[self._model.position(one.key)]
+        day = parsed_date(str(one.value)) if column.kind is Kind.DATE else None
+        value = (formats.cell(column, one.value) if day is None else formats.short_date(day)) or self.tr("(empty)")
         return f"{self._model.title(one.key)} {'≠' if one.exclude else ':'} {shortened(value, _LONGEST)}".replace(
             " :", ":"
         )

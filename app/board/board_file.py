@@ -215,8 +215,13 @@ def board_problem(path: Path) -> str | None:
     board = newest_board(path)
     if board is None:
         return None
-    with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
-        return board_damage(db, thorough=True)
+    try:
+        with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
+            return board_damage(db, thorough=True)
+    except sqlite3.OperationalError:
+        if newest_board(path) == board:
+            raise
+        return None  # another one took its place meanwhile
 
 
 def _schema(db: sqlite3.Connection) -> list[tuple[str, str, str | None]]:

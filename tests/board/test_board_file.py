@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from app.board.board_file import open_board
+from app.board.board_file import Board, board_problem, newest_board, open_board
 from app.board.projecting.apply_facts import apply_next
 from app.board.reading.reader import Reader
 from app.board.schema import VERSION
@@ -164,3 +164,16 @@ def test_a_board_that_is_derived_anew_is_gone_on_with_after_a_kill(desks: tuple[
     assert state(disturbed) == state(quiet)
     disturbed.store.writer.rebuild(lambda *_: None)
     assert state(disturbed) == state(quiet)
+
+
+def test_a_board_that_is_replaced_while_it_is_checked_has_no_problem(
+    desks: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = desks[0].path
+    wait_until_derived(desks[0].store.writer)
+    gone, present = Board(path.with_name(f"board-{VERSION}-99.sqlite"), None), newest_board(path)
+    found = iter([gone, present, gone, gone])
+    monkeypatch.setattr("app.board.board_file.newest_board", lambda _path: next(found))
+    assert board_problem(path) is None
+    with pytest.raises(sqlite3.OperationalError):
+        board_problem(path)

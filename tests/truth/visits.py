@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -162,11 +161,14 @@ def _visit(number: int, messages: list[Message]) -> Visit:
 
 
 def _unavoidable(messages: Sequence[Message]) -> int:
-    """Count the links that are broken in every order: a status is named that no other message has."""
-    named = [
-        (one.arrival.previous, [other.arrival.status for other in messages if other is not one]) for one in messages
-    ]
-    return max(sum(previous is not None and previous not in others for previous, others in named) - 1, 0)
+    """Return 1 if each message names the status of another one: whichever is first follows none."""
+    return int(all(_is_linked(messages, one) for one in range(len(messages))))
+
+
+def _is_linked(messages: Sequence[Message], one: int) -> bool:
+    """Whether a message names the status of another one as previous, which it then follows."""
+    others = [other.arrival.status for place, other in enumerate(messages) if place != one]
+    return messages[one].arrival.previous in others
 
 
 def _order(messages: Sequence[Message]) -> list[int]:
@@ -181,14 +183,14 @@ def _order(messages: Sequence[Message]) -> list[int]:
     if count > _MOST_ORDERED:
         return _moved(messages)
     best: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {
-        (frozenset({one}), one): (0, 0, [one]) for one in by_time
+        (frozenset({one}), one): (_broken(messages, [one]), 0, [one]) for one in by_time
     }
     for _ in range(count - 1):
         longer: dict[tuple[frozenset[int], int], tuple[int, int, list[int]]] = {}
         for (used, last), (broken, inversions, order) in best.items():
             for one in set(by_time) - used:
                 candidate = (
-                    broken + _broken(messages, [last, one]),
+                    broken + _broken(messages, [one], last),
                     inversions + sum(other > one for other in used),
                     [*order, one],
                 )
@@ -199,31 +201,41 @@ def _order(messages: Sequence[Message]) -> list[int]:
 
 
 def _moved(messages: Sequence[Message]) -> list[int]:
-    """Return the places of many messages: each whose link is broken is moved once, in the order of T.
+    """Return the places of many messages: first each behind one that it should not follow is moved, by T, then each.
 
-    It goes behind one whose status it names, or to the front, where the fewest links are broken, if that is fewer than
-    before; of such places to the nearest.
+    It goes behind one whose status it names, or anywhere if it names that of none, where the fewest links are broken,
+    if that is fewer than before; of such places to the nearest.
     """
     order = list(range(len(messages)))
-    for one in range(len(messages)):
-        at = order.index(one)
-        if not _broken(messages, order[max(at - 1, 0) : at + 1]):
-            continue
-        others = [other for other in order if other != one]
-        moved = [
-            [*others[:place], one, *others[place:]]
-            for place in range(len(messages))
-            if place == 0 or not _broken(messages, [others[place - 1], one])
-        ]
-        best = min(moved, key=lambda tried: (_broken(messages, tried), abs(tried.index(one) - at), tried.index(one)))
-        if _broken(messages, best) < _broken(messages, order):
-            order = best
+    for is_any in (False, True):
+        for one in range(len(messages)):
+            at = order.index(one)
+            if not is_any and not (at and _broken(messages, [one], order[at - 1])):
+                continue
+            others = [other for other in order if other != one]
+            moved = [
+                [*others[:place], one, *others[place:]]
+                for place in range(len(messages))
+                if not _broken(messages, [one], others[place - 1] if place else None)
+            ]
+            if not moved:
+                continue
+            best = min(
+                moved, key=lambda tried: (_broken(messages, tried), abs(tried.index(one) - at), tried.index(one))
+            )
+            if _broken(messages, best) < _broken(messages, order):
+                order = best
     return order
 
 
-def _broken(messages: Sequence[Message], order: Sequence[int]) -> int:
-    """Count the links of an order where a message names another previous status than the one before it says."""
-    return sum(messages[b].arrival.previous not in {None, messages[a].arrival.status} for a, b in pairwise(order))
+def _broken(messages: Sequence[Message], order: Sequence[int], before: int | None = None) -> int:
+    """Count the messages of an order that name another one's status as previous, and do not come right behind it."""
+    count = 0
+    for one in order:
+        said = None if before is None else messages[before].arrival.status
+        count += _is_linked(messages, one) and messages[one].arrival.previous != said
+        before = one
+    return count
 
 
 class Parcels:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import pairwise, permutations
+from itertools import permutations, product
 from typing import NamedTuple
 
 from app.domain.board.facts import Message, Visit
@@ -33,8 +33,9 @@ class Statement(NamedTuple):
 def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> tuple[list[int], bool]:
     """Return the order of messages as indices, and whether it is doubtful because it differs from their times.
 
-    A message whose `previous` is another message's `status` follows that one, whatever the times say. The result is
-    the order with the fewest breaks between a status and the `previous` after it; of these, the nearest to the times.
+    A message whose `previous` is another message's `status` follows that one, whatever the times say; any other is
+    ordered by its time. The result is the order with the fewest breaks: messages that do not come directly behind the
+    status they name. Of several orders it is the nearest to the times.
 
     With more than `_MOST_COMPARED` messages not all orders can be compared: messages are moved one by one, and the
     order is doubtful too if breaks remain that another order may not have.
@@ -44,13 +45,13 @@ def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> 
         times: the time of each message.
     """
     by_time = sorted(range(len(messages)), key=lambda place: (times[place], place))
-    fewest = _fewest_breaks(messages)
-    if _breaks(messages, by_time) <= fewest:
+    links = _Chain(messages)
+    if links.breaks(by_time) <= links.fewest:
         return by_time, False
     if len(messages) > _MOST_COMPARED:
-        order = _moved_one_by_one(messages, by_time)
-        return order, order != by_time or _breaks(messages, order) > fewest
-    best = min(permutations(by_time), key=lambda order: (_breaks(messages, order), _inversions(by_time, order)))
+        order = links.moved_one_by_one(by_time)
+        return order, order != by_time or links.breaks(order) > links.fewest
+    best = min(permutations(by_time), key=lambda order: (links.breaks(order), _inversions(by_time, order)))
     return list(best), list(best) != by_time
 
 
@@ -78,49 +79,61 @@ def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool
     return said, is_doubtful
 
 
-def _moved_one_by_one(messages: Sequence[Message], by_time: Sequence[int]) -> list[int]:
-    """Return an order with fewer breaks, if moving single messages finds one.
+class _Chain:
+    """The messages of a visit, each with the status that it names as previous if another message has that.
 
-    Each message after a break, in time order, moves behind a message with the status it names, or to the front, if that
-    leaves fewer breaks: to the position with the fewest breaks, of these the nearest, of two equally near the earlier.
-    Takes quadratic time.
+    Attributes:
+        fewest: a lower bound of the breaks in any order: the first message follows nothing.
     """
-    order = list(by_time)
-    for moved in by_time:
-        at = order.index(moved)
-        if not _breaks(messages, order[max(at - 1, 0) : at + 1]):
-            continue
-        rest = [*order[:at], *order[at + 1 :]]
-        added = _added_breaks(messages, rest, moved)
-        gaps = [gap for gap, breaks in enumerate(added) if breaks < added[at]]
-        fitting = [gap for gap in gaps if not _breaks(messages, [*rest[max(gap - 1, 0) : gap], moved])]
-        if fitting:
-            rest.insert(min(fitting, key=lambda gap: (added[gap], abs(gap - at), gap)), moved)
-            order = rest
-    return order
 
+    def __init__(self, messages: Sequence[Message]) -> None:
+        count = Counter(one.status for one in messages)
+        self._status = [one.status for one in messages]
+        self._wanted = [
+            one.previous if one.previous and count[one.previous] > (one.previous == one.status) else None
+            for one in messages
+        ]
+        self.fewest = int(all(self._wanted))
 
-def _added_breaks(messages: Sequence[Message], order: Sequence[int], added: int) -> list[int]:
-    """Return how many breaks are added by inserting a message at each position of an order, the ends included."""
-    status, previous = messages[added].status, messages[added].previous
-    behind = [previous is not None and previous != messages[place].status for place in order]
-    before = [messages[place].previous not in (None, status) for place in order]
-    there = [messages[later].previous not in (None, messages[earlier].status) for earlier, later in pairwise(order)]
-    return [one + other - gone for one, other, gone in zip((0, *behind), (*before, 0), (0, *there, 0), strict=True)]
+    def breaks(self, order: Sequence[int]) -> int:
+        """Count the breaks of an order."""
+        return sum(self._is_break(before, place) for before, place in zip((None, *order), order, strict=False))
 
+    def moved_one_by_one(self, by_time: Sequence[int]) -> list[int]:
+        """Return an order with fewer breaks, if moving single messages finds one; takes quadratic time.
 
-def _fewest_breaks(messages: Sequence[Message]) -> int:
-    """Return a lower bound of the breaks in any order: messages whose previous status no other message has."""
-    count = Counter(one.status for one in messages)
-    alone = sum(
-        one.previous is not None and count[one.previous] == (one.previous == one.status) for one in messages
-    )  # such a message may itself have that status
-    return max(alone - 1, 0)  # the first one follows nothing
+        Each message behind one that it should not follow, in time order, then each message, moves to where it follows
+        what it names, if that leaves fewer breaks: to the position with the fewest breaks, of these the nearest, of two
+        equally near the earlier.
+        """
+        order = list(by_time)
+        for is_any, moved in product((False, True), by_time):
+            at = order.index(moved)
+            if not (is_any or (at and self._is_break(order[at - 1], moved))):
+                continue
+            rest = [*order[:at], *order[at + 1 :]]
+            added = self._added_breaks(rest, moved)
+            fitting = [
+                gap
+                for gap, breaks in enumerate(added)
+                if breaks < added[at] and not self._is_break(rest[gap - 1] if gap else None, moved)
+            ]
+            if fitting:
+                rest.insert(min(fitting, key=lambda gap: (added[gap], abs(gap - at), gap)), moved)
+                order = rest
+        return order
 
+    def _added_breaks(self, order: Sequence[int], added: int) -> list[int]:
+        """Return how many breaks are added by inserting a message at each position of an order, the ends included."""
+        there = [self._is_break(before, place) for before, place in zip((None, *order), order, strict=False)]
+        own = [self._is_break(before, added) for before in (None, *order)]
+        behind = [self._is_break(added, place) for place in order]
+        return [one + other - gone for one, other, gone in zip(own, (*behind, 0), (*there, 0), strict=True)]
 
-def _breaks(messages: Sequence[Message], order: Sequence[int]) -> int:
-    """Count the messages that do not follow the status they name as previous."""
-    return sum(messages[later].previous not in (None, messages[earlier].status) for earlier, later in pairwise(order))
+    def _is_break(self, before: int | None, place: int) -> bool:
+        """Whether a message does not come directly behind the status it names; `before` is None for the first one."""
+        wanted = self._wanted[place]
+        return wanted is not None and (before is None or self._status[before] != wanted)
 
 
 def _inversions(by_time: Sequence[int], order: Sequence[int]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -33,8 +33,14 @@ def order(reported: Messages) -> tuple[list[int], bool]:
     return ordered_messages(made, times)
 
 
+def names_another(reported: Messages, place: int) -> bool:
+    return reported[place][0] in {status for nth, (_, status) in enumerate(reported) if nth != place}
+
+
 def breaks(reported: Messages, places: Sequence[int]) -> int:
-    return sum(reported[later][0] not in {None, reported[earlier][1]} for earlier, later in pairwise(places))
+    """Count the messages that do not come right behind the status they name, which another message has."""
+    said = [None, *(reported[place][1] for place in places)]
+    return sum(names_another(reported, place) and reported[place][0] != said[nth] for nth, place in enumerate(places))
 
 
 def turned(places: Sequence[int]) -> int:
@@ -61,11 +67,25 @@ def test_many_messages_get_an_order_without_avoidable_breaks_or_are_doubtful(rep
     found, is_doubtful = order(reported)
     assert sorted(found) == list(range(len(reported)))
     assert breaks(reported, found) <= breaks(reported, sorted(found))
-    alone = 0
-    for place, (previous, _) in enumerate(reported):
-        others = {status for nth, (_, status) in enumerate(reported) if nth != place}
-        alone += previous is not None and previous not in others
-    assert is_doubtful == (found != sorted(found) or breaks(reported, found) > max(alone - 1, 0))
+    fewest = all(names_another(reported, place) for place in range(len(reported)))
+    assert is_doubtful == (found != sorted(found) or breaks(reported, found) > fewest)
+
+
+@pytest.mark.parametrize(
+    ("messages", "places"),
+    [
+        ("cf -c", [1, 0]),  # the first of them does not say what was before it
+        ("-c pf", [0, 1]),  # what the second one names was said by none: times alone order them
+        ("pc pf", [0, 1]),
+        ("pf -c xf", [0, 1, 2]),
+        ("cf fc", [0, 1]),  # each follows the other
+        ("xf cx -c", [2, 1, 0]),
+    ],
+)
+def test_a_message_follows_the_one_whose_status_it_names_and_times_order_the_others(
+    messages: str, places: list[int]
+) -> None:
+    assert order(chain(messages)) == (places, places != sorted(places))
 
 
 @pytest.mark.parametrize(

@@ -242,6 +242,29 @@ def test_a_carrier_that_confirms_what_a_visit_said_reopens_nothing(
     assert eva.to_attend() == []
 
 
+def test_a_second_visit_that_fails_is_to_attend_though_the_carrier_confirmed_the_first(
+    store: Store, eva: Dispatcher
+) -> None:
+    """The acknowledgement names the first visit's failure, and the carrier's word that confirmed it."""
+    store.load({1: [envio("a")]})
+    store.post(aviso(1, "07:10:00", "falso_flete", "a"))
+    store.load({1: [envio("a") | FAILED]}, at=moment(50))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=51)
+    assert eva.to_attend() == []
+    store.post(aviso(2, "07:40:00", "falso_flete", "a"), received_at=moment(55))
+    assert eva.to_attend() == ["a"]
+
+
+def test_a_late_notification_of_a_failure_that_the_carrier_alone_said_reopens_nothing(
+    store: Store, eva: Dispatcher
+) -> None:
+    store.load({1: [envio("a")]})
+    store.load({1: [envio("a") | FAILED]}, at=moment(50))
+    eva.save(ACKNOWLEDGED, eva.shipment("a"), minute=51)
+    store.post(aviso(1, "07:40:00", "falso_flete", "a"), received_at=moment(55))
+    assert eva.to_attend() == []
+
+
 def test_a_follow_up_outlives_loads_moves_and_the_file_being_closed(store: Store, eva: Dispatcher) -> None:
     store.load({1: [envio("a")], 2: [envio("b")]})
     store.post(aviso(1, "07:01:30", "falso_flete", "a"))
@@ -575,3 +598,18 @@ def earlier(store: Store, day: Day = DAY) -> list[object]:
     numbers: list[object] = list(store.numbers(query))
     assert counts[0] == len(numbers)
     return numbers
+
+
+def test_failed_visits_that_lead_to_no_row_are_among_those_that_earlier_days_left(
+    store: Store, eva: Dispatcher
+) -> None:
+    """One names several parcels of different recipients, the other one a parcel that a later day alone lists."""
+    later = Day(DAY.carrier, DAY.date + timedelta(days=1))
+    alike = [envio(one, numeroExterno="X", documentoDest=one) for one in ("a", "b")]
+    store.load({1: alike})
+    store.load({1: [envio("c")]}, day=later)
+    store.post(aviso(1, "07:10:00", "falso_flete", "X"), aviso(2, "07:20:00", "falso_flete", "c"))
+    assert eva.to_attend(View.TO_ATTEND_VISITS) == [2, 1]
+    with Reader.opened(store.writer.path) as reader:
+        assert reader.view_counts(later, later.date)[View.EARLIER_VISITS] == 2
+        assert [case.number for case in reader.open_cases(later, later.date)] == ["X", "c"]

@@ -112,6 +112,18 @@ def test_the_messages_of_a_visit_stand_by_their_stamps_where_no_other_order_is_b
         assert shipments(reader)["1", "A1"].why.row.signs == "adelantado"
 
 
+def test_most_visits_match_nothing_though_each_shipment_has_one(tmp_path: Path) -> None:
+    path = tell(
+        tmp_path,
+        load("08:00", listed("45")),
+        *(sent(f"1{nth}:00", "completada", number, visit=nth) for nth, number in enumerate(("45", "0045", "x"), 1)),
+    )
+    with Reader.opened(path) as reader:
+        found = reader.number_mismatch(TODAY)
+        assert found is not None
+        assert (found.unmatched, found.examples) == (2, (("0045", "45"),))
+
+
 def test_visits_without_a_match_are_counted_and_reported_where_they_are_most(tmp_path: Path) -> None:
     path = tell(
         tmp_path,

@@ -40,15 +40,23 @@ def _follow_ups(latest: str) -> dict[str, str]:
     return {key: f"(SELECT {kept} FROM follow_up WHERE id = {latest})" for key, kept in _FOLLOW_UP.items()}
 
 
-def _is_unattended(failure: str, latest: str) -> str:
-    """Return the SQL condition that the latest follow-up does not acknowledge the failure of this name."""
-    named = f"instr(f.failures, char(10) || {failure} || char(10))"
+def _is_unattended(failure: str, latest: str, condition: str = "") -> str:
+    """Return the SQL condition that the latest follow-up does not acknowledge the failure of this name.
+
+    Args:
+        failure: SQL of its name.
+        latest: SQL of the follow-up's id.
+        condition: SQL that must hold too for it to be acknowledged.
+    """
+    named = f"(instr(f.failures, char(10) || {failure} || char(10)) > 0{condition})"
     return f"coalesce((SELECT NOT {named} FROM follow_up f WHERE f.id = {latest} AND f.failures IS NOT NULL), 1)"
 
 
+_NAMES_NO_VISIT = " AND instr(f.failures, '_') = 0"
+"""SQL condition: no visit was heard when the failure was acknowledged, so that a late one may tell of it."""
 _IS_TO_ATTEND = (
     f"(s.failure IS NOT NULL AND {_is_unattended('s.failure', LATEST_OF_SHIPMENT)}"
-    f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT)})"
+    f" AND (s.other_failure IS NULL OR {_is_unattended('s.other_failure', LATEST_OF_SHIPMENT, _NAMES_NO_VISIT)})"
     f" AND NOT EXISTS (SELECT 1 FROM follow_up f WHERE f.id = {LATEST_OF_SHIPMENT}"
     f" AND CASE WHEN instr(f.failures, '{ELSEWHERE}') AND f.acknowledged_at IS NOT NULL"
     " THEN is_covered(f.failures, f.acknowledged_at, s.failure, s.failed_after) END))"
@@ -59,6 +67,8 @@ Another desk names a failure by what it saw of it: see `acknowledged_elsewhere`.
 """
 NOT_LISTED = "NOT EXISTS (SELECT 1 FROM visit_shipment l WHERE l.visit_id = v.id)"
 """SQL condition: no shipment is decided by the visit."""
+MAY_BE_NOT_LISTED = "v.id IN (SELECT id FROM visit WHERE is_unmatched UNION ALL SELECT visit_id FROM visit_mention)"
+"""SQL condition: the visit is among those that may be `NOT_LISTED`, which have an index."""
 _IS_TO_ATTEND_VISIT = (
     f"({VISIT_STATE} = '{State.EXCEPTION}' AND {NOT_LISTED} AND {_is_unattended(VISIT_FAILURE, LATEST_OF_VISIT)})"
 )
@@ -207,7 +217,7 @@ VIEWS = {
 }
 """SQL condition of each view. ALL applies to every table, the others to the one in `VIEW_TABLES`."""
 VIEWS[View.EARLIER] = VIEWS[View.TO_ATTEND]
-VIEWS[View.EARLIER_VISITS] = f"v.is_unmatched AND {VIEWS[View.TO_ATTEND_VISITS]}"  # which has an index
+VIEWS[View.EARLIER_VISITS] = f"{MAY_BE_NOT_LISTED} AND {VIEWS[View.TO_ATTEND_VISITS]}"
 _OF_EARLIER_DAYS = {
     View.EARLIER: "d.carrier = :carrier AND d.date < min(:date, :today) AND d.loaded_at IS NOT NULL",
     View.EARLIER_VISITS: "v.date < min(:date, :today)",

@@ -16,7 +16,7 @@ _NAMED = f"""
 """
 _LISTED = f"""
     SELECT s.number FROM shipment s JOIN day d ON d.id = s.day_id
-    WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND s.visit_id IS NULL
+    WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND (s.visit_id IS NULL OR :visited)
     ORDER BY s.position LIMIT {_MAX_NUMBERS}
 """
 
@@ -32,5 +32,6 @@ class MismatchReader(BaseReader):
             if not is_mismatch(visits, unmatched):
                 return None
             named = [number for (number,) in self._all(_NAMED, values)]
-            listed = [number for (number,) in self._all(_LISTED, values)]
+            rows = self._all(_LISTED, values | {"visited": False}) or self._all(_LISTED, values | {"visited": True})
+            listed = [number for (number,) in rows]
         return NumberMismatch(visits, unmatched, examples(named, listed)) if named and listed else None

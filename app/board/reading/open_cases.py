@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import NOT_LISTED, TABLES, VIEWS, VISIT_STATE, day_values, site_day
+from app.board.reading.column_sql import MAY_BE_NOT_LISTED, NOT_LISTED, TABLES, VIEWS, VISIT_STATE, day_values, site_day
 from app.board.reading.timeline import follow_up_of
 from app.domain.contract.statuses import State
 from app.domain.days import Day
@@ -25,8 +25,8 @@ _VISITS = f"""
     SELECT v.date, coalesce(nullif(v.numbers, ''), v.tracking_id, v.id), v.contact, v.contact_phone,
         {VIEWS[View.TO_ATTEND_VISITS]}, f.saved_at, {", ".join(f"f.{key}" for key in _FOLLOW_UP)}
     FROM {TABLES[Table.VISITS].source} LEFT JOIN follow_up f ON f.id = {LATEST_OF_VISIT}
-    WHERE (({TABLES[Table.VISITS].of_the_day}) AND {NOT_LISTED} OR v.is_unmatched AND v.date < :date)
-        AND {VISIT_STATE} = '{State.EXCEPTION}'
+    WHERE (({TABLES[Table.VISITS].of_the_day}) OR {MAY_BE_NOT_LISTED} AND v.date < :date)
+        AND {NOT_LISTED} AND {VISIT_STATE} = '{State.EXCEPTION}'
     ORDER BY v.date DESC, v.at, v.id
 """
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +18,7 @@ from app.webhook.connections import OpenConnections
 from app.webhook.handler import RequestHandler
 from app.webhook.limits import Limits, available_files, limited_by_files
 from app.webhook.request_counters import RequestCounters
-from app.webhook.sockets import close, listen, port_of
+from app.webhook.sockets import are_open, close, listen, port_of
 from app.webhook.tokens import TokenKeeper
 from app.webhook.wrong_token_sources import WrongTokenSources
 
@@ -78,6 +78,7 @@ class WebhookServer:
         self._wrong_tokens = WrongTokenSources(self._limits, now)
         self._thread: threading.Thread | None = None
         self._has_failed = False
+        self._servers: Sequence[asyncio.Server] = ()
         self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
         self._stop: Callable[[], object] = lambda: None
 
@@ -90,7 +91,7 @@ class WebhookServer:
         """
         started: Future[_Started] = Future()
         self._counters = self._new_counters()
-        self._has_failed = False
+        self._has_failed, self._servers = False, ()
         # A daemon, so that a program which ends by an error does not outlive its window.
         self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
@@ -116,8 +117,12 @@ class WebhookServer:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it listens; false, where it was started, if a bug has ended its thread."""
-        return self._thread is not None and self._thread.is_alive() and not self._has_failed
+        """Whether it listens; false, where it was started, if a bug has ended its thread, or it accepts no more.
+
+        On Windows the event loop closes the listening socket when a client resets its connection before it is accepted.
+        """
+        is_running = self._thread is not None and self._thread.is_alive() and not self._has_failed
+        return is_running and are_open(self._servers)
 
     def is_responsive(self, seconds: float) -> bool:
         """Tell whether the event loop runs what it is given within so many seconds. From any thread."""
@@ -165,7 +170,7 @@ class WebhookServer:
         connections = OpenConnections(
             handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._on_bug
         )
-        servers = await listen(self._host, self._port, connections)
+        self._servers = servers = await listen(self._host, self._port, connections)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:
             await stopped.wait()
@@ -181,8 +186,8 @@ class WebhookServer:
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report what failed outside of requests.
 
-        No more file descriptors is no bug: asyncio accepts again later. What ended the loop is not reported once more
-        when its task is collected.
+        No more file descriptors is no bug: asyncio accepts again later, or `is_alive` tells that it does not. What
+        ended the loop is not reported once more when its task is collected.
         """
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):

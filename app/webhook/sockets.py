@@ -4,7 +4,7 @@ import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -66,6 +66,11 @@ def port_of(servers: list[asyncio.Server]) -> int:
     return 0 if isinstance(name, str) else int(name[1])
 
 
+def are_open(servers: Iterable[asyncio.Server]) -> bool:
+    """Whether none of their sockets was closed by something else than the server itself. From any thread."""
+    return all(listening.fileno() >= 0 for server in servers for listening in server.sockets)
+
+
 async def close(servers: list[asyncio.Server]) -> None:
     """Stop listening.
 
@@ -73,13 +78,14 @@ async def close(servers: list[asyncio.Server]) -> None:
     it first stops to accept, where the event loop supports that (not on Windows), and completes those.
     """
     loop = asyncio.get_running_loop()
-    for server in servers:
+    still_open = [one for one in servers if are_open([one])]  # the others have nothing left to close
+    for server in still_open:
         for listening in server.sockets:
             with suppress(NotImplementedError):
                 loop.remove_reader(listening)
     for _ in range(_TURNS):
         await asyncio.sleep(0)
-    for server in servers:
+    for server in still_open:
         for listening in server.sockets:
             remove_socket(listening)
         server.close()

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.domain.errors import PortTakenError, SettingsError
+from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import RestartedServer
 from app.webhook.server import WebhookServer
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, NOON, RunningServer, patient, request, visit
@@ -68,6 +70,34 @@ def test_a_stopped_server_does_not_listen_and_starts_again_on_its_port(server: R
         assert again.state().kept == 1  # since it was started
         again.stop()
     assert again.state().kept == 1
+
+
+def test_a_server_whose_socket_was_closed_by_the_event_loop_is_started_again(server: RunningServer) -> None:
+    """As on Windows, where a client resets its connection before it is accepted."""
+    address = ListenAddress("127.0.0.1", 0, "/visitas")
+    restarted = RestartedServer(lambda: address, lambda at: unstarted_server(server, at.host), lambda _state: None)
+    deaf = restarted.start()
+    assert deaf is not None
+    assert restarted.keep_up() is deaf
+    closed = threading.Event()
+
+    def close_socket() -> None:
+        (listening,) = deaf._servers[0].sockets
+        asyncio.get_running_loop().remove_reader(listening)
+        listening._sock.close()  # type: ignore[attr-defined]
+        closed.set()
+
+    deaf._soon(close_socket)
+    assert closed.wait(DEADLINE)
+    assert not deaf.is_alive
+    again = restarted.keep_up()
+    assert again is not None
+    assert again is not deaf
+    with socket.create_connection(("127.0.0.1", port_of(again)), timeout=DEADLINE) as client:
+        client.sendall(RAW)
+        assert client.recv(12) == b"HTTP/1.1 200"
+    restarted.end()
+    assert not server.bugs
 
 
 def test_a_taken_port_raises_an_error(server: RunningServer) -> None:

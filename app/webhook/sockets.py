@@ -17,6 +17,7 @@ from app.webhook.unix_sockets import bound_socket, remove_socket
 
 _BACKLOG = 2048  # connections that the system accepts while the loop is at work; its own limit may be lower
 _RECEIVE_BYTES = 32 * 1024  # of a connection in the system; asyncio reads up to 256 KiB at once, if it has as much
+_ANSWER_SECONDS = 0.5  # to find out whether a program listens on this computer
 _TURNS = 5  # of the event loop, from a connection that is accepted to its `connection_made`: three in Python 3.11
 _TAKEN = Text(
     "Error",
@@ -49,7 +50,7 @@ async def listen(host: str, port: int, factory: Callable[[], asyncio.Protocol]) 
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, errno.EACCES):
                 await close(servers)
-                raise PortTakenError(_why_taken(error, port)) from error
+                raise PortTakenError(why_taken(error, port)) from error
             continue  # not of this computer, which may be true of one of several: localhost without IPv6
         for listening in server.sockets:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BYTES)
@@ -91,11 +92,19 @@ async def close(servers: list[asyncio.Server]) -> None:
         server.close()
 
 
-def _why_taken(error: OSError, port: int) -> Text:
-    if error.errno == errno.EACCES and sys.platform != "win32":  # on Windows: a program has the port exclusively
+def why_taken(error: OSError, port: int) -> Text:
+    """Return why a port could not be listened at, and what to do."""
+    # On Windows it may also mean that a program has the port exclusively; Hyper-V and others reserve whole ranges.
+    if error.errno == errno.EACCES and not (sys.platform == "win32" and _is_answered(port)):
         return _RESERVED.filled(port=port)
     user = other_user(port)
     return (_TAKEN_BY_OTHER if user else _TAKEN).filled(port=port, user=user, command=command_for(port))
+
+
+def _is_answered(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), _ANSWER_SECONDS):
+        return True
+    return False
 
 
 async def _addresses(host: str) -> list[str]:

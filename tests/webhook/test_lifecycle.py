@@ -17,6 +17,7 @@ from app.domain.errors import PortTakenError, SettingsError
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.restarted_server import RestartedServer
 from app.webhook.server import WebhookServer
+from app.webhook.sockets import why_taken
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, NOON, RunningServer, patient, request, visit
 
@@ -122,6 +123,17 @@ def test_a_port_that_the_system_reserves_is_not_said_to_be_taken(
     monkeypatch.setattr(asyncio.BaseEventLoop, "create_server", refuse)  # the tests may run as the administrator
     with pytest.raises(PortTakenError, match="Port 80 is reserved by the system"):
         unstarted_server(server, "127.0.0.1", 80).start()
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_on_windows_a_port_without_a_program_is_reserved(monkeypatch: pytest.MonkeyPatch, is_taken: bool) -> None:
+    monkeypatch.setattr("app.webhook.sockets.sys.platform", "win32")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        if not is_taken:
+            other.close()
+        said = str(why_taken(PermissionError(errno.EACCES, "Permission denied"), port))
+    assert said.startswith(f"Port {port} is {'taken by another program' if is_taken else 'reserved by the system'}")
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no-such-host.invalid", "", "a..b", "a\0b"])

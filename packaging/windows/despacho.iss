@@ -28,6 +28,8 @@ SolidCompression=yes
 ; A window or a receiver that is running must end before its files are replaced, and saves what was typed.
 CloseApplications=yes
 RestartApplications=no
+; The commands of the manual and of messages are found in a new terminal, and by scheduled tasks.
+ChangesEnvironment=yes
 
 [Languages]
 Name: "es"; MessagesFile: "compiler:Languages\Spanish.isl"
@@ -59,3 +61,48 @@ Name: "{autostartup}\Despacho"; Filename: "{app}\despachow.exe"; AppUserModelID:
 
 [Run]
 Filename: "{app}\despachow.exe"; Description: "{cm:LaunchProgram,Despacho}"; Flags: nowait postinstall skipifsilent
+
+[Registry]
+Root: HKA; Subkey: "{code:EnvironmentKey}"; ValueType: expandsz; ValueName: "Path"; ValueData: "{olddata};{app}"; Check: IsNotOnPath
+
+[Code]
+function EnvironmentKey(Param: string): string;
+begin
+  if IsAdminInstallMode then
+    Result := 'SYSTEM\CurrentControlSet\Control\Session Manager\Environment'
+  else
+    Result := 'Environment';
+end;
+
+function PlaceOnPath(Paths: string): Integer;
+begin
+  Result := Pos(';' + Uppercase(ExpandConstant('{app}')) + ';', ';' + Uppercase(Paths) + ';');
+end;
+
+function IsNotOnPath: Boolean;
+var
+  Paths: string;
+begin
+  Result := not RegQueryStringValue(HKA, EnvironmentKey(''), 'Path', Paths) or (PlaceOnPath(Paths) = 0);
+end;
+
+procedure CurUninstallStepChanged(CurUninstallStep: TUninstallStep);
+var
+  Paths: string;
+  Place: Integer;
+begin
+  if CurUninstallStep <> usUninstall then
+    exit;
+  if RegQueryStringValue(HKA, EnvironmentKey(''), 'Path', Paths) then
+  begin
+    Place := PlaceOnPath(Paths);
+    if Place > 0 then
+    begin
+      { The folder with the separator before it, or, where it is the first one, after it. }
+      if Place > 1 then
+        Place := Place - 1;
+      Delete(Paths, Place, Length(ExpandConstant('{app}')) + 1);
+      RegWriteExpandStringValue(HKA, EnvironmentKey(''), 'Path', Paths);
+    end;
+  end;
+end;

@@ -117,6 +117,7 @@ def test_the_installer_of_windows_installs_what_the_bundle_holds() -> None:
     assert 'executable("despachow"' in spec
     assert {*re.findall(r'AppUserModelID: "([^"]+)"', script)} == {start_window.APP_USER_MODEL_ID}
     assert "PrivilegesRequired=lowest" in script
+    assert {"ChangesEnvironment=yes", "[Registry]", "[Code]"} <= {*script.splitlines()}  # its folder is on the PATH
 
 
 def test_the_disk_image_of_macos_holds_the_application() -> None:

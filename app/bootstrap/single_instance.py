@@ -11,8 +11,10 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 from PySide6.QtCore import QObject, Signal, Slot
+
+from app.files.process_lock import file_lock
 
 if TYPE_CHECKING:  # the window opens without importing Qt's sockets
     from app.bootstrap.instance_server import InstanceServer
@@ -42,7 +44,7 @@ class SingleWindow(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self._lock = FileLock(folder / "desk.lock", mode=0o600)
+        self._lock = file_lock(folder / "desk.lock")
         self._instance_server: InstanceServer | None = None
 
     @contextmanager

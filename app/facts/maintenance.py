@@ -8,9 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from app.facts.file.timestamps import utc_text
+from app.files.process_lock import file_lock
 
 
 class MaintenanceTask(StrEnum):
@@ -48,7 +49,7 @@ def save_last_run(db: sqlite3.Connection, task: MaintenanceTask, last_run: LastR
 @contextmanager
 def maintenance_lock(path: Path) -> Iterator[bool]:
     """Lock out other processes' maintenance for a block; yields False where one runs, or the lock is not permitted."""
-    lock = FileLock(path.with_suffix(".caring"), timeout=0, mode=0o600)
+    lock = file_lock(path.with_suffix(".caring"), timeout=0)
     try:
         lock.acquire()
     except (Timeout, OSError):

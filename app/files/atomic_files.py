@@ -6,6 +6,7 @@ No library does it: atomicwrites is archived, and knows nothing of the log files
 import errno
 import os
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 _LOG_SUFFIXES = ("-wal", "-shm", "-journal")
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)  # seconds
 _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
 
 
@@ -35,7 +37,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(path)
+        _replace(new, path)
         with suppress(OSError):  # a folder that may be written but not read
             sync(path.parent)
     finally:
@@ -61,12 +63,24 @@ def atomic_database(path: Path) -> Iterator[Path]:
         yield temporary
         _check_no_log(temporary)
         sync(temporary)
-        temporary.replace(path)
+        _replace(temporary, path)
         sync(path.parent)
     except BaseException:
         with suppress(OSError):
             _remove(temporary)
         raise
+
+
+def _replace(new: Path, path: Path) -> None:
+    """Let a file replace another one; on Windows try again for a second, as virus scanners hold files for a moment."""
+    for seconds in _PAUSES if sys.platform == "win32" else ():
+        try:
+            new.replace(path)
+        except PermissionError:
+            time.sleep(seconds)
+        else:
+            return
+    new.replace(path)
 
 
 def sync(path: Path) -> None:

@@ -16,15 +16,25 @@ _NOT_CHANGED = Text(
 _OTHERS_WRITE = 0o022
 
 
+IS_SET = os.name == "posix"
+"""Whether a mode is set for what is to be private.
+
+On Windows it would cut off the permissions of the profile, which is its user's alone: what an elevated process makes
+belongs to the administrators then, and the user could not open it.
+"""
+
+
 def private_folder(folder: Path) -> None:
     """Make a folder, with those that are missing above it, for its owner alone (0700); an existing one stays as it is.
+
+    On Windows it has the permissions of the folder above it: see `IS_SET`.
 
     Raises:
         OSError: it cannot be made.
     """
     missing = [one for one in folder.parents if not one.exists()]
     for one in (*reversed(missing), folder):
-        one.mkdir(mode=0o700, exist_ok=True)
+        one.mkdir(mode=0o700 if IS_SET else 0o777, exist_ok=True)
 
 
 def mode_for_others(folder: Path) -> int:

@@ -7,8 +7,19 @@ from filelock import FileLock, Timeout
 
 from app.domain.errors import StoreBusyError
 from app.files.lock_holders import LockHolder
+from app.files.private_folder import IS_SET
 
 LOCK_WAIT_SECONDS = 5.0
+
+
+def file_lock(file: Path, timeout: float = -1) -> FileLock:
+    """Return a lock for its owner alone, shared by threads; its file stays, as each new one would cost a transaction.
+
+    Args:
+        file: the lock file.
+        timeout: seconds to wait; -1: for ever.
+    """
+    return FileLock(file, timeout, 0o600 if IS_SET else -1, thread_local=False, preserve_lock_file=True)
 
 
 class ProcessLock:
@@ -23,7 +34,7 @@ class ProcessLock:
 
     def __init__(self, file: Path) -> None:
         self.timeout = LOCK_WAIT_SECONDS
-        self._lock = FileLock(file, mode=0o600, thread_local=False)
+        self._lock = file_lock(file)
         self._holder = LockHolder(file.with_suffix(".holder"))
 
     def acquire(self, timeout: float | None = None) -> AbstractContextManager[object]:

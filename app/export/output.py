@@ -14,6 +14,7 @@ from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_STORES = "facts*.sqlite"  # of all generations
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 
 
@@ -21,11 +22,15 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     """Open a file for new content, which replaces the old one once the block has ended without an error.
 
     A new file is for its owner alone (0600); a file of this user that is replaced keeps its mode, which may have been
-    chosen. A link is followed and kept. A device or a named pipe is written directly.
+    chosen. A link is followed and kept. A device or a named pipe is written directly. Nothing is written among the
+    program's own data, which it could replace.
 
     Raises:
         OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
     """
+    if _is_in_data_folder(Path(os.path.realpath(path))):
+        text = Text("Error", "{path} is in the folder of Despacho's own data. Choose another folder.")
+        raise OutputError(text.filled(path=path), wrong_path=True)
     try:
         if _is_planted(path.lstat()):
             text = Text("Error", "{path} is a link or a named pipe of another user. Choose another file or folder.")
@@ -122,6 +127,13 @@ def _written_through(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         if not _reader_left(error):
             raise _not_written(error, path) from error
+
+
+def _is_in_data_folder(target: Path) -> bool:
+    """Tell whether a file would lie beside the store, or in a folder there, such as that of its copies."""
+    with suppress(OSError):
+        return any(next(folder.glob(_STORES), None) is not None for folder in target.parents[:2])
+    return False
 
 
 def _is_planted(status: os.stat_result) -> bool:

@@ -2972,6 +2972,10 @@
         <translation>La frase necesita al menos {least} caracteres. Sirven tres o cuatro palabras sin relación entre sí.</translation>
     </message>
     <message>
+        <source>{path} is in the folder of Despacho&apos;s own data. Choose another folder.</source>
+        <translation>{path} está en la carpeta de los datos de Despacho. Elija otra carpeta.</translation>
+    </message>
+    <message>
         <source>{path} is a link or a named pipe of another user. Choose another file or folder.</source>
         <translation>{path} es un enlace o una tubería con nombre de otro usuario. Elija otro archivo u otra carpeta.</translation>
     </message>

@@ -51,6 +51,11 @@ def test_a_reader_that_leaves_ends_the_result_quietly(despacho: Despacho) -> Non
     assert (ended.code, ended.said) == (0, "")
 
 
+def test_a_reader_that_leaves_is_not_told_that_there_are_no_rows(loaded: Despacho) -> None:
+    ended = loaded.run(*EXPORT, "--format", "csv", shell='"$@" | :; exit 0')
+    assert (ended.code, ended.said) == (0, "")
+
+
 def test_a_terminal_with_a_small_character_set_shows_the_result(despacho: Despacho) -> None:
     poor = despacho.knowing(PYTHONIOENCODING="ascii", DESPACHO_CARRIER="Ñ")
     assert poor.run("doctor").out.startswith(b"? settings: ")

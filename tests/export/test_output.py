@@ -49,6 +49,21 @@ def put(path: Path, content: bytes = b"new") -> None:
         stream.write(content)
 
 
+@pytest.mark.parametrize("name", ["facts.sqlite", "settings.toml", "facts.generation-2.sqlite", "backups/visits.csv"])
+def test_nothing_is_written_among_the_programs_own_data(tmp_path: Path, name: str) -> None:
+    data = tmp_path / "data"
+    (data / "backups").mkdir(parents=True)
+    (data / "facts.sqlite").write_bytes(b"kept")
+    (tmp_path / "link").symlink_to(data)
+    for path in (data / name, tmp_path / "link" / name):
+        with pytest.raises(OutputError, match="is in the folder of Despacho's own data") as refused:
+            put(path)
+        assert refused.value.wrong_path
+    assert (data / "facts.sqlite").read_bytes() == b"kept"
+    assert {one.name for one in data.iterdir()} == {"backups", "facts.sqlite"}
+    put(tmp_path / "visits.csv")
+
+
 @contextmanager
 def without_root_rights() -> Iterator[None]:
     """Be a user to whom permissions apply, also where the tests are run by root."""

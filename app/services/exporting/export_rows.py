@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -84,7 +85,7 @@ def write_rows(
     say: Say,
     reasons: Reasons = USUAL_REASONS,
 ) -> int:
-    """Write rows, and return their number.
+    """Write rows, and return their number: one at least if there are any, also for a reader that left the pipe.
 
     Args:
         rows: iterated once, and not kept in memory.
@@ -112,7 +113,7 @@ def write_rows(
                 write_csv(stream, titles, counted, delimiter)
             else:
                 write_json(stream, columns, counted)
-    return counted.count
+    return counted.count or len([*islice(counted, 1)])
 
 
 def write_shown(

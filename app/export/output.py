@@ -14,6 +14,7 @@ from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_ENDINGS = (".csv", ".json", ".xlsx")
 _STORES = "facts*.sqlite"  # of all generations
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 
@@ -22,13 +23,13 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     """Open a file for new content, which replaces the old one once the block has ended without an error.
 
     A new file is for its owner alone (0600); a file of this user that is replaced keeps its mode, which may have been
-    chosen. A link is followed and kept. A device or a named pipe is written directly. Nothing is written among the
-    program's own data, which it could replace.
+    chosen. A link is followed and kept. A device or a named pipe is written directly. None of the program's own
+    files is replaced.
 
     Raises:
         OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
     """
-    if _is_in_data_folder(Path(os.path.realpath(path))):
+    if _is_of_the_store(Path(os.path.realpath(path))):
         text = Text("Error", "{path} is in the folder of Despacho's own data. Choose another folder.")
         raise OutputError(text.filled(path=path), wrong_path=True)
     try:
@@ -129,8 +130,13 @@ def _written_through(path: Path) -> Iterator[BinaryIO]:
             raise _not_written(error, path) from error
 
 
-def _is_in_data_folder(target: Path) -> bool:
-    """Tell whether a file would lie beside the store, or in a folder there, such as that of its copies."""
+def _is_of_the_store(target: Path) -> bool:
+    """Tell whether a file may be one of the program's own: beside the store, or in a folder there, such as its copies.
+
+    No own file has the ending of an export.
+    """
+    if target.suffix.lower() in _ENDINGS:
+        return False
     with suppress(OSError):
         return any(next(folder.glob(_STORES), None) is not None for folder in target.parents[:2])
     return False

@@ -49,7 +49,7 @@ def put(path: Path, content: bytes = b"new") -> None:
         stream.write(content)
 
 
-@pytest.mark.parametrize("name", ["facts.sqlite", "settings.toml", "facts.generation-2.sqlite", "backups/visits.csv"])
+@pytest.mark.parametrize("name", ["facts.sqlite", "settings.toml", "facts.generation-2.sqlite", "backups/copy"])
 def test_nothing_is_written_among_the_programs_own_data(tmp_path: Path, name: str) -> None:
     data = tmp_path / "data"
     (data / "backups").mkdir(parents=True)
@@ -61,7 +61,8 @@ def test_nothing_is_written_among_the_programs_own_data(tmp_path: Path, name: st
         assert refused.value.wrong_path
     assert (data / "facts.sqlite").read_bytes() == b"kept"
     assert {one.name for one in data.iterdir()} == {"backups", "facts.sqlite"}
-    put(tmp_path / "visits.csv")
+    for folder in (data, tmp_path):
+        put(folder / "visits.csv")
 
 
 @contextmanager

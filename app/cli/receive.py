@@ -42,6 +42,11 @@ _WRONG_TOKENS = Text(
     "{source} sent {count} requests without the right token since {time}. Nothing of them was kept. If the provider "
     "sent them, its token is not the one that is set here.",
 )
+_OTHER_PATH = Text(
+    "Cli",
+    "Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or receive "
+    "there: despacho settings set receiver_path {path}",
+)
 _RECEIVING = Text("Cli", "Receiving.")
 _RECEIVING_HERE = Text("Cli", "Receiving. Ctrl+C ends it.")
 _MANY = 20  # wrong tokens of one source in an hour
@@ -121,7 +126,7 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reloader.start()
             maintenance.start()
             manager.tell("READY=1")
-            _wait(context, supervisor, sharing, sender_zone, manager, asked)
+            _wait(context, supervisor, sharing, sender_zone, manager, asked, _listen_at(context, options).path)
         finally:
             manager.tell("STOPPING=1")
             supervisor.stop()
@@ -140,9 +145,11 @@ def _wait(
     sender_zone: "_SenderZoneMessages",
     manager: ServiceManager,
     asked: list[int],
+    own_path: str,
 ) -> None:
     """Print each change of the receiver's state until a signal asks for the end."""
     shown: Text | None = None
+    other_path: str | None = None
     shared: Text | None = None
     checks = 0
     wrong_tokens = _WrongTokenMessages(context)
@@ -153,6 +160,9 @@ def _wait(
             manager.tell("WATCHDOG=1")
         sender_zone.check()
         wrong_tokens.show(supervisor.wrong_tokens)
+        if supervisor.other_path not in (None, other_path):
+            other_path = supervisor.other_path
+            context.print_message(_OTHER_PATH.filled(path=other_path, own=own_path))
         status = sharing.status
         if status is not None and status.is_settled and status.text != shared:
             shared = status.text

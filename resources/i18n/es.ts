@@ -1075,6 +1075,10 @@
         <translation>{source} envió {count} solicitudes sin el token correcto desde {time}. No se guardó nada de ellas. Si las envió el proveedor, su token no es el que está definido aquí.</translation>
     </message>
     <message>
+        <source>Notifications come to {path} instead of {own}. They are kept. Have the provider correct the address, or receive there: despacho settings set receiver_path {path}</source>
+        <translation>Los avisos llegan a {path} en vez de {own}. Se guardan. Pida al proveedor que corrija la dirección, o reciba allí: despacho settings set receiver_path {path}</translation>
+    </message>
+    <message>
         <source>Published: {published}. New from other desks: {applied}.</source>
         <translation>Publicado: {published}. Nuevo de otros puestos: {applied}.</translation>
     </message>

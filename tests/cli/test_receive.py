@@ -252,6 +252,22 @@ def test_a_source_of_many_wrong_tokens_is_named_once(despacho: Despacho) -> None
     assert "127.0.0.1 sent" not in log
 
 
+def test_another_path_to_which_notifications_come_is_named_once(despacho: Despacho) -> None:
+    assert despacho.run("settings", "set", "language", "en").code == 0
+    with despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN).start("receive", "--port", "0") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        url = process.stdout.readline().decode().strip()
+        for _ in range(2):
+            assert post(f"{url}/otra", body(), RECEIVER_TOKEN).status_code == 200
+        lines, text = iter(process.stderr.readline, b""), ""
+        while "They are kept" not in text:
+            text += next(lines).decode()
+        process.send_signal(signal.SIGTERM)
+        text += process.communicate(timeout=DEADLINE)[1].decode()
+    assert text.count("Notifications come to /visitas/otra instead of /visitas.") == 1
+
+
 def test_a_source_that_leaves_the_list_and_comes_back_is_not_named_again() -> None:
     printed = list[str]()
     messages = _WrongTokenMessages(

@@ -203,6 +203,12 @@ class ReceiverSupervisor:
         return self._refusals.since
 
     @property
+    def other_path(self) -> str | None:
+        """The path other than its own to which the last such notification came; None: none did."""
+        server = self._server.current
+        return server.state().last_other_path if server is not None else None
+
+    @property
     def wrong_tokens(self) -> tuple[WrongTokenCount, ...]:
         """Where most requests without the right token came from, the latest hour first; of this process."""
         server = self._server.current

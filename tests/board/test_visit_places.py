@@ -121,6 +121,14 @@ def test_failed_visits_and_what_was_set_aside_arrive(store: Store) -> None:
         assert reader.arrivals(5) == []
 
 
+def test_a_failed_visit_arrives_on_its_day_at_the_site_though_the_sender_writes_another(store: Store) -> None:
+    save_site_rules(store.writer, SiteRules(ZONE, ZoneInfo("UTC"), far_metres=FAR))
+    at = datetime(2026, 11, 21, 2, tzinfo=UTC)  # nine in the evening at the site
+    store.post(aviso(1, f"{at:%Y-%m-%dT%H:%M:%S}", "falso_flete", "K1"), received_at=at)
+    with Reader.opened(store.writer.path) as reader:
+        assert [one.date for one in reader.arrivals(0)] == [DAY.date]
+
+
 @pytest.mark.parametrize("metres", [FAR, 250])
 def test_a_reader_knows_what_the_site_calls_far(store: Store, metres: int) -> None:
     save_site_rules(store.writer, SiteRules(ZONE, far_metres=metres))

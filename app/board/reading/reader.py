@@ -54,8 +54,9 @@ _DERIVED = """
 """
 """SQL condition: the notification precedes the first one that the board has not applied."""
 _ARRIVALS = f"""
-    SELECT n.id, iif(n.outcome = '{Outcome.STORED}', n.visit_id, NULL), n.date, v.driver, v.contact, n.status,
-           n.received_at, n.size IS NOT NULL
+    SELECT n.id, iif(n.outcome = '{Outcome.STORED}', n.visit_id, NULL),
+           iif(n.outcome = '{Outcome.STORED}', v.date, n.date), v.driver, v.contact, n.status, n.received_at,
+           n.size IS NOT NULL
     FROM notification n LEFT JOIN visit v ON v.id = n.visit_id
     WHERE n.id > ? AND {_DERIVED} AND (n.outcome = '{Outcome.QUARANTINED}' OR n.outcome = '{Outcome.STORED}'
                         AND n.id = v.notification_id AND {VISIT_STATE} = '{State.EXCEPTION}')

@@ -2396,6 +2396,14 @@
         <translation>No se puede escribir en {path}. Haga que su dueño sea el usuario que ejecuta Despacho.</translation>
     </message>
     <message>
+        <source>No reception gap ended in the last seven days.</source>
+        <translation>Ningún periodo sin recepción terminó en los últimos siete días.</translation>
+    </message>
+    <message>
+        <source>Reception gaps that ended in the last seven days: {count}. The last one was from {since} to {until}: {cause}. Notifications of that time may be missing; its days are loaded again. To list those of a day: {command}</source>
+        <translation>Periodos sin recepción que terminaron en los últimos siete días: {count}. El último fue de {since} a {until}: {cause}. Pueden faltar avisos de ese tiempo; sus días se cargan otra vez. Para ver los de un día: {command}</translation>
+    </message>
+    <message>
         <source>{path} is not a file, so nothing can be saved. Move it away.</source>
         <translation>{path} no es un archivo, así que no se puede guardar nada. Muévalo a otro lugar.</translation>
     </message>

@@ -28,6 +28,7 @@ OF_THE_DATA = [
         "clock",
         "sender",
         "token",
+        "gaps",
         "reports",
         "notifications",
         "newer",

@@ -4,17 +4,19 @@ import os
 import shutil
 import sys
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
+from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import WrongTokens
 from app.facts.file.timestamps import utc_text
-from app.facts.gaps import Heartbeat, save_heartbeat
+from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
-from app.services.diagnostics.check import Check
+from app.services.diagnostics.check import Check, utc_minute
 from app.services.diagnostics.data_folder_checks import check_data
 from app.services.maintenance import disk_space
 from app.settings.file import SettingsFile
@@ -118,6 +120,19 @@ def test_a_recovery_is_reported_and_nothing_is_wrong(writer: Writer) -> None:
     assert "notifications 3, notes 1" in str(check.text)
     assert check.is_news
     assert not found(writer, NOW + timedelta(days=31))["recovery"].is_news
+    assert wrong(writer) == {}
+
+
+def test_reception_gaps_of_the_last_days_are_named_and_nothing_is_wrong(writer: Writer) -> None:
+    assert not found(writer)["gaps"].is_news
+    for hours in (30, 20):
+        gap = Gap(NOW - timedelta(hours=hours), NOW - timedelta(hours=hours - 1), GapCause.CLOSED)
+        writer.write(partial(save_gap, gap=gap))
+    check = found(writer)["gaps"]
+    assert check.is_news
+    assert f"seven days: 2. The last one was from {utc_minute(NOW - timedelta(hours=20))} to" in str(check.text)
+    assert str(GAP_TEXTS[GapCause.CLOSED]) in str(check.text)
+    assert not found(writer, NOW + timedelta(days=7))["gaps"].is_news
     assert wrong(writer) == {}
 
 

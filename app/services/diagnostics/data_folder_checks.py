@@ -36,6 +36,7 @@ _FLOOD = Text(
 )
 _NEWS = timedelta(days=30)
 """A recovery is news for so long, and its damaged file is kept."""
+_GAP_AGE = timedelta(days=7)
 _NEW_KIND = timedelta(days=7)
 """A new deviation from the contract is news for so long."""
 NOT_WRITABLE = Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner.")
@@ -61,10 +62,30 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
     yield check_clock(stands, now)
     yield check_sender(database)
     yield check_token(stands)
+    yield check_gaps(database, now)
     yield check_reports(log, now)
     yield _quarantine_check(stands, now)
     yield check_newer(database)
     yield check_deviations(stands, now)
+
+
+def check_gaps(database: Path, now: datetime) -> Check:
+    """Name the last reception gap, if any ended in the last days in which notifications may be missing."""
+    with Reader.opened(database) as reader:
+        zone = reader.zone()
+        gaps = [one for one in reader.gaps() if not one.heard_by and now - one.until < _GAP_AGE]
+    if not gaps:
+        return Check("gaps", works=True, text=Text("Doctor", "No reception gap ended in the last seven days."))
+    last = gaps[0]
+    text = Text(
+        "Doctor",
+        "Reception gaps that ended in the last seven days: {count}. The last one was from {since} to {until}: {cause}. "
+        "Notifications of that time may be missing; its days are loaded again. To list those of a day: {command}",
+    )
+    command = f"despacho export gaps --date {last.until.astimezone(zone).date()}"
+    values = {"count": len(gaps), "since": utc_minute(last.since), "until": utc_minute(last.until)}
+    said = text.filled(cause=last.text, command=command, **values)
+    return Check("gaps", works=True, text=said, is_news=True)
 
 
 def check_folder(folder: Path, writable: Sequence[Path] = ()) -> Check:

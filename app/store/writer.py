@@ -115,6 +115,8 @@ class Writer:
     def _wait_for_board(self) -> None:
         applied = self.board.when_applied()
         if self._board_timeout == math.inf:
+            while not wait([applied], _PROGRESS_SECONDS).done:  # Windows heeds Ctrl+C only between two waits
+                pass
             applied.result()
         else:
             wait([applied], self._board_timeout)

@@ -5831,6 +5831,10 @@
         <translation>No hay nada de este día para imprimir.</translation>
     </message>
     <message>
+        <source>There is no printer. Save the day as a PDF file.</source>
+        <translation>No hay impresora. Guarde el día como archivo PDF.</translation>
+    </message>
+    <message>
         <source>Save the day as PDF</source>
         <translation>Guardar el día como PDF</translation>
     </message>

@@ -194,6 +194,16 @@ def test_a_pdf_that_has_not_begun_is_dropped_when_the_window_closes(bench: Bench
     assert not (bench.folder / "day.pdf").exists()
 
 
+def test_on_windows_without_a_printer_printing_says_so(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt's dialog for printers would not open there, and say nothing."""
+    ready(bench)
+    monkeypatch.setattr("app.ui.printing.printing.sys.platform", "win32")
+    with bench.qtbot.waitSignal(bench.window.printing.failed) as said:
+        bench.window.printing.print_day()
+    assert said.args == ["There is no printer. Save the day as a PDF file."]
+    assert bench.window.findChild(QPrintDialog) is None
+
+
 def test_a_pdf_that_cannot_be_written_is_reported_and_leaves_no_file(bench: Bench) -> None:
     ready(bench)
     save_to(bench, bench.folder / "not there" / "day.pdf")

@@ -1,5 +1,6 @@
 """Prints the day, or saves it as a PDF; it is laid out and painted in a worker."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -110,6 +111,9 @@ class Printing(QObject):
             return
 
         self._printer = printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        if sys.platform == "win32" and printer.outputFormat() is not QPrinter.OutputFormat.NativeFormat:
+            self.failed.emit(self.tr("There is no printer. Save the day as a PDF file."))  # the dialog would not open
+            return
         printer.setDocName(document.title)
         printer.setCreator("Despacho")
         if printer.isValid():  # it knows its paper size

@@ -14,7 +14,7 @@ from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
-_ENDINGS = (".csv", ".json", ".xlsx")
+_ENDINGS = (".csv", ".json", ".pdf", ".xlsx")
 _STORES = "facts*.sqlite"  # of all generations
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 

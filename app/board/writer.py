@@ -318,6 +318,8 @@ class BoardWriter:
         except StoreBusyError:
             self._left_since = self._left_since or time.monotonic()
             return time.monotonic() - self._left_since < LARGE_DAY_WAIT_SECONDS
+        except OSError:  # the lock is not permitted: the others have none either
+            return False
 
     def _write_parts(self, projection: "DayProjection") -> None:
         write = partial(projection.write_some, most=_ROWS_PER_PART)

@@ -152,9 +152,9 @@ class RequestHandler:
         is_right = self._tokens.accepts(token)
         if not is_right:
             is_current = await self._has_current_tokens()
-            is_right = self._tokens.accepts(token)
-            if not is_right and self._tokens.is_undecided(token):
-                is_right = await self._is_verified(token)
+            # In this order: a comparison for another request may end in between, and decide this token as well.
+            is_undecided = self._tokens.is_undecided(token)
+            is_right = await self._is_verified(token) if is_undecided else self._tokens.accepts(token)
             if not is_right and not (is_current and self._tokens.has_token):
                 raise RefusedError(UNAVAILABLE)  # it may be a new one that could not be read
         if is_right or is_own:

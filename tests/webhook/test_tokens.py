@@ -356,6 +356,22 @@ def test_a_token_that_cannot_be_compared_in_time_is_503_and_none_that_is_wrong(
         assert reports == []
 
 
+def test_a_token_whose_comparison_for_another_request_ends_just_now_is_right(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A 401 is never sent again: the first notifications of a burst come while the token is compared."""
+    keyring = Keyring()
+    keyring.held = (fingerprint(TOKEN.encode()),)
+    is_undecided = TokenKeeper.is_undecided
+
+    def ask_as_the_other_comparison_ends(self: TokenKeeper, token: bytes) -> bool:
+        self.verify(token)
+        return is_undecided(self, token)
+
+    monkeypatch.setattr(TokenKeeper, "is_undecided", ask_as_the_other_comparison_ends)
+    assert start_server(read=keyring.read).post().said == "stored"
+
+
 def test_other_tokens_are_known_by_their_own_fingerprints(
     keeping: Callable[..., TokenKeeper], seconds: list[float]
 ) -> None:

@@ -8,7 +8,7 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -234,37 +234,37 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     assert Despacho(tmp_path / "file").run("receive", "--port", "0").code == 6
 
 
-def test_a_source_of_many_wrong_tokens_is_named_once(despacho: Despacho) -> None:
+def said_meanwhile(despacho: Despacho, send: Callable[[str], None], awaited: str) -> str:
+    """Have something sent to a receiver's URL, and return what it said once it said the awaited, and has ended."""
     assert despacho.run("settings", "set", "language", "en").code == 0
     with despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN).start("receive", "--port", "0") as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        url = process.stdout.readline().decode().strip()
-        for _ in range(40):
-            assert post(url, body(), "another").status_code == 401
+        send(process.stdout.readline().decode().strip())
         lines, text = iter(process.stderr.readline, b""), ""
-        while "without the right token" not in text:
+        while awaited not in text:
             text += next(lines).decode()
         process.send_signal(signal.SIGTERM)
-        text += process.communicate(timeout=DEADLINE)[1].decode()
+        return text + process.communicate(timeout=DEADLINE)[1].decode()
+
+
+def test_a_source_of_many_wrong_tokens_is_named_once(despacho: Despacho) -> None:
+    def send(url: str) -> None:
+        for _ in range(40):
+            assert post(url, body(), "another").status_code == 401
+
+    text = said_meanwhile(despacho, send, "without the right token")
     assert len(re.findall(r"127\.0\.0\.1 sent \d+ requests without the right token", text)) == 1
     log = "".join(one.read_text(encoding="utf-8") for one in despacho.folder.rglob("*.log"))
     assert "127.0.0.1 sent" not in log
 
 
 def test_another_path_to_which_notifications_come_is_named_once(despacho: Despacho) -> None:
-    assert despacho.run("settings", "set", "language", "en").code == 0
-    with despacho.knowing(DESPACHO_RECEIVER_TOKEN=RECEIVER_TOKEN).start("receive", "--port", "0") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        url = process.stdout.readline().decode().strip()
+    def send(url: str) -> None:
         for _ in range(2):
-            assert post(f"{url}/otra", body(), RECEIVER_TOKEN).status_code == 200
-        lines, text = iter(process.stderr.readline, b""), ""
-        while "They are kept" not in text:
-            text += next(lines).decode()
-        process.send_signal(signal.SIGTERM)
-        text += process.communicate(timeout=DEADLINE)[1].decode()
+            assert post(f"{url}/otra", body()).status_code == 200
+
+    text = said_meanwhile(despacho, send, "They are kept")
     assert text.count("Notifications come to /visitas/otra instead of /visitas.") == 1
 
 

@@ -59,8 +59,11 @@ TEST_PACKAGES = (
 )
 # The load generator of the benchmark.
 BENCH_PACKAGES = "wrk"
+# Wine, and what compiles the few lines that Windows' Python needs under it.
+WINDOWS_PACKAGES = "wine wine64 gcc-mingw-w64-x86-64 xvfb"
 # Servers are unpacked and not installed, for the reason given there.
 SERVERS = ROOT / "packaging" / "servers.py"
+WINDOWS_PYTHON = ROOT / "packaging" / "windows_python.py"
 
 # Variables of the caller that would lead the environment's Python or pip elsewhere, and the one that would make each
 # of the hundreds of processes in the tests compile the program again.
@@ -398,6 +401,19 @@ def fresh(rest: list[str]) -> int:
     return run([sys.executable, str(ROOT / "packaging" / "fresh.py"), *rest], child_environment(os.environ))
 
 
+def windows(rest: list[str]) -> int:
+    """Run in Windows' Python under Wine: `test [-k WORD]`, `run COMMAND`, `demo`, `build`, `python FILE`."""
+    if not is_debian() or platform.machine() != "x86_64":
+        raise CannotGoOnError("Windows' Python under Wine is made from packages of Debian, for x86-64 alone.")
+    if not install_packages(WINDOWS_PACKAGES):
+        return 1
+    make_environment()
+    script = [sys.executable, str(WINDOWS_PYTHON)]
+    if not step("Windows' Python", [*script, PYTHON], "Check the connection to the package index."):
+        return 1
+    return run([*script, PYTHON, *rest], child_environment(os.environ), cwd=Path.cwd())
+
+
 def audit(rest: list[str]) -> int:
     """Compare the dependencies with known advisories, and write build/sbom.json."""
     make_environment()
@@ -420,6 +436,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "floors": floors,
     "build": build,
     "fresh": fresh,
+    "windows": windows,
     "audit": audit,
 }
 

@@ -409,7 +409,7 @@ def windows(rest: list[str]) -> int:
         return 1
     make_environment()
     script = [sys.executable, str(WINDOWS_PYTHON)]
-    if not step("Windows' Python", [*script, PYTHON], "Check the connection to the package index."):
+    if not step("Python for Windows", [*script, PYTHON], "Check the connection to the package index."):
         return 1
     return run([*script, PYTHON, *rest], child_environment(os.environ), cwd=Path.cwd())
 

@@ -75,8 +75,9 @@ class WindowsPython:
         subprocess.run(
             [*pip, "install", "--target", str(self._site), *_for_windows(), *_distributions(pip)], check=True
         )
-        for part in Path(sysconfig.get_path("purelib", vars={"base": str(Path(python).parents[1])})).glob("pip*"):
-            shutil.copytree(part, self._site / part.name)  # the constraints do not hold it
+        packages = Path(sysconfig.get_path("purelib", vars={"base": str(Path(python).parents[1])}))
+        for part in (packages / "pip", *packages.glob("pip-*.dist-info")):  # the constraints do not hold it
+            shutil.copytree(part, self._site / part.name)
         shutil.copy(SOURCES / "sitecustomize.py", self._site)
         (self._site / "despacho.pth").write_text(windows_path(ROOT), encoding="utf-8")
         self._make_prefix()

@@ -20,6 +20,7 @@ from app.domain.board.acknowledged_elsewhere import is_covered
 from app.domain.contract.identity_photos import shown_body
 from app.domain.contract.storable_text import body_text
 from app.facts.file.corruption import DamagedError, is_damage
+from app.facts.file.database import address, connect
 from app.facts.file.opening import READING_CACHE, fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
@@ -127,7 +128,7 @@ def attach_board(db: sqlite3.Connection, board: Board) -> None:
     Raises:
         sqlite3.DatabaseError: it cannot be opened.
     """
-    db.execute("ATTACH DATABASE ? AS board", (_read_only(board.file),))
+    db.execute("ATTACH DATABASE ? AS board", (address(board.file, "ro"),))
 
 
 @contextmanager
@@ -145,7 +146,7 @@ def board_for_reading(path: Path, facts: Path) -> Iterator[sqlite3.Connection]:
         sqlite3.DatabaseError: either file cannot be opened.
     """
     board = newest_board(path)
-    with closing(_connect(":memory:" if board is None else _read_only(board.file), facts)) as db:
+    with closing(_connect(":memory:" if board is None else address(board.file, "ro"), facts)) as db:
         if board is None:
             db.executescript(BOARD)
         db.execute(READING_CACHE)
@@ -181,7 +182,7 @@ def count_pending(path: Path) -> int:
     board = newest_board(path)
     if board is None:
         return 0
-    with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
+    with closing(connect(address(board.file, "ro"))) as db:
         return count_pending_entries(db)
 
 
@@ -216,7 +217,7 @@ def board_problem(path: Path) -> str | None:
     if board is None:
         return None
     try:
-        with closing(sqlite3.connect(_read_only(board.file), uri=True)) as db:
+        with closing(connect(address(board.file, "ro"))) as db:
             return board_damage(db, thorough=True)
     except sqlite3.OperationalError:
         if newest_board(path) == board:
@@ -230,7 +231,7 @@ def _schema(db: sqlite3.Connection) -> list[tuple[str, str, str | None]]:
 
 @cache
 def _expected_schema() -> list[tuple[str, str, str | None]]:
-    with closing(sqlite3.connect(":memory:")) as db:
+    with closing(connect(":memory:")) as db:
         db.executescript(BOARD)
         return _schema(db)
 
@@ -238,10 +239,6 @@ def _expected_schema() -> list[tuple[str, str, str | None]]:
 def data_version(db: sqlite3.Connection) -> int:
     """Return a number that changes when another connection has written to the main file of this one."""
     return int(db.execute("PRAGMA main.data_version").fetchone()[0])
-
-
-def _read_only(file: Path) -> str:
-    return f"{file.absolute().as_uri()}?mode=ro"
 
 
 def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
@@ -254,11 +251,10 @@ def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
 
 
 def _connect(board: str, facts: Path) -> sqlite3.Connection:
-    """Open a board, given as a URI, with the facts attached for reading."""
-    db = sqlite3.connect(board, uri=True, isolation_level=None, check_same_thread=False)
+    """Open a board, given by its address, with the facts attached for reading."""
+    db = connect(board, check_same_thread=False)
     try:
-        db.execute("PRAGMA busy_timeout = 5000")
-        db.execute("ATTACH DATABASE ? AS facts", (_read_only(facts),))
+        db.execute("ATTACH DATABASE ? AS facts", (address(facts, "ro"),))
         db.create_function("fold", 1, fold_cell, deterministic=True)
     except BaseException:
         db.close()
@@ -270,7 +266,7 @@ def _open_existing(file: Path, facts: Path) -> tuple[sqlite3.Connection | None, 
     """Open a board for writing; if it cannot be used, return None and the reason."""
     db: sqlite3.Connection | None = None
     try:
-        db = _connect(f"{file.absolute().as_uri()}?mode=rw", facts)
+        db = _connect(address(file, "rw"), facts)
         db.execute("PRAGMA main.journal_mode = WAL")
         db.execute("PRAGMA main.synchronous = NORMAL")  # lost transactions are derived again
         db.execute("PRAGMA main.secure_delete = ON")
@@ -311,7 +307,7 @@ def _create(path: Path, facts: Path) -> Path:
         file.with_name(file.name + tail).unlink(missing_ok=True)
     with (
         atomic_database(file) as unfinished,
-        closing(_connect(f"{unfinished.absolute().as_uri()}?mode=rwc", facts)) as new,
+        closing(_connect(address(unfinished, "rw"), facts)) as new,
     ):
         new.executescript(f"BEGIN;{BOARD}")  # one transaction, not one for each table
         new.execute(f"INSERT INTO applied SELECT 1, {_LAST}, identity FROM store")

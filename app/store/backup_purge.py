@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, is_damage
+from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
@@ -63,12 +64,12 @@ def purge_backup(copy: Path, before: datetime) -> int:
         sqlite3.DatabaseError, OSError: it cannot be read or written, or is damaged.
         StoreUnusableError: the result was damaged. The backup is unchanged after any error.
     """
-    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
+    with closing(connect(address(copy, "ro"))) as db:
         if not has_old_rows(db, before):
             return 0
     with atomic_database(copy) as unfinished:
         shutil.copyfile(copy, unfinished)
-        with closing(sqlite3.connect(unfinished, isolation_level=None)) as db:
+        with closing(connect(address(unfinished, "rw"))) as db:
             db.execute("PRAGMA foreign_keys = ON")
             removed = 0
             for table in tables(db):

@@ -3,7 +3,6 @@
 Reads, locks and shared memory go to the system's functions directly, and are not recorded.
 """
 
-import _sqlite3
 import ctypes
 import sys
 from collections.abc import Callable, Sequence
@@ -12,6 +11,8 @@ from enum import Enum
 from os import fsdecode
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.sqlite_library import sqlite_library
 
 _OPEN_CREATE, _OPEN_JOURNAL, _OPEN_WAL = 0x4, 0x800, 0x80000
 
@@ -55,11 +56,6 @@ class Step(NamedTuple):
     name: str = ""
     at: int = 0
     what: Any = None
-
-
-def sqlite_library() -> ctypes.CDLL:
-    """Return the library with Python's SQLite; its functions are missing if it is linked into Python statically."""
-    return ctypes.CDLL(getattr(_sqlite3, "__file__", None))
 
 
 def is_vfs_supported() -> bool:

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from app.facts.file.database import address, connect
 from app.facts.file.opening import MIGRATIONS, applied_migrations, fold_cell
 from app.files.process_lock import ProcessLock
 
@@ -34,7 +35,7 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
     """
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))  # SQLite gives -wal and -shm the mode of the file
-    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    connection = connect(address(file, "rw"), check_same_thread=False)
     try:
         _prepare(connection)
         if applied_migrations(connection) != set(MIGRATIONS):
@@ -48,7 +49,6 @@ def open_for_writing(file: Path, on_migrating: Callable[[str], object] = lambda 
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")  # NORMAL loses acknowledged rows in a power cut
     connection.execute("PRAGMA foreign_keys = ON")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from app.facts.file.database import connect
 from app.facts.file.generations import newest_file
 from app.files.atomic_files import atomic_file
 
@@ -104,7 +105,7 @@ def _missing_tables(db: sqlite3.Connection) -> list[str]:
     if _MIGRATIONS_TABLE not in found:
         return [_MIGRATIONS_TABLE]  # also if the file is empty: one that Despacho created never is
     applied = {row[0] for row in db.execute(f"SELECT name FROM {_MIGRATIONS_TABLE}")}
-    with closing(sqlite3.connect(":memory:")) as sound:
+    with closing(connect(":memory:")) as sound:
         apply_only(sound, applied)
         return sorted(tables(sound) - found)
 

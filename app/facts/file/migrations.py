@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from app.domain.errors import StoreNewerError
 from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, find_damage
+from app.facts.file.database import connect
 from app.facts.file.schema import migrations
 
 _log = logging.getLogger(__name__)
@@ -58,5 +59,5 @@ def _refuse_newer(database: Database) -> None:
 
 
 def _our_names() -> set[str]:
-    with closing(sqlite3.connect(":memory:")) as empty:
+    with closing(connect(":memory:")) as empty:
         return {migration.name for migration in migrations.pending(Database(empty))}

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.domain.contract.storable_text import body_text
 from app.domain.folding import fold
+from app.facts.file.database import address, connect
 from app.facts.file.generations import newest_file
 
 FILE_NAME = "facts.sqlite"
@@ -27,8 +28,7 @@ READING_CACHE: Final = "PRAGMA cache_size = -4000"
 @contextmanager
 def opened_for_reading(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a file read-only for a block: the connection neither writes nor checkpoints."""
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
-        connection.execute("PRAGMA busy_timeout = 5000")
+    with closing(connect(address(file, "ro"))) as connection:
         connection.execute(READING_CACHE)
         connection.create_function("fold", 1, fold_cell, deterministic=True)
         connection.create_function("body_text", 1, body_text, deterministic=True)

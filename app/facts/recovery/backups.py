@@ -15,6 +15,7 @@ from pathlib import Path
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text
 from app.facts.file.corruption import is_damage
+from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.files.atomic_files import atomic_database
@@ -59,9 +60,7 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
         if shutil.disk_usage(folder).free < needed:
             raise StoreUnusableError(_NO_ROOM.filled(path=folder, needed=needed // 1_000_000 + 1))
         with atomic_database(copy) as unfinished:
-            source = f"{newest_file(path).absolute().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(source, uri=True, isolation_level=None)) as connection:
-                connection.execute("PRAGMA busy_timeout = 5000")
+            with closing(connect(address(newest_file(path), "ro"))) as connection:
                 connection.execute("PRAGMA temp_store = FILE")
                 connection.execute("VACUUM INTO ?", [str(unfinished)])
             problem = find_problem(unfinished)
@@ -107,7 +106,7 @@ def find_problem(copy: Path) -> str | None:
         sqlite3.DatabaseError: the check could not be made.
     """
     try:
-        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(connect(address(copy, "ro"))) as connection:
             found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):

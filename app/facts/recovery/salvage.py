@@ -20,6 +20,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.deviations import merge_deviations
+from app.facts.file.database import address, connect
 from app.facts.file.savepoints import in_savepoint
 from app.facts.file.timestamps import utc_text
 from app.facts.gaps import save_gap
@@ -141,9 +142,7 @@ def _opened(other: Path, open_connection: sqlite3.Connection | None) -> Iterator
     with ExitStack() as stack:
         connection = open_connection
         if connection is None:
-            uri = f"{other.absolute().as_uri()}?mode=ro"
-            connection = stack.enter_context(closing(sqlite3.connect(uri, uri=True, isolation_level=None)))
-            connection.execute("PRAGMA busy_timeout = 5000")
+            connection = stack.enter_context(closing(connect(address(other, "ro"))))
             connection.execute("PRAGMA writable_schema = ON")  # read a damaged schema as far as possible
         stack.callback(setattr, connection, "text_factory", connection.text_factory)
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")

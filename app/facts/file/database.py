@@ -1,0 +1,40 @@
+"""Open database files by their address, the only way to say how a file is opened, an attached one too."""
+
+import os
+import sqlite3
+from pathlib import Path, PurePath
+from typing import Literal
+from urllib.parse import quote
+
+
+def address(file: Path, mode: Literal["ro", "rw"]) -> str:
+    """Return the address of an existing file for `connect` and `ATTACH`.
+
+    Args:
+        file: may be relative.
+        mode: "ro": it is neither written nor checkpointed.
+    """
+    return f"{uri_of(file.absolute())}?mode={mode}"
+
+
+def uri_of(file: PurePath) -> str:
+    """Return an absolute path as SQLite reads it; the server of a Windows share is a part of the path.
+
+    `Path.as_uri` makes it the authority, which SQLite refuses.
+    """
+    path = file.as_posix()
+    return f"file://{quote(os.fsencode(path if path.startswith('/') else f'/{path}'), safe='/:')}"
+
+
+def connect(opened: str, *, check_same_thread: bool = True) -> sqlite3.Connection:
+    """Open an address, or `:memory:`, in autocommit mode; a statement waits up to 5 s for another process's lock.
+
+    `ATTACH` reads addresses in this connection. Debian's SQLite does so in any, python.org's for Windows does not.
+
+    Args:
+        opened: the address.
+        check_same_thread: whether only this thread may use the connection.
+    """
+    return sqlite3.connect(  # noqa: TID251 - the one place
+        opened, timeout=5.0, isolation_level=None, check_same_thread=check_same_thread, uri=True
+    )

@@ -84,13 +84,13 @@ class WindowsPython:
         shutil.rmtree(wheels)
         self._stamp.write_text(wanted, encoding="ascii")
 
-    def run(self, arguments: Sequence[str], variables: Mapping[str, str]) -> int:
-        """Run Windows' Python with some arguments, on a display of its own, and return its exit code."""
+    def run(self, arguments: Sequence[str], variables: Mapping[str, str], home: str = "py") -> int:
+        """Run Windows' Python in a folder of the environment on a display of its own, and return its exit code."""
         # Output goes through a pipe: with a file of Linux as standard output Python ends with WinError 6.
         with (
             self._display(variables) as environment,
             subprocess.Popen(
-                [_program("wine64"), str(self._home / "python.exe"), *arguments],
+                [_program("wine64"), str(self.folder / home / "python.exe"), *arguments],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -114,10 +114,9 @@ class WindowsPython:
             locked = ["--no-deps", "--build-constraint", str(CONSTRAINTS)]
             subprocess.run([*pip, "wheel", *locked, "--wheel-dir", wheels, str(ROOT)], check=True)
             subprocess.run([*pip, "install", "--no-deps", "--target", str(site), *Path(wheels).iterdir()], check=True)
-        program = windows_path(copy / "python.exe")
-        return self.run([windows_path(ROOT / "packaging" / "build.py"), program], {}) or self.run(
-            [windows_path(ROOT / "packaging" / "smoke.py"), windows_path(BUNDLED)], {}
-        )
+        steps = (("build.py", copy / "python.exe"), ("smoke.py", BUNDLED))
+        commands = ([windows_path(ROOT / "packaging" / script), windows_path(program)] for script, program in steps)
+        return next(filter(None, (self.run(command, {}, copy.name) for command in commands)), 0)
 
     def _fingerprint(self, pip: Sequence[str]) -> str:
         parts = [Path(__file__), CONSTRAINTS, *sorted(SOURCES.iterdir())]

@@ -32,7 +32,7 @@ def kept_for(despacho: Despacho, name: str, address: str) -> str:
 @pytest.fixture
 def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Despacho]:
     """`despacho` with a real, unlocked keyring of the test's own."""
-    from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
+    from tests.credentials.secret_service import gnome_keyring  # noqa: PLC0415 - Linux alone
 
     home = tmp_path / "keyring"
     home.mkdir()
@@ -114,7 +114,7 @@ def test_a_variable_that_overrides_the_keyring_is_reported(with_keyring: Despach
 
 @on_linux
 def test_a_locked_keyring_is_reported(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.credentials.conftest import gnome_keyring  # noqa: PLC0415 - Linux alone
+    from tests.credentials.secret_service import gnome_keyring  # noqa: PLC0415 - Linux alone
 
     home = tmp_path / "keyring"
     home.mkdir()

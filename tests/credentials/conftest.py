@@ -1,93 +1,13 @@
-import os
-import subprocess
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import keyring
 import pytest
-import secretstorage
-from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
-from jeepney.io.blocking import DBusConnection, Proxy  # type: ignore[import-untyped]
-from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 
 BUS = "DBUS_SESSION_BUS_ADDRESS"
-DEADLINE = 60.0
 
-
-def lock() -> None:
-    """Lock the collection that is open. Without a display its password cannot be asked for."""
-    with closing(secretstorage.dbus_init()) as connection:
-        secretstorage.get_default_collection(connection).lock()
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Ask again and again until it is so."""
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline, "it never came to be"
-
-
-@contextmanager
-def running(command: list[str], environment: Mapping[str, str], said: bytes = b"") -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process with this on its standard input, and end it."""
-    with subprocess.Popen(
-        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
-        assert process.stdin is not None
-        process.stdin.write(said)
-        process.stdin.close()
-        try:
-            yield process
-        finally:
-            process.terminate()
-
-
-def environment_of(home: Path) -> dict[str, str]:
-    """Return variables that lead to nothing of the user's: no bus, no display, no home."""
-    for name in ("data", "run"):
-        (home / name).mkdir(mode=0o700)
-    return {
-        "PATH": os.environ["PATH"],
-        "HOME": str(home),
-        "XDG_DATA_HOME": str(home / "data"),
-        "XDG_RUNTIME_DIR": str(home / "run"),
-    }
-
-
-def _has_collection(connection: DBusConnection) -> bool:
-    try:
-        secretstorage.Collection(connection)
-    except secretstorage.exceptions.ItemNotFoundException:
-        return False
-    return True
-
-
-@contextmanager
-def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
-    """Run a bus and a keyring on it, and let this process know of that bus alone."""
-    environment = environment_of(home)
-    with running(["dbus-daemon", "--session", "--print-address", "--nofork"], environment) as bus:
-        assert bus.stdout is not None
-        address = bus.stdout.readline().decode().strip()
-        monkeypatch.setenv(BUS, address)
-        command = ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"]
-        with running(command, environment | {BUS: address}, b"correct horse\n") as process:
-            with closing(secretstorage.dbus_init()) as connection:
-                bus_itself = Proxy(message_bus, connection)
-                wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
-                wait_until(lambda: _has_collection(connection))  # it opens one a moment after it has the name
-            yield SimpleNamespace(home=home, process=process, lock=lock)
-
-
-@pytest.fixture
-def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
-    """Return a keyring of the test's own (`home`, `process`, `lock`), and have keyring use it."""
-    monkeypatch.setattr(keyring.core, "_keyring_backend", SecretServiceKeyring())  # type: ignore[no-untyped-call]
-    with gnome_keyring(tmp_path, monkeypatch) as running_daemon:
-        yield running_daemon
+if sys.platform == "linux":
+    from tests.credentials.secret_service import daemon  # noqa: F401 - a fixture of these tests
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from app.domain.access.credentials import SecretName
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.ui.settings.settings_dialog import SettingsDialog
-from tests.credentials.conftest import BUS, gnome_keyring, lock
+from tests.credentials.secret_service import BUS, gnome_keyring, lock
 from tests.faults.figures import Figures, Length
 from tests.faults.plain_text_keyring import FOLDER, FileKeyring
 from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness

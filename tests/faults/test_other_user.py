@@ -22,7 +22,7 @@ from app.net.port_users import listening_users, other_user
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.credentials.conftest import BUS, gnome_keyring
+from tests.credentials.secret_service import BUS, gnome_keyring
 from tests.faults.figures import Figures
 
 if sys.platform != "linux" or os.getuid() != 0:

@@ -23,7 +23,7 @@ from app.facts.file.opening import FILE_NAME
 from app.services.app_context import AppContext
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.credentials.conftest import BUS, gnome_keyring, wait_until
+from tests.credentials.secret_service import BUS, gnome_keyring, wait_until
 from tests.displays import virtual_display
 from tests.faults.figures import Figures, Length
 from tests.faults.secret_search import CommandLines, SecretSearch, files_in

@@ -116,7 +116,7 @@ def test_a_burst_of_wrong_tokens_slows_down_its_own_source_alone(
 def test_rotations_under_load_lose_nothing(
     length: Length, figures: Figures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.credentials.conftest import BUS, gnome_keyring  # noqa: PLC0415 - Linux alone
+    from tests.credentials.secret_service import BUS, gnome_keyring  # noqa: PLC0415 - Linux alone
 
     monkeypatch.setattr(keyring.core, "_keyring_backend", SecretServiceKeyring())  # type: ignore[no-untyped-call]
     home = tmp_path / "keyring"

@@ -29,6 +29,8 @@ SOURCES = ROOT / "packaging" / "windows" / "python"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 FOLDER = ROOT / "build" / "windows"
 BUNDLED = ROOT / "build" / "bundle" / "despacho" / "despacho.exe"
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
+MODULES = {"test": ("-m", "pytest"), "run": ("-m", "app"), "demo": ("-m", "app", "demo"), "python": ()}
 _VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 _DIGITS = _VERSION.replace(".", "")
 _INTERPRETER, _ICU = "panda3d", "icu4py"
@@ -101,6 +103,21 @@ class WindowsPython:
                 sys.stdout.buffer.write(line)
                 sys.stdout.buffer.flush()
             return process.wait()
+
+    def test_all(self, python: str) -> int:
+        """Run all tests, two files at a time, and write down how they ended and how the window looks."""
+        results = self.folder / "results.xml"
+        results.unlink(missing_ok=True)
+        hanging = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
+        options = ["-n", "2", "--dist", "loadfile", "--max-worker-restart", "8", "--junitxml", windows_path(results)]
+        self.run([*MODULES["test"], *options, *hanging], OFFSCREEN)
+        for percent in (100, 150):
+            picture = windows_path(ROOT / "resources" / "screenshots" / f"windows-{percent}.png")
+            shown = [*MODULES["demo"], "--screenshot", picture, "--quit-after", "20"]
+            self.run(shown, {"QT_SCALE_FACTOR": str(percent / 100), "DESPACHO_LANGUAGE": "es"})
+        return subprocess.run(
+            [python, str(ROOT / "packaging" / "windows_record.py"), str(results)], check=False
+        ).returncode
 
     def build(self, python: str) -> int:
         """Build the bundle with a copy of this environment that has the program, and try it; return the exit code."""
@@ -236,9 +253,6 @@ def _program(name: str) -> str:
     return path
 
 
-MODULES = {"test": ("-m", "pytest"), "run": ("-m", "app"), "demo": ("-m", "app", "demo"), "python": ()}
-
-
 def main(arguments: Sequence[str]) -> int:
     """Make the environment, then run there what is asked for, if anything is; return the exit code."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # raises SystemExit, so that display and Wine are ended
@@ -250,10 +264,12 @@ def main(arguments: Sequence[str]) -> int:
     name, *words = rest
     if name == "build":
         return python.build(own)
+    if rest == ["test"]:
+        return python.test_all(own)
     if name not in MODULES:
         print(f"usage: dev.py windows {'|'.join([*MODULES, 'build'])} [ARGUMENTS]", file=sys.stderr)
         return 2
-    return python.run([*MODULES[name], *words], {"QT_QPA_PLATFORM": "offscreen"} if name == "test" else {})
+    return python.run([*MODULES[name], *words], OFFSCREEN if name == "test" else {})
 
 
 if __name__ == "__main__":

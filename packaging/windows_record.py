@@ -1,0 +1,74 @@
+"""Writes packaging/WINDOWS.md: how the tests ended under Windows' Python, by folder, and what was skipped and why.
+
+The first part of that file, up to the record, is written by hand and kept.
+"""
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "packaging" / "WINDOWS.md"
+_TITLE = "## The tests there"
+_ENDS = ("passed", "failed", "skipped")
+Case = tuple[str, str, str]
+"""Of a test: its folder, how it ended, and why it was skipped."""
+
+
+def cases(results: ET.Element) -> Iterator[Case]:
+    """Yield each test of a report in JUnit's format."""
+    for case in results.iter("testcase"):
+        folder = case.get("classname", "").split(".")[1:2] or ["?"]
+        skipped = case.find("skipped")
+        if skipped is not None:
+            yield folder[0], "skipped", skipped.get("message", "")
+        elif case.find("failure") is not None or case.find("error") is not None:
+            yield folder[0], "failed", ""
+        else:
+            yield folder[0], "passed", ""
+
+
+def record(results: ET.Element, ignored: dict[str, str], where: str) -> Iterator[str]:
+    """Yield the lines of the record.
+
+    Args:
+        results: what pytest wrote.
+        ignored: what is not collected there, with the reason.
+        where: it ran, in a sentence.
+    """
+    ended = list(cases(results))
+    counts = Counter((folder, end) for folder, end, _ in ended)
+    yield from (_TITLE, "", where, "", f"| folder | {' | '.join(_ENDS)} |", "|---|--:|--:|--:|")
+    for folder in sorted({folder for folder, _, _ in ended}):
+        yield f"| {folder} | {' | '.join(str(counts[folder, end]) for end in _ENDS)} |"
+    yield f"| **all** | {' | '.join(str(sum(one == end for _, one, _ in ended)) for end in _ENDS)} |"
+    yield from ("", "Skipped, and why:", "", "| tests | folders | reason |", "|--:|---|---|")
+    reasons = Counter(why for _, end, why in ended if end == "skipped")
+    for why, number in reasons.most_common():
+        folders = sorted({folder for folder, _, reason in ended if reason == why})
+        yield f"| {number} | {', '.join(folders)} | {why} |"
+    yield from (f"| all | {name} | {why} |" for name, why in ignored.items())
+
+
+def main() -> int:
+    """Replace the record by what the named report says; return 1 if a test failed."""
+    sys.path.insert(0, str(ROOT))
+    from tests.systems import FILES  # noqa: PLC0415 - found from here on
+
+    results = ET.parse(sys.argv[1]).getroot()  # noqa: S314 - what this project's own tests wrote
+    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
+    wine = subprocess.check_output(["wine", "--version"], text=True).strip()
+    where = f"`python3 packaging/dev.py windows test`, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {commit}, {wine}."
+    kept = RECORD.read_text(encoding="utf-8").partition(_TITLE)[0]
+    lines = list(record(results, FILES, where))
+    RECORD.write_text(kept + "\n".join([*lines, ""]), encoding="utf-8")
+    print("\n".join(lines))
+    return int(any(end == "failed" for _, end, _ in cases(results)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

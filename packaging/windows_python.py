@@ -42,6 +42,11 @@ _ONLY_THERE = ("altgraph", "colorama", "pefile", "pyinstaller", "pyinstaller-hoo
 _COMPILER, _RESOURCES, _DUMP = (f"x86_64-w64-mingw32-{tool}" for tool in ("gcc", "windres", "objdump"))
 
 
+_DESKTOP = "import ctypes, sys; ctypes.windll.user32.GetDesktopWindow(); sys.stdin.read()"
+"""Wine's desktop begins as a child of the first program with a window, and holds that one's pipes open; so this is it,
+and stays until all are ended."""
+
+
 class WindowsPython:
     """Windows' Python in a folder.
 
@@ -88,21 +93,25 @@ class WindowsPython:
 
     def run(self, arguments: Sequence[str], variables: Mapping[str, str], home: str = "py") -> int:
         """Run Windows' Python in a folder of the environment on a display of its own, and return its exit code."""
+        quiet = (subprocess.PIPE, subprocess.DEVNULL, subprocess.DEVNULL)
         # Output goes through a pipe: with a file of Linux as standard output Python ends with WinError 6.
+        piped = (subprocess.DEVNULL, subprocess.PIPE, subprocess.STDOUT)
         with (
             self._display(variables) as environment,
-            subprocess.Popen(
-                [_program("wine64"), str(self.folder / home / "python.exe"), *arguments],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-            ) as process,
+            self._started(["-c", _DESKTOP], environment, home, quiet),
+            self._started(arguments, environment, home, piped) as process,
         ):
             for line in process.stdout or ():
                 sys.stdout.buffer.write(line)
                 sys.stdout.buffer.flush()
             return process.wait()
+
+    def _started(
+        self, arguments: Sequence[str], environment: Mapping[str, str], home: str, streams: tuple[int, int, int]
+    ) -> subprocess.Popen[bytes]:
+        stdin, stdout, stderr = streams
+        command = [_program("wine64"), str(self.folder / home / "python.exe"), *arguments]
+        return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
 
     def test_all(self, python: str) -> int:
         """Run all tests, two files at a time, and write down how they ended and how the window looks."""

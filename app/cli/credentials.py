@@ -5,10 +5,10 @@ import sys
 from getpass import getpass
 
 from app.cli.terminal.context import Context
-from app.credentials.backends import stayed_locked
 from app.credentials.credentials import Source
 from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.access.origins import origin_of
+from app.domain.errors import KeyringLockedError
 from app.domain.texts import Text
 from app.services.app_context import SOURCES
 
@@ -44,7 +44,8 @@ def _tell_status(context: Context) -> None:
         KeyringLockedError: the keyring was not unlocked, so that a secret may be there or not.
     """
     kept = context.app_context.credentials
-    found = kept.status()
+    locked: list[KeyringLockedError] = []
+    found = kept.status(on_locked=locked.append)
     absent = [] if context.settings().relay_url else [*RELAY_SECRETS]
     for name, source in found.items():
         if name in absent and source in (Source.NOT_SET, Source.LOCKED):
@@ -52,7 +53,7 @@ def _tell_status(context: Context) -> None:
         context.print_result(f"{name}: {context.say(SOURCES[source])}")
     for name in CARRIER_SECRETS:
         if found[name] is Source.LOCKED:
-            raise stayed_locked()
+            raise locked[0]
         if found[name] is Source.NOT_SET:
             kept.read(name)  # returns None, or raises because there is no keyring
 

@@ -44,6 +44,33 @@ _LIBRARY_ERRORS = (
     ("win32ctypes.pywin32.pywintypes", "error"),
 )
 _STAYED_LOCKED = ("LockedException", "PromptDismissedException")
+_KEYCHAIN = "keyring.backends.macOS"
+_DENIED = -128  # errSecUserCanceled
+_UNTRUSTED = Text(
+    "Error",
+    "The keychain refused Despacho: its password was wrong, or Despacho's files were changed since it was installed. "
+    "Try again; if that does not help, install Despacho again.",
+)
+DENIED = Text(
+    "Error",
+    "macOS was told not to let Despacho use the keychain. Start Despacho again, or wait five minutes; when macOS asks, "
+    "enter the password of your keychain and choose “Always Allow”.",
+)
+_REFUSALS = {
+    _DENIED: DENIED,
+    -25293: _UNTRUSTED,  # errSecAuthFailed
+    -67030: _UNTRUSTED,  # errSecCSInfoPlistFailed
+    -25308: Text(  # errSecInteractionNotAllowed
+        "Error",
+        "macOS cannot ask here whether Despacho may use the keychain, as over ssh. Unlock it before: "
+        "security unlock-keychain – or use the environment ({variables}).",
+    ),
+}
+_WAITS_FOR_USER = Text(
+    "Error",
+    "macOS asks in a window of its own whether Despacho may use the keychain. Enter the password of your keychain "
+    "there, choose “Always Allow”, and try again.",
+)
 
 
 def chosen_backend() -> KeyringBackend:
@@ -78,6 +105,9 @@ def backend_errors() -> tuple[type[Exception], ...]:
 
 def meaning_of(error: Exception, name: SecretName) -> CredentialsError:
     """Return the program's error for a backend's failure while it handled this secret."""
+    text = _REFUSALS.get(_keychain_status(error))
+    if text is not None:
+        return KeyringLockedError(text.filled(variables=_variables(name)))
     if isinstance(error, InitError) and error.__cause__ is not None:
         locked = type(error.__cause__).__name__ in _STAYED_LOCKED
     elif isinstance(error, (InitError, KeyringLocked, PasswordSetError, PasswordDeleteError)):
@@ -85,6 +115,19 @@ def meaning_of(error: Exception, name: SecretName) -> CredentialsError:
     else:
         locked = type(error).__name__ in _STAYED_LOCKED or "IsLocked" in str(getattr(error, "name", ""))
     return stayed_locked() if locked else unavailable(name)
+
+
+def is_denied(error: Exception) -> bool:
+    """Tell whether the user did not let this program use the keychain of macOS, which asks at each try."""
+    return _keychain_status(error) == _DENIED
+
+
+def _keychain_status(error: Exception) -> int:
+    """Return why the keychain of macOS refused (`OSStatus`); 0 for another failure."""
+    refusal = error.__cause__
+    if refusal is None or type(refusal).__module__ != f"{_KEYCHAIN}.api":
+        return 0
+    return int(refusal.args[0])
 
 
 def release(error: Exception) -> None:
@@ -102,19 +145,26 @@ def release(error: Exception) -> None:
 
 def unavailable(name: SecretName) -> KeyringUnavailableError:
     """Return the error for a missing keyring; it says how to provide this secret without one."""
-    wanted = CARRIER_SECRETS if name in CARRIER_SECRETS else (name,)
     return KeyringUnavailableError(
         Text(
             "Error",
             "No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the "
             "credentials in Settings for this session only.",
-        ).filled(variables=", ".join(one.variable for one in wanted))
+        ).filled(variables=_variables(name))
     )
 
 
-def stayed_locked() -> KeyringLockedError:
-    """Return the error for a keyring that stayed locked."""
+def stayed_locked(asked: KeyringBackend | None = None) -> KeyringLockedError:
+    """Return the error for a keyring that stayed locked, or for the one that does not answer what it was asked."""
+    if asked is not None and type(asked).__module__ == _KEYCHAIN:
+        return KeyringLockedError(_WAITS_FOR_USER)
     return KeyringLockedError(Text("Error", "The keyring did not open. Unlock it and try again."))
+
+
+def _variables(name: SecretName) -> str:
+    """Return the variables of the environment that provide what is needed together with a secret."""
+    wanted = CARRIER_SECRETS if name in CARRIER_SECRETS else (name,)
+    return ", ".join(one.variable for one in wanted)
 
 
 def _best_backend() -> KeyringBackend:

@@ -226,7 +226,11 @@ class Credentials:
                 return True
             raise
 
-    def status(self, names: Iterable[SecretName] = SecretName) -> dict[SecretName, Source]:
+    def status(
+        self,
+        names: Iterable[SecretName] = SecretName,
+        on_locked: Callable[[KeyringLockedError], object] = lambda _error: None,
+    ) -> dict[SecretName, Source]:
         """Return where each of these secrets comes from. A keyring that is locked is tried once, not for each.
 
         Without a keyring, a secret that is neither in the environment nor in this session is not set.
@@ -245,7 +249,8 @@ class Credentials:
                     found[name] = Source.NOT_SET if self._keyring.read(name) is None else Source.KEYRING
                 except KeyringUnavailableError:
                     found[name] = unreadable = Source.NOT_SET
-                except KeyringLockedError:
+                except KeyringLockedError as error:
+                    on_locked(error)
                     found[name] = unreadable = Source.LOCKED
         return found
 

@@ -1,20 +1,32 @@
 """Keeps secrets in the system's keyring: Secret Service, KWallet, Keychain or Windows Credential Manager."""
 
+import math
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
 from keyring.backend import KeyringBackend
 from keyring.errors import PasswordDeleteError
 
-from app.credentials.backends import backend_errors, chosen_backend, meaning_of, release, stayed_locked
+from app.credentials.backends import (
+    DENIED,
+    backend_errors,
+    chosen_backend,
+    is_denied,
+    meaning_of,
+    release,
+    stayed_locked,
+)
 from app.credentials.deadline import NoAnswerError, OneAtATime
 from app.domain.access.credentials import SecretName
-from app.domain.errors import KeyringUnavailableError
+from app.domain.errors import KeyringLockedError, KeyringUnavailableError
 from app.domain.texts import Text
 
 SERVICE = "despacho"
 """The service of every entry in the keyring; the user is the secret's name."""
 
+DENIED_SECONDS = 300.0
+"""Time for which the keychain of macOS is not read after the user denied it: it asks them at each try."""
 _MOST_COPIES = 100
 
 Answer = TypeVar("Answer")
@@ -29,22 +41,19 @@ class KeyringVault:
 
     Args:
         patience: seconds that a call may take, in which the user may have to type the keyring's password.
+        clock: monotonic, in seconds.
     """
 
-    def __init__(self, patience: float = 60.0) -> None:
+    def __init__(self, patience: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._calls = OneAtATime(patience)
-
-    def check(self) -> str:
-        """Return the name of the keyring once it is unlocked."""
-
-        def name_once_open(backend: KeyringBackend) -> str:
-            _held(backend, SecretName.AUTHORIZATION_TOKEN)
-            return str(backend.name)
-
-        return self._ask(SecretName.AUTHORIZATION_TOKEN, name_once_open)
+        self._clock = clock
+        self._asked: KeyringBackend | None = None  # the last one
+        self._denied_at = -math.inf
 
     def read(self, name: SecretName) -> str | None:
         """Return the value of a secret, or None. A value that is no text is returned as an empty one."""
+        if self._clock() - self._denied_at < DENIED_SECONDS:
+            raise KeyringLockedError(DENIED)
         return self._ask(name, lambda backend: _held(backend, name))
 
     def write(self, name: SecretName, kept: str) -> None:
@@ -75,15 +84,20 @@ class KeyringVault:
     def _ask(self, name: SecretName, question: Callable[[KeyringBackend], Answer]) -> Answer:
         def ask() -> Answer:
             try:
-                return question(chosen_backend())
+                self._asked = backend = chosen_backend()
+                answer = question(backend)
             except backend_errors() as error:
                 release(error)
+                if is_denied(error):
+                    self._denied_at = self._clock()
                 raise meaning_of(error, name) from error
+            self._denied_at = -math.inf
+            return answer
 
         try:
             return self._calls.run(ask)
         except NoAnswerError as error:
-            raise stayed_locked() from error
+            raise stayed_locked(self._asked) from error
 
 
 def _held(backend: KeyringBackend, name: SecretName) -> str | None:

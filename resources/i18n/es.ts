@@ -2872,6 +2872,22 @@
         <translation>Varios motivos se llaman «{value}»: {names}. Indique uno de estos.</translation>
     </message>
     <message>
+        <source>The keychain refused Despacho: its password was wrong, or Despacho&apos;s files were changed since it was installed. Try again; if that does not help, install Despacho again.</source>
+        <translation>El llavero de macOS rechazó a Despacho: su contraseña no era la correcta, o los archivos de Despacho cambiaron desde que se instaló. Inténtelo otra vez; si no basta, instale Despacho de nuevo.</translation>
+    </message>
+    <message>
+        <source>macOS was told not to let Despacho use the keychain. Start Despacho again, or wait five minutes; when macOS asks, enter the password of your keychain and choose “Always Allow”.</source>
+        <translation>En macOS se le negó a Despacho el uso del llavero. Inicie Despacho otra vez, o espere cinco minutos; cuando macOS pregunte, escriba la contraseña de su llavero y elija «Permitir siempre».</translation>
+    </message>
+    <message>
+        <source>macOS cannot ask here whether Despacho may use the keychain, as over ssh. Unlock it before: security unlock-keychain – or use the environment ({variables}).</source>
+        <translation>macOS no puede preguntar aquí si Despacho puede usar el llavero, como ocurre por ssh. Desbloquéelo antes: security unlock-keychain – o use el entorno ({variables}).</translation>
+    </message>
+    <message>
+        <source>macOS asks in a window of its own whether Despacho may use the keychain. Enter the password of your keychain there, choose “Always Allow”, and try again.</source>
+        <translation>macOS pregunta en una ventana propia si Despacho puede usar el llavero. Escriba allí la contraseña de su llavero, elija «Permitir siempre» e inténtelo otra vez.</translation>
+    </message>
+    <message>
         <source>No keyring that encrypts can be reached on this computer. Use the environment ({variables}), or enter the credentials in Settings for this session only.</source>
         <translation>En este computador no hay un llavero del sistema que cifre. Use variables de entorno ({variables}) o escriba las credenciales en Ajustes solo para esta sesión.</translation>
     </message>

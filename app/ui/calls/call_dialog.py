@@ -25,6 +25,7 @@ from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.roles import TextTone
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.call_words import CallWords
@@ -86,8 +87,8 @@ class CallDialog(QDialog):
         self.empty = EmptyState(theme)
         self.outcomes = OutcomeList(reasons, say, formats, self)
         self.reminder = ReminderField()
-        self._hints = self.tr(
-            "Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back"
+        self._hints = with_system_keys(
+            self.tr("Enter calls · W writes · 1 to 9: the reason · → skips · F2: note · Ctrl+Z takes the last one back")
         )
         self._said_of_recipient = ""
         self.status = plain_label(self._hints, tone="dim")

@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.domain.links import chat_link, dialling_link
 from app.domain.phones import Phone
+from app.ui.appearance.keys import with_system_keys
 from app.ui.widgets.links import Opened, open_link, open_text
 
 
@@ -33,8 +34,10 @@ class Contacts(QObject):
             return
         text = self.tr("The message to {number} is in WhatsApp: send it there.")
         if opened is Opened.WITHOUT_TEXT:
-            text = self.tr(
-                "The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V."
+            text = with_system_keys(
+                self.tr(
+                    "The message to {number} is too long for a link. It is copied: paste it in WhatsApp with Ctrl+V."
+                )
             )
         self.reported.emit(text.format(number=phone.international))
 

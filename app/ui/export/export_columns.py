@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import line_height, scaled
 
 _ROWS_SEEN = 5
@@ -44,7 +45,7 @@ class ExportColumns(QWidget):
         self._titles = titles
         self.list = _Columns()
         self.list.setAccessibleName(self.tr("Columns to export"))
-        self.list.setToolTip(self.tr("Space chooses a column, Alt+↑ and Alt+↓ move it."))
+        self.list.setToolTip(with_system_keys(self.tr("Space chooses a column, Alt+↑ and Alt+↓ move it.")))
         self.list.setProperty("field", True)
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -1,6 +1,7 @@
 """The manual's pages in one language: their sections, their anchors, and which sections hold some words."""
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,12 +9,15 @@ from pathlib import Path
 
 from app.domain.folding import fold
 from app.domain.resources import resource
+from app.ui.appearance.keys import with_system_keys
 from app.ui.ports.help_ports import HelpPlace, Page
 
 _FENCE = "```"
 _HEADING = re.compile(r"#+ +(.+)")
 _LINK_TARGET = re.compile(r"\]\([^)]*\)")
 _DROPPED = re.compile(r"[^\w -]")
+_OF_TERMINAL = Page.SCRIPTS
+"""The page that names keys of a terminal, where a Mac has Ctrl too."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +35,16 @@ class Section:
 
 
 class Manual:
-    """Reads each page when it is first asked for."""
+    """Reads each page when it is first asked for.
 
-    def __init__(self, language: str) -> None:
+    Args:
+        language: of the pages.
+        platform: whose keys they name, as `sys.platform` has it.
+    """
+
+    def __init__(self, language: str, platform: str = sys.platform) -> None:
         self._language = language
+        self._platform = platform
 
     @property
     def folder(self) -> Path:
@@ -43,7 +53,8 @@ class Manual:
 
     def text(self, page: Page) -> str:
         """Return a page as Markdown."""
-        return (self.folder / f"{page}.md").read_text(encoding="utf-8")
+        text = (self.folder / f"{page}.md").read_text(encoding="utf-8")
+        return text if page is _OF_TERMINAL else with_system_keys(text, self._platform)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.days import Day
 from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.keys import key_text
 from app.ui.help.listed_commands import GROUP, KEYS, Entry, Shortcut
 from app.ui.help.palette import Palette
 from app.ui.help.typed_day import typed_day
@@ -116,7 +117,6 @@ def _title(action: QAction) -> str:
 
 
 def _keys_of(action: QAction) -> str:
-    native = QKeySequence.SequenceFormat.NativeText
     of_table = action.property(KEYS)
     keys = [QKeySequence(str(of_table))] if of_table else action.shortcuts()
-    return ", ".join(one.toString(native) for one in keys)
+    return ", ".join(map(key_text, keys))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton
 from app.domain.contract.statuses import State
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
+from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround
@@ -108,9 +109,11 @@ class MapPane(QWidget):
         self.area.setToolTip(
             tool_tip(self.tr("Select an area"))
             + tool_tip(
-                self.tr(
-                    "Draw a rectangle around visits to select their rows in the table; with Shift at any time. On the"
-                    " map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it."
+                with_system_keys(
+                    self.tr(
+                        "Draw a rectangle around visits to select their rows in the table; with Shift at any time. On"
+                        " the map, A selects all that is visible, Ctrl+C copies the rows, and Esc ends it."
+                    )
                 )
             )
         )

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.links import chat_link, mail_link
+from app.ui.appearance.keys import with_system_keys
 from app.ui.widgets.links import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
@@ -27,7 +28,11 @@ class MessageLinks(QObject):
     def _open(self, link: str, text: str, without_text: str, problem: str) -> None:
         opened = open_text(link, text, without_text)
         if opened is Opened.WITHOUT_TEXT:
-            self.told.emit(self.tr("The text is too long for a link. It is on the clipboard: paste it with Ctrl+V."))
+            self.told.emit(
+                with_system_keys(
+                    self.tr("The text is too long for a link. It is on the clipboard: paste it with Ctrl+V.")
+                )
+            )
         elif opened is Opened.NOTHING:
             QGuiApplication.clipboard().setText(text)
             self.told.emit(f"{problem} {self.tr('The text is on the clipboard.')}")

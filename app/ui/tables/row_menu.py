@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.formulas import pasteable
 from app.domain.views.queries import ValueFilter
+from app.ui.appearance.keys import key_text
 from app.ui.cells.table_model import RowsModel
 
 
@@ -58,7 +59,7 @@ class RowMenu(QMenu):
             (RowAct.SUMMARY, self.tr("Copy summary"), ""),
             (RowAct.SEEN, self.tr("Mark as seen"), ""),
         ):
-            shown = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+            shown = key_text(QKeySequence(key))
             action = self.addAction(
                 f"{text}\t{shown}" if shown else text
             )  # a real shortcut would also be active in the window

@@ -4,6 +4,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QWidget
 
 from app.ui.appearance.icons import icon
+from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.detail_pane import DetailPane
@@ -57,7 +58,7 @@ class DetailFold(QObject):
         self.button = QToolButton()
         self.button.setIcon(icon("panel", theme.dim))
         self.button.setCheckable(True)
-        self.button.setToolTip(tool_tip(self.tr("Show or hide the detail (Ctrl+I)")))
+        self.button.setToolTip(tool_tip(with_system_keys(self.tr("Show or hide the detail (Ctrl+I)"))))
         self.button.setAccessibleName(self.tr("Show the detail"))
         self.button.clicked.connect(self.toggle)
         tabs.setCornerWidget(self.button, Qt.Corner.TopRightCorner)

@@ -5,8 +5,6 @@ the next number replaces it, and everything is derived again.
 """
 
 import logging
-import os
-import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -25,8 +23,9 @@ from app.facts.file.opening import READING_CACHE, fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
 from app.files.atomic_files import atomic_database
+from app.files.name_matching import matching_names
 
-_NAME = re.compile(r"board-(\d+)-(\d+)\.sqlite", re.ASCII)
+_NAME = r"board-(\d+)-(\d+)\.sqlite"
 _WITH_LOGS = ("", "-wal", "-shm")
 _ABANDONED_SECONDS = 24 * 3600
 _LAST = "(SELECT coalesce(max(seq), 0) FROM facts.sqlite_sequence WHERE name = 'journal')"
@@ -243,11 +242,8 @@ def data_version(db: sqlite3.Connection) -> int:
 
 def _boards(path: Path) -> Iterator[tuple[tuple[int, int], Path]]:
     """Yield all boards beside a store, each as (version, number), path."""
-    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(path.parent) as entries:
-        for entry in entries:
-            found = _NAME.fullmatch(entry.name)
-            if found:
-                yield (int(found[1]), int(found[2])), path.with_name(entry.name)
+    for found in matching_names(path.parent, _NAME):
+        yield (int(found[1]), int(found[2])), path.with_name(found[0])
 
 
 def _connect(board: str, facts: Path) -> sqlite3.Connection:

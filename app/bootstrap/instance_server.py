@@ -109,15 +109,21 @@ def name_of(folder: Path) -> str | None:
     The path is in the session's runtime folder, else in the data folder, else in a folder of this user for temporary
     files: the first that only this user can change and whose path is short enough.
 
+    The name follows from the folder itself, as its path can be written in several ways: by links, and on Windows and
+    macOS in capitals or small letters.
+
     Returns:
         None where there is no such folder; a second start then cannot reach the window.
     """
-    folder = folder.resolve()
-    digest = hashlib.sha256(f"{user_name()}\n{folder}".encode(errors="surrogateescape")).hexdigest()[:24]
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    digest = hashlib.sha256(f"{user_name()}\n{found.st_dev} {found.st_ino}".encode()).hexdigest()[:24]
     name = f"despacho-{digest}"
     if sys.platform == "win32":
         return name
-    for place in _socket_folders(folder):
+    for place in _socket_folders(folder.resolve()):
         path = str(place / name)
         if len(os.fsencode(path)) <= _LONGEST_PATH and is_only_ours_to_change(place):
             return path

@@ -12,10 +12,11 @@ from typing import BinaryIO
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
+from app.files.name_matching import matching_names
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _ENDINGS = (".csv", ".json", ".pdf", ".xlsx")
-_STORES = "facts*.sqlite"  # of all generations
+_STORES = r"facts.*\.sqlite"  # of all generations
 _UNUSABLE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)
 
 
@@ -137,8 +138,10 @@ def _is_of_the_store(target: Path) -> bool:
     """
     if target.suffix.lower() in _ENDINGS:
         return False
-    with suppress(OSError):
-        return any(next(folder.glob(_STORES), None) is not None for folder in target.parents[:2])
+    for folder in target.parents[:2]:
+        with suppress(OSError):
+            if any(matching_names(folder, _STORES)):
+                return True
     return False
 
 

@@ -14,6 +14,7 @@ from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
 from app.files.atomic_files import atomic_database
+from app.files.name_matching import matching_names
 from app.store.retention import has_old_rows, remove_old, tables
 
 _ALL_ROWS = 2**62
@@ -44,9 +45,9 @@ def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> Non
                     raise
             _delete_older(copy, oldest_damaged)
     with store_failures(path):
-        first = (path.parent / "backups").glob(f"{Path(FIRST_LAYOUT).stem}-*.sqlite")
-        for file in (*(path.parent / "damaged").glob("*"), *first):
-            _delete_older(file, oldest_damaged)
+        for folder, name in (("damaged", ".*"), ("backups", rf"{Path(FIRST_LAYOUT).stem}-.*\.sqlite")):
+            for found in [*matching_names(path.parent / folder, name)]:
+                _delete_older(path.parent / folder / found[0], oldest_damaged)
 
 
 def _delete_older(file: Path, since: datetime) -> None:

@@ -215,6 +215,20 @@ def test_the_socket_is_in_the_first_folder_that_no_other_user_can_change(
     assert temporary.stat().st_mode & 0o777 == 0o700
 
 
+def test_the_name_of_the_socket_is_that_of_the_folder_however_its_path_is_written(
+    short_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as in other letters, where the system takes them for the same: here the folder is moved to them."""
+    data, other = made(short_folder / "datos"), made(short_folder / "other")
+    (short_folder / "link").symlink_to(data)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(made(short_folder / "run")))
+    name = name_of(data)
+    assert name == name_of(short_folder / "link") == name_of(data / ".." / "datos")
+    assert name_of(data.rename(short_folder / "DATOS")) == name
+    assert name_of(other) != name
+    assert name_of(short_folder / "nowhere") is None
+
+
 def test_folders_with_too_long_a_path_are_not_used_for_the_socket(
     short_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

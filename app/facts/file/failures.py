@@ -1,6 +1,7 @@
 """Translate errors of SQLite and the file system into `StoreError`."""
 
 import errno
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +13,7 @@ from app.domain.texts import Text
 from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
 from app.facts.file.generations import newest_file
 from app.files.lock_holders import BUSY
+from app.files.name_matching import matching_names
 
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Free some space and try again.")
 _DAMAGED = Text(
@@ -75,7 +77,7 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
 
 def has_copies(path: Path) -> bool:
     """Return whether a store has backups, without checking them."""
-    return any((path.parent / "backups").glob(f"{path.stem}-*.sqlite"))
+    return any(matching_names(path.parent / "backups", rf"{re.escape(path.stem)}-.*\.sqlite"))
 
 
 def _same(file: Path) -> Path:

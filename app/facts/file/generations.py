@@ -5,13 +5,13 @@ one, and Windows cannot rename an open file. The restored file is `facts.generat
 `facts.generation-3.sqlite`, and every process switches to the newest one.
 """
 
-import os
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from app.files.file_times import settled_state
+from app.files.name_matching import matching_names, name_match
 
 FIRST_LAYOUT = "despacho.sqlite"
 """The store's file name in the first layout, in which facts and derived data were one file."""
@@ -66,29 +66,22 @@ def older_files(path: Path) -> list[Path]:
 
 def generation_of(path: Path, file: Path) -> int:
     """Return the generation of a file of the store, from 1."""
-    found = _name(path).fullmatch(file.name)
+    found = name_match(_pattern(path), file.name)
     return int(found[2] or 1) if found else 1
 
 
 def _generations(path: Path, *, with_logs: bool = False) -> Iterator[tuple[int, Path]]:
-    name = _name(path, "(?:-wal|-shm)?" if with_logs else "")
-    try:
-        with os.scandir(path.parent) as entries:
-            for entry in entries:
-                found = name.fullmatch(entry.name)
-                if found:
-                    yield int(found[2] or 1), path.with_name(found[1])
-    except (FileNotFoundError, NotADirectoryError):
-        return
+    for found in matching_names(path.parent, _pattern(path, "(?:-wal|-shm)?" if with_logs else "")):
+        yield int(found[2] or 1), path.with_name(found[1])
 
 
 def _named(path: Path, generation: int, tail: str = "") -> Path:
     return path.with_name(f"{path.stem}.generation-{generation}{path.suffix}{tail}")
 
 
-def _name(path: Path, tail: str = "") -> re.Pattern[str]:
+def _pattern(path: Path, tail: str = "") -> str:
     generation = r"(?:\.generation-([2-9]|[1-9]\d+))?"
-    return re.compile(rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}", re.ASCII)
+    return rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}"
 
 
 def first_layout_file(path: Path) -> Path | None:

@@ -19,12 +19,12 @@ from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.files.atomic_files import atomic_database
+from app.files.name_matching import matching_names, name_match
 from app.files.private_folder import private_folder
 
 MAX_COPIES = 2
 LARGE_BYTES = 5_000_000_000
 """Of a larger file one backup is kept."""
-_NAME = re.compile(r"-(\d{8}T\d{12})(?:-before-\w+)?\.sqlite", re.ASCII)
 _NO_ROOM = Text(
     "Error",
     "A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.",
@@ -75,9 +75,8 @@ def back_up(path: Path, now: datetime, before: str = "") -> Path:
 def backups(path: Path, now: datetime | None = None) -> list[Path]:
     """Return the backups of a store, the newest first, then those with a date after `now` (UTC)."""
     folder, now = _folder(path), now or datetime.now(UTC)
-    taken = ((taken_at(path, one), one) for one in folder.glob(f"{path.stem}-*.sqlite")) if folder.is_dir() else ()
-    found = [(at <= now, one.name, one) for at, one in taken if at is not None]
-    return [one for _, _, one in sorted(found, reverse=True)]
+    found = [(_time(one) <= now, one[0]) for one in matching_names(folder, _pattern(path))]
+    return [folder / name for _, name in sorted(found, reverse=True)]
 
 
 def _surplus(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
@@ -95,8 +94,8 @@ def _surplus(path: Path, now: datetime, copies: Sequence[Path]) -> list[Path]:
 
 def taken_at(path: Path, copy: Path) -> datetime | None:
     """Return when a backup was taken (UTC); None: the name is not that of a backup."""
-    found = _NAME.fullmatch(copy.name.removeprefix(path.stem))
-    return datetime.strptime(found[1], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC) if found else None
+    found = name_match(_pattern(path), copy.name)
+    return _time(found) if found else None
 
 
 def find_problem(copy: Path) -> str | None:
@@ -127,3 +126,11 @@ def is_whole(copy: Path) -> bool:
 
 def _folder(path: Path) -> Path:
     return path.parent / "backups"
+
+
+def _pattern(path: Path) -> str:
+    return rf"{re.escape(path.stem)}-(\d{{8}}T\d{{12}})(?:-before-\w+)?\.sqlite"
+
+
+def _time(found: re.Match[str]) -> datetime:
+    return datetime.strptime(found[1], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)

@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -16,6 +17,7 @@ from app.facts.file.generations import newest_file, next_file, older_files
 from app.facts.recovery.backups import backups, find_problem, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.files.atomic_files import atomic_database
+from app.files.name_matching import matching_names
 from app.files.private_folder import private_folder
 
 _MAX_DAMAGED = 3
@@ -83,12 +85,12 @@ def set_aside_old_files(path: Path) -> None:
     folder = _folder(path)
     for file in older_files(path):
         set_aside_file(path, file)
-    if folder.is_dir():
-        kept = sorted(folder.glob(f"{path.stem}*{path.suffix}"), key=lambda one: one.stat().st_mtime)
-        for old in kept[1 : 1 - _MAX_DAMAGED]:
-            for tail in _WITH_LOGS:
-                with suppress(OSError):
-                    old.with_name(old.name + tail).unlink(missing_ok=True)
+    names = matching_names(folder, rf"{re.escape(path.stem)}.*{re.escape(path.suffix)}")
+    kept = sorted((folder / one[0] for one in names), key=lambda one: one.stat().st_mtime)
+    for old in kept[1 : 1 - _MAX_DAMAGED]:
+        for tail in _WITH_LOGS:
+            with suppress(OSError):
+                old.with_name(old.name + tail).unlink(missing_ok=True)
 
 
 def set_aside_file(path: Path, file: Path) -> None:

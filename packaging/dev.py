@@ -81,6 +81,14 @@ CHECKS = (
     ("ruff format", "ruff format --check .", "Run `.venv/bin/ruff format .` to format it."),
     ("ruff check", "ruff check .", "Fix what is listed; `.venv/bin/ruff check --fix .` fixes some of it."),
     ("mypy", "mypy", "Fix the listed types."),
+    *(
+        (
+            f"mypy as on {system}",
+            f"mypy --platform {platform} --cache-dir .mypy_cache/{platform} app",
+            f"{system} has not what is listed: compare sys.platform around its use.",
+        )
+        for system, platform in (("macOS", "darwin"), ("Windows", "win32"))
+    ),
     (
         "lint-imports",
         "lint-imports --no-logo",

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 from app.domain.errors import SettingsError
@@ -65,7 +66,7 @@ def is_only_ours_to_change(folder: Path) -> bool:
 
     A link to a folder counts as changeable: it leads where its owner wants.
     """
-    if os.name != "posix":
+    if sys.platform == "win32":
         return True
     try:
         found = folder.lstat()

@@ -5,9 +5,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-if sys.platform != "win32":
-    import pwd
-
 _TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
 _LISTENS = "0A"  # the state of a listening socket in these tables
 _COMMANDS = {
@@ -20,10 +17,11 @@ _LINUX = 'sudo ss -ltnp "sport = :{port}"'
 def listening_users(port: int) -> frozenset[int]:
     """Return the ids of the users whose programs listen on a TCP port; empty where the system does not say.
 
-    Linux does. The kernel records the user, so that no program can pretend to be another one's.
+    Linux does. The kernel records the user, so that no program can pretend to be another one's; elsewhere anybody may
+    have made a file at such a path.
     """
     found = set()
-    for table in _TABLES:
+    for table in _TABLES if sys.platform == "linux" else ():
         with suppress(OSError):
             for line in table.read_text(encoding="ascii").splitlines()[1:]:
                 _, local, _, state, _, _, _, user, *_ = line.split()
@@ -34,8 +32,12 @@ def listening_users(port: int) -> frozenset[int]:
 
 def other_user(port: int) -> str:
     """Return the name of another user whose program listens on a port; empty if it is this user's, or not known."""
+    if sys.platform == "win32":
+        return ""
+    import pwd  # noqa: PLC0415 - Windows has none
+
     users = listening_users(port)
-    if sys.platform == "win32" or not users or os.getuid() in users:
+    if not users or os.getuid() in users:
         return ""
     user = min(users)
     try:

@@ -20,7 +20,10 @@ from app.photos import failures
 from app.photos.decoder_answer import BUG_EXIT, HEAD, LENGTH, MOST_PIXELS, MOST_SCANS, PIXEL_BYTES, Outcome, level_sizes
 
 _MEGAPIXEL = 1_000_000
-_CPU_SIGNAL = -signal.SIGXCPU if sys.platform != "win32" else None
+if sys.platform == "win32":
+    _CPU_SIGNAL = None
+else:
+    _CPU_SIGNAL = -signal.SIGXCPU
 _WINDOWS_QUOTAS: Final = (1816, 0xC0000044)
 """ERROR_NOT_ENOUGH_QUOTA and STATUS_QUOTA_EXCEEDED: the exit codes of a process that used up a job's time."""
 _NOT_STARTED = 1

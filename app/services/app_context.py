@@ -109,7 +109,19 @@ def _system_language(environment: Mapping[str, str]) -> str:
         name = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     else:
         names = (environment.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))
-        name = next(filter(None, names), "")
+        name = next(filter(None, names), "") or (_language_of_mac() if sys.platform == "darwin" else "")
     if name.partition(".")[0] in ("", "C", "POSIX"):
         return "en"
     return name[:2].lower() if name[:2].lower() in LANGUAGES else "es"
+
+
+def _language_of_mac() -> str:
+    """Return the first language of the user's settings, such as `es-CO`; the Finder sets no variable. Empty: none."""
+    import plistlib  # noqa: PLC0415 - a Mac alone needs both
+    from xml.parsers.expat import ExpatError  # noqa: PLC0415
+
+    try:
+        settings = (Path.home() / "Library" / "Preferences" / ".GlobalPreferences.plist").read_bytes()
+        return str(plistlib.loads(settings)["AppleLanguages"][0])
+    except (OSError, ValueError, LookupError, TypeError, ExpatError):
+        return ""

@@ -1,11 +1,12 @@
 """The machine's clocks: the time that passed with and without its sleep."""
 
+import sys
 import time
 from dataclasses import dataclass
 from typing import Protocol
 
-KNOWS_SLEEP = hasattr(time, "CLOCK_BOOTTIME")
-"""Whether the system has one clock that counts sleep and one that does not."""
+KNOWS_SLEEP = sys.platform in ("linux", "darwin")
+"""Whether `time.monotonic` leaves the machine's sleep out, and another clock counts it."""
 
 
 @dataclass(frozen=True)
@@ -29,4 +30,8 @@ class SystemClock:
     def read(self) -> Reading:
         """Return the seconds since the machine was started."""
         awake = time.monotonic()
-        return Reading(time.clock_gettime(time.CLOCK_BOOTTIME) if KNOWS_SLEEP else awake, awake)
+        if sys.platform == "linux":
+            return Reading(time.clock_gettime(time.CLOCK_BOOTTIME), awake)
+        if sys.platform == "darwin":
+            return Reading(time.clock_gettime(time.CLOCK_MONOTONIC_RAW), awake)
+        return Reading(awake, awake)

@@ -8,11 +8,16 @@ import platformdirs
 
 
 def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
-    """Return the given folder, else that of `DESPACHO_DATA_DIR`, else the platform's folder for user data."""
+    """Return the given folder, else that of `DESPACHO_DATA_DIR`, else the platform's folder for user data.
+
+    On macOS that is one folder, whatever variables a terminal has and the Finder has not.
+    """
     if given is not None:
         return given.absolute()
     if named := environment.get("DESPACHO_DATA_DIR"):
         return Path(named).absolute()
+    if sys.platform == "darwin":  # platformdirs 4.14 follows XDG_DATA_HOME there too
+        return Path.home() / "Library" / "Application Support" / "despacho"
     return Path(platformdirs.user_data_dir("despacho", appauthor=False))
 
 

@@ -57,7 +57,7 @@ def remove_socket(listening: socket.socket) -> None:
 
 def _make_room(path: Path) -> None:
     """Remove a socket at which no process listens. Another file stays, so that it cannot be bound."""
-    if not path.is_socket():
+    if sys.platform == "win32" or not path.is_socket():
         return
     with socket.socket(socket.AF_UNIX) as client:
         try:

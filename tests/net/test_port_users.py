@@ -44,5 +44,17 @@ def test_another_user_is_named_where_the_system_knows_the_name(
     assert other_user(8751) == ""
 
 
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_elsewhere_a_file_at_the_path_of_linux_table_is_not_believed(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "tcp"
+    table.write_text("  sl  local\n   0: 0100007F:222E 00000000:0000 0A 0:0 0:0 0 1234 0 20\n")
+    monkeypatch.setattr(port_users, "_TABLES", (table,))
+    monkeypatch.setattr(sys, "platform", system)
+    assert listening_users(8750) == frozenset()
+    assert other_user(8750) == ""
+
+
 def test_the_command_that_finds_the_program_names_the_port() -> None:
     assert "8750" in command_for(8750)

@@ -1,7 +1,9 @@
+import plistlib
 import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -61,6 +63,32 @@ def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str],
     assert place.catalog(Settings()).language == language
     for chosen in ("en", "es"):
         assert place.catalog(Settings(language=chosen)).language == chosen
+
+
+@pytest.mark.parametrize(
+    ("chosen", "language"),
+    [
+        ({"AppleLanguages": ["es-CO", "en-US"], "AppleLocale": "es_CO"}, "es"),
+        ({"AppleLanguages": ["en-CO"]}, "en"),
+        ({"AppleLanguages": ["fr-FR"]}, "es"),
+        ({"AppleLanguages": []}, "en"),
+        ({"AppleLanguages": 1}, "en"),
+        ({}, "en"),
+        (None, "en"),
+    ],
+)
+def test_a_window_that_the_finder_starts_speaks_the_language_of_the_mac(
+    chosen: dict[str, object] | None, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "Library" / "Preferences" / ".GlobalPreferences.plist"
+    settings.parent.mkdir(parents=True)
+    settings.write_bytes(b"<?xml damaged" if chosen is None else plistlib.dumps(chosen, fmt=plistlib.FMT_BINARY))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    place = AppContext(tmp_path, {}, Credentials({}, SessionVault(), SessionVault()))
+    assert place.catalog(Settings()).language == language
+    in_terminal = replace(place, environment={"LANG": "en_US.UTF-8"})
+    assert in_terminal.catalog(Settings()).language == "en"
 
 
 def test_an_endpoint_is_what_the_settings_say() -> None:

@@ -196,3 +196,13 @@ def test_the_data_folder_is_the_one_given_then_the_environments_then_the_platfor
     assert data_folder(tmp_path, {"DESPACHO_DATA_DIR": "/elsewhere"}) == tmp_path
     assert data_folder(None, {"DESPACHO_DATA_DIR": str(tmp_path)}) == tmp_path
     assert data_folder(None, {}).name == "despacho"
+
+
+def test_on_a_mac_a_terminal_and_the_finder_have_one_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for terminal in ("", "/elsewhere"):
+        monkeypatch.setenv("XDG_DATA_HOME", terminal)
+        assert data_folder(None, {}) == tmp_path / "Library" / "Application Support" / "despacho"

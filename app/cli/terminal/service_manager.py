@@ -21,6 +21,6 @@ class ServiceManager:
         """Tell facts such as `READY=1`, `WATCHDOG=1`, `STATUS=…` or `STOPPING=1`; nothing happens if it is gone."""
         if not self._address or sys.platform == "win32":
             return
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
             told.connect(self._address)
             told.sendall("\n".join(one.replace("\n", " ") for one in facts).encode())

@@ -1,7 +1,9 @@
 """A user who closes the window while it receives is offered to go on in the background."""
 
+import sys
+
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -58,6 +60,20 @@ def test_the_window_goes_on_receiving_in_the_tray_and_comes_back(bench: Bench) -
     assert bench.window.isVisible()
     assert icons[0].said[-1] == "hide"
     assert QApplication.quitOnLastWindowClosed()
+
+
+@pytest.mark.parametrize("system", ["darwin", "linux", "win32"])
+def test_a_click_in_the_dock_of_a_mac_brings_the_window_back(
+    bench: Bench, qapp: QApplication, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    receiving(bench)
+    bench.window.closing.go_to_background()
+    monkeypatch.setattr(sys, "platform", system)
+    for state in (Qt.ApplicationState.ApplicationInactive, Qt.ApplicationState.ApplicationActive):
+        assert bench.window.isHidden()
+        qapp.applicationStateChanged.emit(state)
+    assert bench.window.isVisible() is (system == "darwin")
+    assert bench.window.closing.is_in_background is (system != "darwin")
 
 
 def test_staying_changes_nothing_and_the_question_comes_again(bench: Bench) -> None:

@@ -1,5 +1,6 @@
 """What is built for people to install: its parts agree with each other and with the program."""
 
+import ast
 import os
 import re
 import shutil
@@ -23,6 +24,14 @@ from tests.cli.process import DEADLINE, Despacho
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 UNITS = sorted(one for pattern in ("*.service", "*.timer") for one in (PACKAGING / "linux").glob(pattern))
 _LOADED = re.compile(r'"([^"]+)" loaded library')
+
+
+def test_the_application_of_macos_has_its_place_in_the_dock_and_is_not_put_to_sleep() -> None:
+    code = ast.parse((PACKAGING / "bundle" / "despacho.spec").read_text(encoding="utf-8"))
+    [given] = [one.value for one in ast.walk(code) if isinstance(one, ast.keyword) and one.arg == "info_plist"]
+    properties = ast.literal_eval(given)
+    assert properties["LSBackgroundOnly"] is False
+    assert properties["LSAppNapIsDisabled"] is True
 
 
 def test_every_plugin_of_qt_that_a_window_loads_is_bundled(tmp_path: Path) -> None:

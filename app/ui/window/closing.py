@@ -1,5 +1,6 @@
 """What closing the window does while it receives: it ends the program, or goes on in the background."""
 
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
@@ -99,6 +100,9 @@ class Closing(QObject):
         self.has_tray: Callable[[], bool] = has_tray
         self.is_in_background = False
         alerts.quit_asked.connect(self.end)
+        program = QApplication.instance()
+        assert isinstance(program, QApplication)  # noqa: S101 - it has a window
+        program.applicationStateChanged.connect(self._follow_dock)
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -155,6 +159,13 @@ class Closing(QObject):
                 dialog.reject()
         self._window.hide()
         self._alerts.keep_in_tray()
+
+    @Slot(Qt.ApplicationState)
+    def _follow_dock(self, state: Qt.ApplicationState) -> None:
+        """Come back from the background on a Mac, whose Dock activates the program when its icon is clicked."""
+        if sys.platform == "darwin" and self.is_in_background and state is Qt.ApplicationState.ApplicationActive:
+            self._window.show()
+            self._window.activateWindow()
 
     @Slot()
     def end(self) -> None:

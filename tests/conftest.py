@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
 from app.bootstrap.process_tuning import collect_in_this_thread
-from tests.systems import reason_to_ignore, skip_on_windows
+from tests.systems import is_short, mark_short, reason_to_ignore, skip_elsewhere
 
 PATIENCE_MS = 30_000
 SCREENS = Path(__file__).with_name("screens.json")
@@ -40,14 +40,16 @@ def pytest_configure() -> None:
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREENS}"
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out what this system cannot import."""
-    return True if reason_to_ignore(collection_path) else None
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what this system cannot import, and where short tests are asked for all others."""
+    is_too_long = config.option.markexpr == "short" and not is_short(collection_path)
+    return True if is_too_long or reason_to_ignore(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first: with `--no-loadscope-reorder`, workers begin them in this order."""
-    skip_on_windows(items)
+    mark_short(items)
+    skip_elsewhere(items)
     items.sort(key=lambda item: next((nth for nth, part in enumerate(_FIRST) if part in item.nodeid), len(_FIRST)))
 
 

@@ -1,4 +1,4 @@
-"""Says which tests Windows cannot run, and why; the rest of the suite runs there too.
+"""Says which tests Windows and macOS cannot run, and why; the rest of the suite runs there too.
 
 A test that is right on some systems alone by its own nature says so itself, by `skipif`; here stands what whole files
 and fixtures need.
@@ -16,32 +16,54 @@ FILES = {
     "assistive": "the accessibility bus is Linux's",
     "credentials/test_keyring.py": "it is about the Secret Service, which is Linux's",
 }
-"""By the name of a folder or file below `tests`: why Windows cannot even import it."""
+"""By the name of a folder or file below `tests`: why other systems than Linux cannot even import it."""
 
 FIXTURES = {
-    "a_locale_with_a_comma": "a locale is made by a program of POSIX",
+    "a_locale_with_a_comma": "a locale of its own is made by the C library of Linux",
     "daemon": "the Secret Service is Linux's",
     "extracted": "lupdate is a console script of the project's own environment",
 }
-"""By the name of a fixture: why there is nothing like it on Windows."""
+"""By the name of a fixture: why there is nothing like it on other systems than Linux."""
+
+SHORT = frozenset(
+    {
+        *("board", "carrier", "credentials", "domain", "export", "facts", "files", "i18n", "logs", "net", "phones"),
+        *("photos", "picture_decoder", "qt_threads", "services", "settings", "store", "threads", "updates"),
+        *("url_check", "webhook"),
+    }
+)
+"""Folders with the marker `short`: what systems do differently, in a few minutes. `-m short` imports no other."""
 
 
 def reason_to_ignore(path: Path) -> str | None:
     """Return why a file of tests, or a folder of them, cannot be imported on this system; None if it can."""
-    return FILES.get(path.relative_to(TESTS).as_posix()) if _is_on_windows() and path.is_relative_to(TESTS) else None
+    return FILES.get(path.relative_to(TESTS).as_posix()) if _is_elsewhere() and path.is_relative_to(TESTS) else None
 
 
-def skip_on_windows(items: Iterable[pytest.Item]) -> None:
+def is_short(path: Path) -> bool:
+    """Return whether a file of tests, or a folder of them, is short or holds what is."""
+    parts = path.relative_to(TESTS).parts if path.is_relative_to(TESTS) else ()
+    return not parts or parts[0] in SHORT
+
+
+def mark_short(items: Iterable[pytest.Item]) -> None:
+    """Mark the short tests."""
+    for item in items:
+        if is_short(item.path):
+            item.add_marker("short")
+
+
+def skip_elsewhere(items: Iterable[pytest.Item]) -> None:
     """Mark the tests that need what this system lacks."""
-    if not _is_on_windows():
+    if not _is_elsewhere():
         return
     for item in items:
         for name in set(getattr(item, "fixturenames", ())) & set(FIXTURES):
             item.add_marker(pytest.mark.skip(reason=FIXTURES[name]))
 
 
-def _is_on_windows() -> bool:
-    return sys.platform == "win32"
+def _is_elsewhere() -> bool:
+    return sys.platform != "linux"
 
 
 def is_under_wine() -> bool:

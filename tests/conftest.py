@@ -14,11 +14,12 @@ from pytestqt.wait_signal import CheckParamsCb, SignalBlocker
 
 from app.bootstrap.process_tuning import collect_in_this_thread
 from tests.systems import is_short, mark_short, reason_to_ignore, skip_elsewhere
+from tests.waiting import PATIENCE
 
-PATIENCE_MS = 30_000
 SCREENS = Path(__file__).with_name("screens.json")
 """Of the offscreen platform: the first one by its name has room for the window, the others are those that users have,
 without the system's panels."""
+_PATIENCE_MS = int(PATIENCE * 1000)
 _UNMEASURED = ("ui", "cli", "flows", "stories", "assistive", "faults", "manual", "recipes")
 """Folders whose tests are not measured: of the window, and of whole programs, whose parts have tests of their own."""
 _FIRST = (
@@ -103,14 +104,14 @@ def _set_aside() -> None:
 class PatientBot(QtBot):
     """Waits longer than the plugin's own by default, as a busy machine takes its time; only a failure waits so long."""
 
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _PATIENCE_MS) -> None:  # noqa: N802
         super().waitUntil(callback, timeout=timeout)
 
     def waitSignal(  # noqa: N802 - the plugin's names
         self,
         signal: SignalInstance,
         *,
-        timeout: int = PATIENCE_MS,
+        timeout: int = _PATIENCE_MS,
         raising: bool | None = None,
         check_params_cb: CheckParamsCb | None = None,
     ) -> SignalBlocker:

@@ -18,6 +18,7 @@ from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials
 from tests.assistive.screen_reader import Listener
 from tests.carrier.scripted_carrier import Conversation, Script
+from tests.waiting import PATIENCE
 
 SITE = "America/Bogota"
 CARRIER = "ANDINA-BOG"
@@ -46,7 +47,7 @@ class Office:
             },
         }
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        with httpx.Client(trust_env=False) as client:
+        with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
             answer = client.post(self.receiver_url, content=json.dumps(body).encode(), headers=headers)
         assert (answer.status_code, answer.json()["status"]) == (200, "stored")
 

@@ -2,12 +2,10 @@
 
 import json
 import os
-import select
 import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +13,7 @@ from threading import Timer
 from typing import Any
 
 from tests.displays import virtual_display
+from tests.waiting import wait_until
 
 _LISTENER = Path(__file__).with_name("screen_reader_process.py")
 _CAMERA = Path(__file__).with_name("camera.py")
@@ -105,12 +104,9 @@ class Listener:
         environment = {**os.environ, "DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb"}
         subprocess.run([sys.executable, str(_CAMERA), str(file), *map(str, part)], env=environment, check=True)
 
-    def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
+    def until(self, condition: Callable[[], object]) -> None:
         """Wait until a condition holds."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, self._state()
-            select.select([], [], [], 0.05)
+        wait_until(condition, self._state)
 
     def _state(self) -> str:
         """Return what has the focus, what is written in fields, and what is visible, the innermost first."""

@@ -9,7 +9,7 @@ import os
 import re
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -312,11 +312,9 @@ def name_file(shift: Shift, title: str, path: Path) -> None:
 
     def is_written() -> bool:
         """Write it again where the dialog filled its field, or lost the focus, meanwhile."""
-        desk.until(is_asked)
-        desk.press("ctrl+a")
-        desk.write(str(path))
-        with suppress(AssertionError):
-            desk.until(lambda: desk.says(str(path)), seconds=10)
+        if not desk.says(str(path)) and is_asked():
+            desk.press("ctrl+a")
+            desk.write(str(path))
         return desk.says(str(path))
 
     desk.until(is_written)

@@ -1,4 +1,3 @@
-import asyncio
 import socket
 
 import pytest
@@ -74,15 +73,12 @@ def test_without_an_answer_there_is_no_status() -> None:
         report = tried(carrier.url, 0.2)
     assert (report.works, report.status) == (False, None)
     assert "did not answer" in str(report.meaning)
-    assert report.milliseconds >= 100
 
 
 def test_an_answer_of_blanks_ends_after_twice_the_time_out() -> None:
     async def drips(conversation: Conversation) -> None:
         await conversation.send(b"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n")
-        for _ in range(200):
-            await conversation.send(b" " * 2000)
-            await asyncio.sleep(0.02)
+        await conversation.drip(b" " * 10_000, 0.02)
 
     with ScriptedCarrier(drips) as carrier:
         report = tried(carrier.url, 0.25)

@@ -1,8 +1,8 @@
+import asyncio
 import gzip
 import json
 import random
 from collections.abc import Sequence
-from threading import Event
 
 import pytest
 
@@ -10,7 +10,7 @@ from app.domain.contract.received_answer import ReceivedShipment
 from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierTimeoutError
 from tests.carrier.loading import Load
-from tests.carrier.scripted_carrier import Conversation, Script, ScriptedCarrier, in_pieces, says_nothing
+from tests.carrier.scripted_carrier import DEADLINE, Conversation, Script, ScriptedCarrier, in_pieces, says_nothing
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
 PAUSE = 0.02  # between dripping bytes: much shorter than the time-out, so that no single read runs into it
@@ -50,18 +50,19 @@ def test_a_handshake_that_never_comes_is_a_time_out() -> None:
     with ScriptedCarrier(greeting=b"") as carrier:
         with pytest.raises(CarrierTimeoutError):
             Load(carrier.url.replace("http:", "https:"), timeout_seconds=0.5).run()
-        assert carrier.connected.qsize() == 1
+        carrier.connected.get(timeout=DEADLINE)
+    assert carrier.connected.empty()
 
 
-def test_a_store_that_takes_its_time_is_no_silence_of_the_carrier() -> None:
+def test_a_store_that_takes_its_time_is_no_silence_of_the_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
     body = json.dumps([{"envios": [{"numero": "1"}]}, {"envios": [{"numero": "2"}]}]).encode()
-    never = Event()
+    clock, busy = asyncio.BaseEventLoop.time, [0.0]
+    monkeypatch.setattr(asyncio.BaseEventLoop, "time", lambda loop: clock(loop) + sum(busy))
 
-    def be_busy(received: Sequence[ReceivedShipment]) -> None:
-        if received[0].shipment.number == "1":
-            never.wait(1.2)  # longer than the time-out
+    def be_busy(_: Sequence[ReceivedShipment]) -> None:
+        busy.append(2 * DEADLINE)
 
     with ScriptedCarrier(in_pieces(body[:40], body[40:-3], body[-3:])) as carrier:
-        load = Load(carrier.url, timeout_seconds=1.0, on_shipments=be_busy)
+        load = Load(carrier.url, timeout_seconds=DEADLINE, on_shipments=be_busy)
         assert load.run() is CarrierAnswer.MANIFESTS
     assert load.numbers() == ["1", "2"]

@@ -2,11 +2,10 @@
 
 import os
 import select
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.cli.process import DEADLINE
+from tests.waiting import PATIENCE
 
 
 @contextmanager
@@ -22,8 +21,8 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 def read_until(descriptor: int, wanted: bytes) -> bytes:
     """Read a terminal's output until it contains a text."""
-    shown, deadline = b"", time.monotonic() + DEADLINE
+    shown = b""
     while wanted not in shown:
-        assert select.select([descriptor], [], [], max(0, deadline - time.monotonic()))[0], shown
+        assert select.select([descriptor], [], [], PATIENCE)[0], shown
         shown += os.read(descriptor, 4096)
     return shown

@@ -24,6 +24,7 @@ from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import Despacho
 from tests.cli.terminals import read_until, terminal
 from tests.cli.wire import DATE, good_day
+from tests.waiting import PATIENCE
 
 EXPORT = ("export", "day", "--date", DATE)
 SHEETS = ["Day", "Shipments", "Visits", "Follow-ups", "Rejected", "Gaps"]
@@ -156,5 +157,5 @@ def test_a_day_is_refused_in_any_format_but_xlsx(worked: Despacho, more: tuple[s
 def test_a_day_is_not_written_to_a_terminal(worked: Despacho) -> None:
     with terminal() as (ours, theirs), worked.start(*EXPORT, stdout=theirs, stderr=theirs) as process:
         shown = read_until(ours, b"--output FILE")
-        assert process.wait(60) == 2
+        assert process.wait(PATIENCE) == 2
     assert b"PK" not in shown

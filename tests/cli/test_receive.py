@@ -33,6 +33,7 @@ from app.threads.once_reporter import OnceReporter
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -72,7 +73,7 @@ def receiving(despacho: Despacho, *more: str, stop: signal.Signals = signal.SIGT
 
 def post(url: str, content: bytes, token: str | None = RECEIVER_TOKEN) -> httpx.Response:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    return httpx.post(url, content=content, headers=headers, trust_env=False, verify=False)
+    return httpx.post(url, content=content, headers=headers, trust_env=False, timeout=PATIENCE, verify=False)
 
 
 def test_one_line_says_where_it_listens_and_a_signal_ends_it(despacho: Despacho) -> None:
@@ -82,7 +83,7 @@ def test_one_line_says_where_it_listens_and_a_signal_ends_it(despacho: Despacho)
             assert url.endswith("/aviso")
             assert post(url, body()).status_code == 200
             assert post(url, body(), "another").status_code == 401
-            assert httpx.get(url.replace("/aviso", "/healthz"), trust_env=False).status_code == 200
+            assert httpx.get(url.replace("/aviso", "/healthz"), trust_env=False, timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="sockets with abstract names")
@@ -221,7 +222,7 @@ def test_without_a_token_it_listens_and_answers_503(despacho: Despacho) -> None:
         assert process.stdout is not None
         url = process.stdout.readline().decode().strip()
         assert post(url, body()).status_code == 503
-        assert httpx.get(url.replace("/visitas", "/healthz"), trust_env=False).status_code == 503
+        assert httpx.get(url.replace("/visitas", "/healthz"), trust_env=False, timeout=PATIENCE).status_code == 503
         assert process.stderr is not None
         assert b"despacho credentials set receiver-token" in process.stderr.readline()
         process.terminate()

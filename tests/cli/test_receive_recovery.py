@@ -4,8 +4,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -27,6 +26,7 @@ from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
 from tests.temporary_store import aviso, damage
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -46,7 +46,8 @@ class Receiving:
 
     def post(self, body: bytes) -> int:
         headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
-        return httpx.post(self.url, content=body, headers=headers, trust_env=False, verify=False).status_code
+        with httpx.Client(headers=headers, trust_env=False, timeout=PATIENCE, verify=False) as client:
+            return client.post(self.url, content=body).status_code
 
 
 @contextmanager
@@ -67,13 +68,6 @@ def receiving(despacho: Despacho, beat: float = BEAT_SECONDS) -> Iterator[Receiv
             process.communicate(timeout=DEADLINE)
     assert process.returncode == 0
     assert "Traceback" not in said.read_text(encoding="utf-8")
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline, "it never came to be"
-        time.sleep(0.05)
 
 
 def copied(despacho: Despacho) -> Path:

@@ -1,10 +1,8 @@
 """`despacho simulate` and `despacho demo` as processes."""
 
-import select
 import signal
 import socket
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,7 @@ import httpx
 import pytest
 
 from tests.cli.process import DEADLINE, SECRETS, TOKEN, USER, Despacho
+from tests.waiting import PATIENCE, wait_until
 
 PNG = b"\x89PNG\r\n\x1a\n"
 NO_DISPLAY = "There is no display: the demo runs without showing its window.\n"
@@ -39,8 +38,8 @@ def test_the_simulated_carrier_answers_until_a_signal_stops_it(despacho: Despach
         assert url.startswith("http://127.0.0.1:")
         headers = {"Authorization-Token": TOKEN, "Authorization-User": USER}
         query = f"{url}/v2/planillas-envios?codigoCarrier=A&fecha=2026-06-15"
-        assert httpx.get(query, headers=headers, trust_env=False).status_code == 200
-        assert httpx.get(query, trust_env=False).status_code == 401
+        assert httpx.get(query, headers=headers, trust_env=False, timeout=PATIENCE).status_code == 200
+        assert httpx.get(query, trust_env=False, timeout=PATIENCE).status_code == 401
         asking = despacho.knowing(DESPACHO_BASE_URL=url, **SECRETS)
         assert asking.run("fetch", "--carrier", "A", "--json").json["shipments"] == 20
 
@@ -48,7 +47,7 @@ def test_the_simulated_carrier_answers_until_a_signal_stops_it(despacho: Despach
 @on_posix
 def test_ctrl_c_ends_the_simulated_carrier_as_well(despacho: Despacho) -> None:
     with simulated(despacho, signal.SIGINT) as url:
-        assert httpx.get(url, trust_env=False).status_code == 404
+        assert httpx.get(url, trust_env=False, timeout=PATIENCE).status_code == 404
 
 
 def test_a_taken_port_is_reported(despacho: Despacho) -> None:
@@ -81,10 +80,8 @@ def test_the_demo_ends_cleanly_on_a_signal(despacho: Despacho, temporary: Path) 
     demo = despacho.knowing(TMPDIR=str(temporary), QT_QPA_PLATFORM="offscreen")
     picture = temporary.parent / "desk.png"
     with demo.start("demo", "--shipments", "20", "--quit-after", "600", "--screenshot", str(picture)) as process:
-        deadline = time.monotonic() + DEADLINE
-        while not picture.exists() and process.poll() is None and time.monotonic() < deadline:
-            select.select([], [], [], 0.05)
-        process.terminate()  # its window is there
+        wait_until(lambda: picture.exists() or process.poll() is not None, "its window is there")
+        process.terminate()
         _, said = process.communicate(timeout=DEADLINE)
     assert (process.returncode, said) == (0, b"")
     assert list(temporary.rglob("*")) == []

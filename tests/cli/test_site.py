@@ -14,6 +14,7 @@ from app.facts.site_rules import read_stored_rules
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
 from tests.cli.wire import DATE, good_day
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="TZ and signals of POSIX")
 
@@ -124,7 +125,7 @@ def receiving(despacho: Despacho, said: list[str]) -> Iterator[str]:
 
 def notify(url: str, visits: range, ahead: timedelta, zone_offset: timedelta) -> None:
     """Send completed visits with timestamps of a clock that is ahead of the site's."""
-    with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE, headers={"Authorization": f"Bearer {TOKEN}"}) as client:
         for visit in visits:
             stamp = (datetime.now(UTC) + zone_offset + ahead).replace(tzinfo=None).isoformat(timespec="microseconds")
             data = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": ["0045"]}

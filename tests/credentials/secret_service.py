@@ -2,8 +2,7 @@
 
 import os
 import subprocess
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,21 +14,15 @@ from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
 from jeepney.io.blocking import DBusConnection, Proxy  # type: ignore[import-untyped]
 from keyring.backends.SecretService import Keyring as SecretServiceKeyring
 
+from tests.waiting import wait_until
+
 BUS = "DBUS_SESSION_BUS_ADDRESS"
-DEADLINE = 60.0
 
 
 def lock() -> None:
     """Lock the collection that is open. Without a display its password cannot be asked for."""
     with closing(secretstorage.dbus_init()) as connection:
         secretstorage.get_default_collection(connection).lock()
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Ask again and again until it is so."""
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline, "it never came to be"
 
 
 @contextmanager

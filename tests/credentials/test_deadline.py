@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from app.credentials.deadline import NoAnswerError, OneAtATime
+from tests.waiting import wait_until
 
 
 def test_an_answer_comes_back_and_its_thread_is_gone() -> None:
@@ -24,6 +25,14 @@ def test_what_the_call_raises_is_raised(failure: BaseException) -> None:
     assert calls.run(lambda: "after it") == "after it"
 
 
+def is_answered(calls: OneAtATime) -> bool:
+    """Tell whether a call is answered in time, which need not be so on a busy machine."""
+    try:
+        return calls.run(lambda: "as before") == "as before"
+    except NoAnswerError:
+        return False
+
+
 def test_a_call_that_does_not_return_is_waited_for_so_long_and_no_longer() -> None:
     calls, opened = OneAtATime(0.05), threading.Event()
     threads = threading.active_count()
@@ -36,7 +45,7 @@ def test_a_call_that_does_not_return_is_waited_for_so_long_and_no_longer() -> No
     (stuck,) = (thread for thread in threading.enumerate() if thread.name == "keyring")
     opened.set()
     stuck.join(60)
-    assert calls.run(lambda: "as before") == "as before"
+    wait_until(lambda: is_answered(calls))
 
 
 def test_a_call_that_does_not_return_does_not_keep_the_program_from_ending() -> None:

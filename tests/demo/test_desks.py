@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proxies.programs import CHECKOUT, program, wait_until
+from tests.proxies.programs import CHECKOUT, program
+from tests.waiting import PATIENCE, wait_until
 
 _FACTS = "desks/desk-*/facts.sqlite"
 
@@ -46,20 +47,20 @@ def test_what_one_desk_receives_the_other_knows(demo: "subprocess.Popen[str]", t
     wait_until(lambda: demo.poll() is not None or heard(tmp_path) > 0, "the other desk has heard")
     assert demo.poll() is None, demo.stderr.read() if demo.stderr is not None else ""
     demo.terminate()
-    demo.wait(60)
+    demo.wait(PATIENCE)
     assert [path for path in tmp_path.rglob("*") if "despacho-demo-" in str(path)] == []
 
 
-def test_without_the_relays_program_it_says_what_to_install(tmp_path: Path, environment: dict[str, str]) -> None:
-    command = [sys.executable, "-m", "app", "demo", "--desks", "2"]
+def test_without_the_relays_program_it_says_what_to_install(environment: dict[str, str]) -> None:
+    without = "import shutil; shutil.which = lambda *_, **__: None; from app.cli.main import main; exit(main())"
     ended = subprocess.run(
-        command,
+        [sys.executable, "-c", without, "demo", "--desks", "2"],
         cwd=CHECKOUT,
-        env={**environment, "PATH": str(tmp_path)},
+        env=environment,
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "apt install nats-server" in ended.stderr

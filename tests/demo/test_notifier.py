@@ -1,10 +1,10 @@
-"""A day's notifications with all simulated faults, in accelerated time."""
+"""A day's notifications with all simulated faults, by a clock that stands still while a request is under way."""
 
 import asyncio
-import time
+import heapq
 from collections import Counter
 from datetime import date, datetime, timedelta
-from itertools import chain
+from itertools import chain, count
 
 import pytest
 
@@ -19,7 +19,6 @@ from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
 
-SPEED = 100
 OPTIONS = DayOptions(shipments=60, per_minute=20, seed=4)
 ONE_OUTAGE = SendingFaults(
     outages=40, outage_seconds=60
@@ -39,28 +38,51 @@ def copies_of(visit: int, faults: SendingFaults) -> int:
     return len(faults.delays(random_source_for(OPTIONS.seed, "faults", visit), 3.0))
 
 
+class SkippedTime:
+    """A clock that goes on to the end of the shortest pause, whenever a test says so.
+
+    Attributes:
+        sending: number of the sender's pauses that have not ended.
+    """
+
+    def __init__(self) -> None:
+        self.seconds, self.sending = 0.0, 0
+        self._numbers = count()
+        self._pauses: list[tuple[float, int, asyncio.Event]] = []
+
+    def clock(self) -> float:
+        return self.seconds
+
+    async def pause(self, seconds: float) -> None:
+        ended = asyncio.Event()
+        heapq.heappush(self._pauses, (self.seconds + seconds, next(self._numbers), ended))
+        await ended.wait()
+
+    async def pause_of_sender(self, seconds: float) -> None:
+        self.sending += 1
+        await self.pause(seconds)
+        self.sending -= 1
+
+    def go_on(self) -> None:
+        self.seconds, _, ended = heapq.heappop(self._pauses)
+        ended.set()
+
+
 async def play(receiver: Receiver, faults: SendingFaults, most_under_way: int = 10_000) -> tuple[Report, list[Text]]:
     """Send the notifications of a whole day, until the last attempt ends."""
-    options = NotifyOptions(receiver.url, "t", "DEMO", faults=faults)
-    tls = options.tls()  # reads many files, and two seconds of the day may pass meanwhile
-
-    def clock() -> float:
-        return time.monotonic() * SPEED
-
-    async def pause(seconds: float) -> None:
-        await asyncio.sleep(seconds / SPEED)
-
-    opened_at = clock()
-    schedule = DaySchedule(OPTIONS, clock, lambda: NOON + timedelta(seconds=clock() - opened_at))
-    sender, reported = Sender(clock, pause), list[Text]()
-    notifier = Notifier(schedule, OPTIONS, sender, clock, pause)
+    options, time = NotifyOptions(receiver.url, "t", "DEMO", faults=faults), SkippedTime()
+    schedule = DaySchedule(OPTIONS, time.clock, lambda: NOON + timedelta(seconds=time.seconds))
+    sender, reported = Sender(time.clock, time.pause_of_sender), list[Text]()
+    notifier = Notifier(schedule, OPTIONS, sender, time.clock, lambda _: time.pause(1))
     notifier._under_way = asyncio.Semaphore(most_under_way)
-    notifier.notify(options, tls, reported.append)
+    notifier.notify(options, options.tls(), reported.append)
     playing = asyncio.create_task(notifier.run())
     wanted = sum(copies_of(visit, faults) for visit in expected())
     async with asyncio.timeout(DEADLINE):
         while sender.report.begun < wanted or sender.report.unfinished:
-            await pause(1)
+            await asyncio.sleep(0)
+            if time._pauses and sender.report.unfinished == time.sending:
+                time.go_on()
             assert not playing.done()
     playing.cancel()
     await asyncio.wait([playing])

@@ -23,6 +23,7 @@ from app.domain.days import NO_CARRIER
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
 from tests.demo.receiver import DEADLINE, Receiver
+from tests.waiting import PATIENCE, wait_until
 
 DAY = date(2026, 6, 15)
 Fields = dict[str, Any]
@@ -172,11 +173,7 @@ def test_an_absent_receiver_delays_neither_queries_nor_the_shutdown(
         port = away.getsockname()[1]
     carrier.server.notify(NotifyOptions(f"http://127.0.0.1:{port}/", "t", "DEMO"))
     times.seconds += 20.0
-    deadline = threading.Event()
-    for _ in range(int(DEADLINE / 0.01)):
-        if carrier.server.report.begun >= 10:
-            break
-        deadline.wait(0.01)
+    wait_until(lambda: carrier.server.report.begun >= 10)
     assert carrier.server.report.unfinished >= 10
     assert carrier.manifests()
 
@@ -291,7 +288,7 @@ def test_a_bug_in_notifying_ends_the_server_and_is_raised(
             carrier.server._ended.result(DEADLINE)
     assert not carrier.server.is_running
     with pytest.raises(httpx.ConnectError):
-        httpx.get(url, trust_env=False)
+        httpx.get(url, trust_env=False, timeout=PATIENCE)
     with pytest.RaisesGroup(pytest.RaisesGroup(ZeroDivisionError)):
         carrier.server.__exit__(None, None, None)
     carrier.server.__enter__()

@@ -13,6 +13,7 @@ import pytest
 from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.errors import PortTakenError
+from tests.waiting import PATIENCE
 
 NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
 HEADERS = "Authorization-Token: 123e4567-e89b-42d3-a456-426614174000\r\nAuthorization-User: ana\r\n"
@@ -48,10 +49,10 @@ def test_it_listens_only_on_loopback_while_its_context_is_entered() -> None:
     with server:
         assert server.url.startswith("http://127.0.0.1:")
         url = server.url
-        assert httpx.get(url, trust_env=False).status_code == 404
+        assert httpx.get(url, trust_env=False, timeout=PATIENCE).status_code == 404
     assert not server.url
     with pytest.raises(httpx.ConnectError):
-        httpx.get(url, trust_env=False)
+        httpx.get(url, trust_env=False, timeout=PATIENCE)
 
 
 def test_twenty_starts_and_stops_leave_no_thread_and_no_socket() -> None:
@@ -61,7 +62,7 @@ def test_twenty_starts_and_stops_leave_no_thread_and_no_socket() -> None:
         port = urlsplit(server.url).port or 0
     for _ in range(20):
         with server_on(port) as again:
-            assert httpx.get(again.url, trust_env=False).status_code == 404
+            assert httpx.get(again.url, trust_env=False, timeout=PATIENCE).status_code == 404
     assert set(threading.enumerate()) == before
 
 
@@ -69,7 +70,7 @@ def test_a_server_can_be_started_again() -> None:
     server = server_on()
     for _ in range(2):
         with server:
-            assert httpx.get(server.url, trust_env=False).status_code == 404
+            assert httpx.get(server.url, trust_env=False, timeout=PATIENCE).status_code == 404
 
 
 def test_a_taken_port_raises_an_error() -> None:
@@ -78,7 +79,7 @@ def test_a_taken_port_raises_an_error() -> None:
         port = urlsplit(first.url).port or 0
         with pytest.raises(PortTakenError, match=f"Port {port} is taken"):
             server_on(port).__enter__()
-        assert httpx.get(first.url, trust_env=False).status_code == 404
+        assert httpx.get(first.url, trust_env=False, timeout=PATIENCE).status_code == 404
     assert set(threading.enumerate()) == before
 
 

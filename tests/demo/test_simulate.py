@@ -13,6 +13,7 @@ from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 from tests.demo.receiver import Receiver
+from tests.waiting import PATIENCE
 
 NOON = datetime(2026, 6, 15, 12, 0)  # noqa: DTZ001 - the site's time
 
@@ -29,6 +30,7 @@ def test_it_answers_until_a_signal_stops_it(number: signal.Signals) -> None:
             f"{url}/v2/planillas-envios?codigoCarrier=DEMO&fecha=2026-06-15",
             headers={"Authorization-Token": "123e4567-e89b-42d3-a456-426614174000", "Authorization-User": "ana"},
             trust_env=False,
+            timeout=PATIENCE,
         )
         statuses.append(answer.status_code)
         signal.raise_signal(number)
@@ -45,7 +47,7 @@ def test_it_answers_until_a_signal_stops_it(number: signal.Signals) -> None:
     assert statuses == [200]
     assert signal.getsignal(number) == before
     with pytest.raises(httpx.ConnectError):
-        httpx.get(announced[0], trust_env=False)
+        httpx.get(announced[0], trust_env=False, timeout=PATIENCE)
 
 
 def test_a_taken_port_is_raised_to_the_caller() -> None:

@@ -25,6 +25,7 @@ from app.facts.file.schema import add_calls, add_handover, add_relay, add_shorte
 from app.store.writer import Writer
 from tests.database import connected
 from tests.temporary_store import DAY, Store, envio
+from tests.waiting import PATIENCE
 
 posix = pytest.mark.skipif(
     os.name != "posix", reason="modes are POSIX's; Windows gives the user's folder its own rights"
@@ -192,7 +193,7 @@ def test_two_processes_take_turns(store: Store, path: Path) -> None:
     others = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("one", "two")]
     for nth in range(20):
         store.load({9001: [envio(str(nth))]})
-    assert [other.wait(60) for other in others] == [0, 0]
+    assert [other.wait(PATIENCE) for other in others] == [0, 0]
     with connected(path) as db:
         assert db.execute("SELECT count(*) FROM day").fetchone()[0] == 81
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"

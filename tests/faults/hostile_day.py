@@ -7,6 +7,7 @@ import httpx
 
 from tests.cli.wire import OPERATOR, SELLER, body, manifest
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.waiting import PATIENCE
 
 LONG = 10_000
 FIRST_VISIT = 100
@@ -73,7 +74,7 @@ def _everywhere(value: object, text: str) -> object:
 def send_hostile_visits(bench: Bench, texts: dict[str, str]) -> None:
     """Send a failed visit for each text, with the text in every field, and bodies that are no notification."""
     headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
-    with httpx.Client(trust_env=False, headers=headers) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE, headers=headers) as client:
         for nth, text in enumerate(texts.values()):
             for sent in (hostile_visit(nth, text), text.encode("utf-8", "replace")):
                 assert client.post(bench.receiver_url, content=sent).status_code == 200

@@ -13,10 +13,12 @@ from urllib.parse import urlsplit
 
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, Despacho
+from tests.faults.figures import results_folder
+from tests.waiting import PATIENCE
 from tests.webhook.running_server import TOKEN
 
-LIMIT = 15.0
-"""The sender's timeout of an attempt, in seconds."""
+LIMIT = PATIENCE if results_folder() is None else 15.0
+"""Seconds for an attempt: in a full run the sender's."""
 
 RESET, SILENT = -1, -2
 """Instead of a status: the connection was closed without an answer, or nothing came within `LIMIT`."""

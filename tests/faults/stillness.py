@@ -10,8 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 _TICK = 0.005
 MOST = 0.25
 """Longest delay in seconds that is not perceived as a hang."""
-MOST_IF_BUSY = 2.0
-"""The same while other tests run in parallel, as many as there are processors, or more."""
 
 
 class Stillness:

@@ -12,7 +12,7 @@ from tests.cli.process import Despacho
 from tests.cli.wire import body, good_day, manifest
 from tests.faults.carrier_cases import OFTEN, Case, cases, trusting
 from tests.faults.figures import Figures, Length
-from tests.faults.stillness import MOST_IF_BUSY, Stillness
+from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import NOW, TOKEN, Bench
 
 FAULT = "the carrier's failures"
@@ -77,7 +77,7 @@ def test_each_failure_is_shown_and_the_day_stays(
             error_notices += wrong(ready, case, shown, asked())
     assert error_notices == []
     figures.at_least("failures shown by the window, the cached day whole", len(chosen), len(chosen))
-    figures.at_most("longest stand-still of the window in one of these loads", still.worst, MOST_IF_BUSY, "s")
+    figures.at_most("longest stand-still of the window in one of these loads", still.worst, MOST, "s")
 
 
 def test_a_redirect_does_not_get_the_windows_credentials(ready: Bench, figures: Figures) -> None:

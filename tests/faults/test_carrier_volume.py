@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.faults.carrier_cases import objects_bomb
 from tests.faults.figures import Figures, Length
 from tests.faults.stillness import Stillness
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.waiting import PATIENCE
 
 FAULT = "the carrier's failures"
 IN_ONE = 500
@@ -53,13 +53,13 @@ def knocking(url: str) -> Iterator[list[tuple[int, float]]]:
     over: SimpleQueue[None] = SimpleQueue()
 
     def knock() -> None:
-        with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {RECEIVER_TOKEN}"}) as client:
+        headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
+        with httpx.Client(trust_env=False, timeout=PATIENCE, headers=headers) as client:
             while over.empty():
                 data = {"visita_id": len(answers), "estado_nuevo": "completada", "numero_seguimientos": ["000001"]}
                 at = f"{NOW.date()}T10:05:00.{len(answers):06}"
-                began = time.perf_counter()
                 answer = client.post(url, json={"event": "visita_estado_cambio", "timestamp": at, "data": data})
-                answers.append((answer.status_code, time.perf_counter() - began))
+                answers.append((answer.status_code, answer.elapsed.total_seconds()))
                 threading.Event().wait(PAUSE)
 
     thread = threading.Thread(target=knock)
@@ -85,7 +85,7 @@ def test_receiver_and_window_keep_working_while_a_huge_day_is_loaded(
                 bench.window.top.load.click()
             bench.settle()
     figures.at_least("shipments of a huge day loaded", len(bench.window.tabs.page.model.ids), shipments)
-    refused = [status for status, _ in answers if status != 200]
+    refused = [status for status, _ in answers if status not in length.of((200, 503), (200,))]
     figures.at_most(f"of {len(answers):,} notifications meanwhile not kept at once", len(refused), 0)
     figures.at_most("longest answer of the receiver meanwhile", max(seconds for _, seconds in answers), LONGEST, "s")
     figures.at_most("longest stand-still of the window meanwhile", still.worst, STILL, "s")

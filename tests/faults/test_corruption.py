@@ -2,7 +2,6 @@
 
 import os
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,9 @@ from app.facts.file.generations import newest_file
 from tests.faults.damage import ways
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded, looked_on
-from tests.faults.damage.receivers import Receivers
-from tests.faults.figures import Figures, Length, results_folder
+from tests.faults.damage.receivers import Receivers, Receiving
+from tests.faults.figures import Figures, Length, results_folder, seconds_of
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 
@@ -37,7 +37,7 @@ def test_a_file_damaged_while_closed_is_restored(
         WAYS[name](damaged.path, random.Random(name))
         readable = _readable(damaged, tmp_path / "copy")
         with receivers.receiving() as one:
-            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+            slowest = max(slowest, one.until_kept(body(NEW)))
         must = readable | {NEW} | (set(BEFORE) if with_backup else set())
         lost += len(must - damaged.kept())
         assert damaged.problem() is None, name
@@ -58,9 +58,9 @@ def test_after_any_damage_the_server_receives_again(
         rng = random.Random(nth)
         ways.anything(damaged.path, rng)
         with receivers.receiving() as one:
-            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+            slowest = max(slowest, one.until_kept(body(NEW)))
             for visit in rng.sample([*BEFORE, *SINCE], 20):  # sent again, they look into what was there
-                slowest = max(slowest, one.until_kept(body(visit), LONGEST))
+                slowest = max(slowest, one.until_kept(body(visit)))
             assert damaged.kept() >= {NEW}
         assert not list((damaged.folder / "log").glob("*report*")), nth
     figures.at_most("from the first try to the first 200 (200 files damaged at random)", slowest, LONGEST, "s")
@@ -78,18 +78,10 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
                 assert looking.seen[0] == str(len(BEFORE) + len(SINCE))
                 with loaded(one) as load:
                     load.until(100)
-                    began = time.monotonic()
-                    ways.pages(damaged.path, rng)
-                    while newest_file(damaged.path) == damaged.path:
-                        assert time.monotonic() < began + LONGEST, one.said
-                        time.sleep(0.02)
-                    one.until_kept(body(NEW), LONGEST)
-                    slowest = max(slowest, time.monotonic() - began)
+                    slowest = max(slowest, seconds_of(lambda: _damage(damaged, rng, one)))  # noqa: B023 - at once
                     before = set(load.answered)
                     load.until(len(before) + 20)
-                while not is_board_complete(damaged.path, newest_file(damaged.path)):
-                    assert time.monotonic() < began + LONGEST, one.said
-                    time.sleep(0.02)
+                wait_until(lambda: is_board_complete(damaged.path, newest_file(damaged.path)), lambda: one.said)  # noqa: B023
             after = set(load.answered) - before
         (aside,) = (damaged.folder / "damaged").glob("*.sqlite")
         kept = damaged.kept()
@@ -98,6 +90,13 @@ def test_a_file_damaged_under_load_is_restored_and_readers_follow(
         assert damaged.problem() is None
     figures.at_most("answered, readable, and lost (damaged under load)", lost, 0)
     figures.at_most("from the damage to the first 200 after it (under load)", slowest, LONGEST, "s")
+
+
+def _damage(day: Day, rng: random.Random, one: Receiving) -> None:
+    """Damage a day under its receiver, and return once that has restored it and keeps what comes."""
+    ways.pages(day.path, rng)
+    wait_until(lambda: newest_file(day.path) != day.path, lambda: one.said)
+    one.until_kept(body(NEW))
 
 
 def _readable(day: Day, copy: Path) -> set[int]:

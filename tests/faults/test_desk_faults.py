@@ -22,7 +22,7 @@ from app.store.writer import Writer
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.faults.damage.stores import filled, locked, small_disk
 from tests.faults.figures import Figures, Length
-from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
+from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import RECEIVER_TOKEN, Bench, FixedDay
 from tests.flows.test_export import name_file, offered
 from tests.flows.test_visits import on_its_way
@@ -185,7 +185,7 @@ def test_a_store_locked_by_another_process(bench: Bench, figures: Figures, lengt
             assert work.type_and_save(note) == []
             assert work.load() == ""
     figures.at_most("locked: until the window's receiver answers 503", slowest, SERVER, "s")
-    figures.at_most("locked: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
+    figures.at_most("locked: longest stand-still of the window", work.still.worst, MOST, "s")
 
 
 Trouble = Callable[[Path], AbstractContextManager[None]]
@@ -231,7 +231,7 @@ def test_a_disk_that_cannot_be_written(
     slowest = max(seconds for _, seconds in statuses)
     figures.at_most(f"{name}: things that failed without a word", len(silent), 0)
     figures.at_most(f"{name}: until the window's receiver answers", slowest, SERVER, "s")
-    figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, length.of(MOST_IF_BUSY, MOST), "s")
+    figures.at_most(f"{name}: longest stand-still of the window", work.still.worst, MOST, "s")
 
 
 def test_settings_that_are_damaged_while_the_window_is_open(bench: Bench, figures: Figures) -> None:

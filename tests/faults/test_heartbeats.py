@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -34,9 +34,9 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.writer import Writer
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length
+from tests.waiting import PATIENCE, wait_until
 
 FAULT = "closed, asleep, stopped, tunnel down"
-DEADLINE = 60.0
 AS_LONG = 20.0  # seconds: what the sender's three tries do not reach beyond
 CARRIER = "ANDINA-BOG"
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -87,7 +87,7 @@ class Receiver:
 
     def wait_for_beat(self, since: datetime) -> None:
         """Wait for a heartbeat that is later than a moment."""
-        until(lambda: (last := self.heartbeat()) is not None and last > since)
+        wait_until(lambda: (last := self.heartbeat()) is not None and last > since)
 
     def heartbeat(self) -> datetime | None:
         with Reader.opened(self.despacho.folder / FILE_NAME) as reader:
@@ -107,7 +107,7 @@ class Receiver:
         number = {"stop": signal.SIGSTOP, "close": signal.SIGTERM, "kill": signal.SIGKILL}[how]
         self.process.send_signal(number)
         if how != "stop":
-            self.process.wait(DEADLINE)
+            self.process.wait(PATIENCE)
         since = datetime.now(UTC)
         time.sleep(seconds)  # it is the silence itself that is tested
         back = datetime.now(UTC)
@@ -116,7 +116,7 @@ class Receiver:
         else:
             self.close()
             self.start()
-        until(lambda: (read := self.read_at()) is not None and read > back)
+        wait_until(lambda: (read := self.read_at()) is not None and read > back)
         read_at = self.read_at()
         assert read_at is not None
         return Outage(since, back, read_at, self.has_gap(since, back))
@@ -132,14 +132,6 @@ class Receiver:
             self.process.send_signal(signal.SIGCONT)
             self.process.kill()
         self.process.communicate()
-
-
-def until(found: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + DEADLINE
-    while not found():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -272,7 +264,7 @@ def test_a_tunnel_that_was_down_is_a_gap_once_it_is_up(tmp_path: Path, figures: 
         try:
             receiver_supervisor.open()
             receiver_supervisor.start()
-            until(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
+            wait_until(lambda: receiver_supervisor.reception is ReceptionState.RECEIVING)
             for found in (fine, down, down):
                 receiver_supervisor._url_monitor.note(found)
             assert receiver_supervisor.unreachable == down.text

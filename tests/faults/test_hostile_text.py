@@ -23,7 +23,7 @@ from tests.cli.wire import DATE
 from tests.faults.figures import Figures, Length
 from tests.faults.hostile_day import LONG, hostile_day, hostile_texts, send_hostile_visits
 from tests.faults.rich_text import rich_texts
-from tests.faults.stillness import MOST, MOST_IF_BUSY, Stillness
+from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.every_place import every_place
 from tests.flows.test_day import save_to
@@ -123,7 +123,7 @@ def test_every_widget_shows_text_as_text_and_nothing_is_loaded(
     assert found == []
     figures.at_least("rows, tabs and dialogs looked through with all their widgets", shown, length.of(30, 150))
     figures.at_most("widgets that took data for markup", len(found), 0)
-    figures.at_most("longest stand-still of the window", still.worst, length.of(MOST_IF_BUSY, MOST), "s")
+    figures.at_most("longest stand-still of the window", still.worst, MOST, "s")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="LibreOffice is at hand where the tests run headless")

@@ -21,7 +21,7 @@ import pytest
 from tests.cli.process import SECRETS, Despacho
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import Running, send_all
-from tests.proxies.programs import wait_until
+from tests.waiting import wait_until
 from tests.webhook.conftest import server, start_server
 from tests.webhook.running_server import DEADLINE, TOKEN, RunningServer, request, visit
 from tests.webhook.test_lifecycle import port_of, unstarted_server

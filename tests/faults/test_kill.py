@@ -29,6 +29,7 @@ from tests.database import connected
 from tests.facts.first_layout import EARLY, LAST, make_first_layout
 from tests.faults.figures import Figures, Length
 from tests.faults.recording_vfs import is_vfs_supported
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 
@@ -70,7 +71,7 @@ class Receivers:
 
     def stop(self) -> None:
         """End."""
-        self._process.communicate(timeout=60)
+        self._process.communicate(timeout=PATIENCE)
 
     def _line(self) -> str:
         assert self._process.stdout is not None

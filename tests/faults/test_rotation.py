@@ -4,8 +4,7 @@ import random
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,8 +19,9 @@ from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
-from tests.faults.figures import Figures, Length
+from tests.faults.figures import Figures, Length, seconds_of
 from tests.faults.running_receiver import send_all
+from tests.waiting import wait_until
 from tests.webhook.running_server import NEXT, request, visit
 from tests.webhook.running_server import TOKEN as FIRST
 
@@ -65,7 +65,7 @@ class Receiver:
             self.process = self.despacho.start("receive", "--port", str(self.port), stderr=said.fileno())
         assert self.process.stdout is not None
         assert self.process.stdout.readline().startswith(b"http://")
-        until(lambda: "Receiving" in self.said() or "refused" in self.said())
+        wait_until(lambda: "Receiving" in self.said() or "refused" in self.said())
         return self.process
 
     def said(self) -> str:
@@ -105,15 +105,6 @@ class Receiver:
         return next(one for one in checks if one["check"] == "token")
 
 
-def until(found: Callable[[], bool]) -> float:
-    """Wait until something is so; return how many seconds that took."""
-    began = time.monotonic()
-    while not found():
-        assert time.monotonic() < began + DEADLINE
-        time.sleep(0.02)
-    return time.monotonic() - began
-
-
 def noise(rng: random.Random, most: int = 6) -> list[bytes]:
     return [rng.choice(NOISE) for _ in range(rng.randrange(1, most))]
 
@@ -141,8 +132,8 @@ def test_a_rotation_without_notice_is_detected_despite_noise(
         began = datetime.now(UTC)
         for _ in range(3):
             assert receiver.send(wrong, *noise(rng))[0] == 401
-        slowest = max(slowest, until(receiver.is_refusing))
-        until(lambda began=began: receiver.read_since(began))  # type: ignore[misc]  # a lambda's default
+        slowest = max(slowest, seconds_of(lambda: wait_until(receiver.is_refusing)))
+        wait_until(lambda began=began: receiver.read_since(began))  # type: ignore[misc]  # a lambda's default
         since = receiver.refusals()[-1][0]
         receiver.send(*noise(rng, 12))
         if time_ % 3 != 0:  # nor does a restart end it
@@ -152,8 +143,8 @@ def test_a_rotation_without_notice_is_detected_despite_noise(
         found += began <= since
         back = datetime.now(UTC)
         receiver.send(*noise(rng), request(visit(2 * time_ + 1), token=rng.choice([FIRST, NEXT])))
-        until(lambda: not receiver.is_refusing())
-        until(lambda back=back: receiver.read_since(back))  # type: ignore[misc]  # a lambda's default
+        wait_until(lambda: not receiver.is_refusing())
+        wait_until(lambda back=back: receiver.read_since(back))  # type: ignore[misc]  # a lambda's default
         (last,) = receiver.refusals()[time_:]
         whole += last[0] == since and last[1] >= back
     receiver.end()
@@ -176,9 +167,9 @@ def test_noise_alone_is_not_taken_for_a_rotation(receiver: Receiver, length: Len
 def test_a_rotation_is_reported_by_receiver_doctor_and_export(receiver: Receiver) -> None:
     assert receiver.checked()["ok"] is True
     receiver.send(*[request(visit(), token="the-rotated-one")] * 3)
-    until(lambda: "Notifications have been refused since" in receiver.said())
+    wait_until(lambda: "Notifications have been refused since" in receiver.said())
     assert "receiver-token-next" in receiver.said()
-    until(lambda: "the notifications had a wrong token" in receiver.said())
+    wait_until(lambda: "the notifications had a wrong token" in receiver.said())
     assert receiver.said().count("Receiving.") == 1
     checked = receiver.checked()
     assert checked["ok"] is False
@@ -186,8 +177,8 @@ def test_a_rotation_is_reported_by_receiver_doctor_and_export(receiver: Receiver
     (row,) = receiver.despacho.run("export", "gaps", "--format", "json").json
     assert row["causa"] == "token_refused"
     receiver.send(request(visit(), token=NEXT))
-    until(lambda: receiver.said().count("Receiving.") == 2)
-    until(lambda: receiver.said().count("the notifications had a wrong token") == 2)
+    wait_until(lambda: receiver.said().count("Receiving.") == 2)
+    wait_until(lambda: receiver.said().count("the notifications had a wrong token") == 2)
     assert receiver.checked()["ok"] is True
     (ended,) = receiver.despacho.run("export", "gaps", "--format", "json").json
     assert ended["desde"] == row["desde"]

@@ -3,21 +3,16 @@
 import asyncio
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from itertools import chain, count, cycle
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from app.webhook.limits import Limits, available_files
-from tests.faults.figures import Figures, Length
+from tests.faults.figures import Figures, Length, results_folder
 from tests.faults.running_receiver import ask, receiving, send_all
-from tests.webhook.conftest import StartServer, start_server
-from tests.webhook.running_server import patient, request, visit
-
-__all__ = ["start_server"]
+from tests.webhook.running_server import request, visit
 
 FAULT = "slow or silent connections"
 SLOW = 300
@@ -32,17 +27,6 @@ IN_BODY = request(visit(), length=1_000_000)
 IN_HEAD = ((b"", False), (b"P", False), (HEAD[:40], False), (HEAD + b"\r\nX: ", True), (b"", True))
 BEHIND_IT = ((IN_BODY, False), (IN_BODY, True))
 """What each sends at once, and whether it goes on byte by byte."""
-
-
-@contextmanager
-def server(length: Length, start_server: StartServer, folder: Path) -> Iterator[tuple[int, Limits]]:
-    """Run a server: in a full run `despacho receive` with its own limits, in a short one a server with shorter ones."""
-    if length is Length.FULL:
-        with receiving(folder) as receiver:
-            yield receiver.port, Limits()
-    else:
-        limits = patient(head_s=0.8, body_s=0.8)
-        yield urlsplit(start_server(limits=limits).webhook.url).port or 0, limits
 
 
 async def dawdle(port: int, start: bytes, pause: float | None) -> float:
@@ -72,7 +56,7 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
     Returns:
         The statuses of the honest ones; and after how many seconds the slow ones were cut, in the head and behind it.
     """
-    began, kinds = time.monotonic(), (*IN_HEAD, *BEHIND_IT)
+    ends, kinds = time.monotonic() + until, (*IN_HEAD, *BEHIND_IT)
     in_head, behind_it, statuses = list[float](), list[float](), list[int]()
     numbers, is_over = count(1), asyncio.Event()
 
@@ -82,7 +66,7 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
         while True:
             took = await dawdle(port, start, limits.head_s / 20 if is_dripping else None)
             (in_head if place < len(IN_HEAD) else behind_it).append(took)
-            if time.monotonic() - began > until:
+            if time.monotonic() > ends:
                 return
 
     async def honest() -> None:
@@ -97,17 +81,16 @@ async def besiege(port: int, limits: Limits, until: float) -> tuple[list[int], l
     return statuses, in_head, behind_it
 
 
-def test_honest_requests_are_answered_while_three_hundred_are_slow(
-    length: Length, figures: Figures, start_server: StartServer, tmp_path: Path
-) -> None:
-    with server(length, start_server, tmp_path / "data") as (port, limits):
-        statuses, in_head, behind_it = asyncio.run(besiege(port, limits, until=length.of(0.0, 60.0)))
-    late = length.of(20.0, 1.0)  # seconds, for a machine that is busy otherwise
-    figures.at_least("honest requests meanwhile", len(statuses), length.of(20, 1000))
+@pytest.mark.skipif(results_folder() is None, reason="a short run has each kind alone, in tests/webhook")
+def test_honest_requests_are_answered_while_three_hundred_are_slow(figures: Figures, tmp_path: Path) -> None:
+    limits, late = Limits(), 1.0
+    with receiving(tmp_path / "data") as receiver:
+        statuses, in_head, behind_it = asyncio.run(besiege(receiver.port, limits, until=60.0))
+    figures.at_least("honest requests meanwhile", len(statuses), 1000)
     figures.at_least("honest requests that are answered 200", 100 * statuses.count(200) / len(statuses), 95, "%")
     others = [status for status in statuses if status not in (200, 503)]
     figures.at_most("honest requests that are answered neither 200 nor 503", len(others), 0)
-    figures.at_least("slow connections that were cut", len(in_head) + len(behind_it), length.of(SLOW, 5 * SLOW))
+    figures.at_least("slow connections that were cut", len(in_head) + len(behind_it), 5 * SLOW)
     figures.at_most("a slow head is cut after", max(in_head), limits.head_s + late, "s")
     figures.at_most(
         "a slow body is cut after", max(behind_it), limits.head_s + limits.body_s + limits.linger_s + late, "s"
@@ -116,11 +99,14 @@ def test_honest_requests_are_answered_while_three_hundred_are_slow(
     assert min(behind_it) > limits.head_s
 
 
-def test_two_thousand_silent_connections_do_not_block_a_sender(figures: Figures, tmp_path: Path) -> None:
+def test_two_thousand_silent_connections_do_not_block_a_sender(
+    length: Length, figures: Figures, tmp_path: Path
+) -> None:
     available_files()  # this process needs as many as the receiver
     with receiving(tmp_path / "data") as receiver, ExitStack() as silent:
         for _ in range(SILENT):
             silent.enter_context(socket.create_connection(("127.0.0.1", receiver.port)))
         statuses = send_all(receiver.port, [request(visit(number)) for number in range(200)], HONEST_AT_ONCE)
-    answered = 100 * statuses.count(200) / len(statuses)
+    right = length.of((200, 503), (200,))  # a machine that is busy otherwise may not save in time
+    answered = 100 * sum(status in right for status in statuses) / len(statuses)
     figures.at_least("honest requests beside 2,000 silent connections that are answered 200", answered, 95, "%")

@@ -12,8 +12,8 @@ import pytest
 
 from tests.faults.ambiguous_requests import BODIES, CHUNKED, HEADS, ODD, head, mutated, with_odd_bytes
 from tests.faults.figures import Figures, Length
-from tests.proxies.programs import wait_until
 from tests.proxies.reverse_proxies import KINDS, Front, front
+from tests.waiting import wait_until
 from tests.webhook.conftest import server, start_server
 from tests.webhook.running_server import RunningServer, request, visit
 

@@ -21,9 +21,9 @@ from tests.faults.figures import Figures, Length
 from tests.faults.injected_bugs import BuggyContext, BuggyVault, BugInjector
 from tests.flows.conftest import NOW, Bench
 from tests.flows.conftest import bench as bench  # noqa: PLC0414 - a fixture
+from tests.waiting import PATIENCE
 
 FAULT = "supervision"
-SOON = 30_000  # ms
 
 
 class Watched:
@@ -53,7 +53,7 @@ class Watched:
         return {one.bug for one in self.bench.window.alerts.list.kept if one.bug}
 
     def wait(self, until: Callable[[], bool]) -> None:
-        self.bench.qtbot.waitUntil(until, timeout=SOON)
+        self.bench.qtbot.waitUntil(until)
 
     def notify(self, count: int) -> None:
         """Send so many notifications; each is answered 200."""
@@ -69,7 +69,7 @@ class Watched:
 
     def answers(self) -> bool:
         """Whether the receiver is there."""
-        with httpx.Client(trust_env=False) as client:
+        with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
             try:
                 return client.get(httpx.URL(self.bench.receiver_url).join("/healthz")).status_code == 200
             except httpx.TransportError:

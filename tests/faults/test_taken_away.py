@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +12,8 @@ from app.facts.file.generations import newest_file
 from tests.faults.damage.days import BEFORE, SINCE, Day, body
 from tests.faults.damage.load import loaded
 from tests.faults.damage.receivers import Receivers
-from tests.faults.figures import Figures, Length
+from tests.faults.figures import Figures, Length, seconds_of
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="receivers are forked here")
 
@@ -84,10 +84,10 @@ def test_acknowledged_notifications_survive_a_kill_after_their_file_was_removed(
                 load.until(50)
                 WAYS[name](taken.path)
                 load.until(len(load.answered) + 50)
-            slowest = max(slowest, one.until_kept(body(NEW), LONGEST))
+            slowest = max(slowest, one.until_kept(body(NEW)))
             one.kill()
         with receivers.receiving() as one:
-            one.until_kept(body(IDLE), LONGEST)
+            one.until_kept(body(IDLE))
             held = set() if name in CUT else set(SINCE)  # of what was cut off, the copy has but what came before
             missing = {*BEFORE, *held, *load.answered, NEW, IDLE} - taken.kept()
         assert not missing, (name, len(missing))
@@ -100,16 +100,10 @@ def test_acknowledged_notifications_survive_a_kill_after_their_file_was_removed(
 def test_a_removed_file_is_noticed_without_traffic(day: Day, receivers: Receivers, figures: Figures) -> None:
     taken = day.copied(receivers.folder, with_backup=False)
     with receivers.receiving() as one:
-        one.until_kept(body(NEW), LONGEST)
-        began = time.monotonic()
+        one.until_kept(body(NEW))
         everything(taken.path)
-        while not newest_file(taken.path).exists():
-            assert time.monotonic() < began + LONGEST, one.said
-            time.sleep(0.05)
-        took = time.monotonic() - began
-        while "nothing is missing" not in one.said:  # it is said once the file is there
-            assert time.monotonic() < began + LONGEST, one.said
-            time.sleep(0.05)
+        took = seconds_of(lambda: wait_until(lambda: newest_file(taken.path).exists(), lambda: one.said))
+        wait_until(lambda: "nothing is missing" in one.said, lambda: one.said)  # it is said once the file is there
         one.kill()
     assert taken.kept() == {*BEFORE, *SINCE, NEW}
     with closing(sqlite3.connect(newest_file(taken.path))) as db:

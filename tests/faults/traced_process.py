@@ -40,6 +40,7 @@ from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.facts.first_layout import EARLY, LAST, make_first_layout
 from tests.faults.recording_vfs import Op, RecordingVfs, Step
+from tests.waiting import PATIENCE
 
 TOKEN = "a-token-of-the-test"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
@@ -120,7 +121,7 @@ class TracedProcess:
             receiver_supervisor.stop()
 
     def _send(self, url: str, visits: Iterator[int]) -> None:
-        with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as client:
+        with httpx.Client(trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=PATIENCE) as client:
             for visit in visits:
                 if client.post(url, content=notification(visit)).status_code == 200:
                     self.tell(KEPT, visit)

@@ -31,6 +31,7 @@ from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived
 from tests.displays import virtual_display
 from tests.programs import programs
+from tests.waiting import PATIENCE
 
 __all__ = ["programs"]
 
@@ -124,7 +125,8 @@ class Bench:
     def post(self, body: bytes) -> str:
         """Send any body with the right token, and return the receiver's answer."""
         headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}", "Content-Type": "application/json"}
-        with httpx.Client(trust_env=False, verify=False) as client:  # certificates, not used here, are slow to read
+        # Certificates, not used here, are slow to read.
+        with httpx.Client(trust_env=False, timeout=PATIENCE, verify=False) as client:
             answer = client.post(self.receiver_url, content=body, headers=headers)
         assert answer.status_code == 200, answer
         wait_until_derived(self.writer)

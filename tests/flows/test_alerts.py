@@ -21,8 +21,7 @@ from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, Bench
-
-SOON = 15_000  # ms; a heartbeat is 5 s
+from tests.waiting import PATIENCE
 
 
 def ready(bench: Bench) -> Bench:
@@ -75,7 +74,7 @@ def wish(bench: Bench, *, messages: bool) -> None:
 
 
 def wait_for(bench: Bench, *kinds: AlertKind) -> None:
-    bench.qtbot.waitUntil(lambda: [one.kind for one in bench.window.alerts.list.kept] == list(kinds), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: [one.kind for one in bench.window.alerts.list.kept] == list(kinds))
 
 
 def choose(bench: Bench, row: int) -> None:
@@ -90,7 +89,7 @@ def choose(bench: Bench, row: int) -> None:
 
 def send_all(bench: Bench) -> None:
     """Send something with an unknown token."""
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
     assert answer.status_code == 401
 

@@ -32,7 +32,7 @@ class StretchedPlace(FixedDay):
 def cut_for_good(bench: Bench, window: QWidget) -> list[str]:
     """Return what is cut: a text that has just come gets its room a turn later."""
     with suppress(bench.qtbot.TimeoutError):
-        bench.qtbot.waitUntil(lambda: not cut_texts(window), timeout=1000)
+        bench.qtbot.waitUntil(lambda: not cut_texts(window), timeout=10_000)
     return cut_texts(window)
 
 

@@ -2,6 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 LEAVING = """
 import sys, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +34,6 @@ sys.exit(app.exec())
 
 def test_a_closed_dialog_is_collected_in_the_windows_thread(tmp_path: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, "-c", LEAVING, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", LEAVING, str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "in the window's thread\n", "")

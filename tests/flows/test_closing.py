@@ -112,7 +112,7 @@ def test_rebuilding_the_window_does_not_wait_for_the_writer(bench: Bench) -> Non
     bench.trust()
     bench.open().load()
     old, free = bench.window, Event()
-    busy = bench.writer.submit(lambda _: free.wait(10))
+    busy = bench.writer.submit(lambda _: free.wait(60))
     old.settings.rebuild_asked.emit()
     assert bench.window is not old
     assert not busy.done()

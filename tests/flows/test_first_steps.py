@@ -57,7 +57,7 @@ def error(assistant: Assistant, field: QWidget) -> str:
 
 
 def wait_for_outcome(bench: Bench, assistant: Assistant, text: str) -> None:
-    bench.qtbot.waitUntil(lambda: assistant.carrier.test.outcome.text().startswith(text), timeout=20_000)
+    bench.qtbot.waitUntil(lambda: assistant.carrier.test.outcome.text().startswith(text))
 
 
 def test_a_skipped_assistant_does_not_open_again(bench: Bench) -> None:
@@ -166,7 +166,7 @@ def test_the_sign_in_page_of_a_network_is_an_error_of_the_address(bench: Bench, 
     with ScriptedCarrier(script) as carrier:
         assistant = at_first_start(bench)
         fill(assistant, carrier.url)
-        bench.qtbot.waitUntil(lambda: words in error(assistant, assistant.carrier.base_url), timeout=20_000)
+        bench.qtbot.waitUntil(lambda: words in error(assistant, assistant.carrier.base_url))
     assert assistant.carrier.base_url.property("invalid") is True
 
 
@@ -174,7 +174,7 @@ def test_a_running_test_is_cancelled_by_its_button_and_the_cursor_stays(bench: B
     with ScriptedCarrier(says_nothing) as carrier:
         assistant = at_first_start(bench)
         fill(assistant, carrier.url)
-        bench.qtbot.waitUntil(lambda: len(carrier.requests) == 1, timeout=20_000)
+        bench.qtbot.waitUntil(lambda: len(carrier.requests) == 1)
         button = assistant.carrier.test.button
         button.setFocus()
         assert button.text() == "Cancel"

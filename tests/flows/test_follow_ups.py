@@ -307,7 +307,7 @@ def test_an_acknowledgement_covers_the_failures_at_the_click(bench: Bench) -> No
     fail(bench, number)
     pick(bench, number)
     goes_on = Event()
-    bench.writer.submit(lambda _db: goes_on.wait(10))
+    bench.writer.submit(lambda _db: goes_on.wait(60))
     bench.clock = 100
     card(bench).acknowledge.click()
     bench.clock = 200

@@ -1,12 +1,12 @@
 import os
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
 
@@ -33,13 +33,8 @@ sys.exit(app.exec())
 
 def wait_for_picture(path: Path, demo: subprocess.Popen[str]) -> QImage:
     """Return the picture once it is whole."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and demo.poll() is None:
-        picture = QImage(str(path)) if path.exists() else QImage()
-        if not picture.isNull():
-            return picture
-        select.select([], [], [], 0.05)
-    raise AssertionError("the demo wrote no picture")
+    wait_until(lambda: demo.poll() is not None or not QImage(str(path)).isNull(), "the demo writes a picture")
+    return QImage(str(path))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -51,7 +46,7 @@ def test_the_demo_opens_a_real_window_and_shows_a_day(display: str, tmp_path: Pa
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as demo:
         picture = wait_for_picture(path, demo)
         demo.terminate()
-        _, said = demo.communicate(timeout=60)
+        _, said = demo.communicate(timeout=PATIENCE)
     assert (demo.returncode, said) == (0, "")
     assert picture.width() >= 1200
     assert picture.height() >= 700
@@ -65,6 +60,6 @@ def test_a_signal_during_painting_lets_the_painting_finish(display: str, tmp_pat
     environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
     command = [sys.executable, "-c", PAINTING, str(tmp_path)]
     ended = subprocess.run(
-        command, env=environment | {"DISPLAY": display}, capture_output=True, text=True, check=False, timeout=60
+        command, env=environment | {"DISPLAY": display}, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -23,8 +23,8 @@ from app.ui.notices.notices import Topic
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.waiting import PATIENCE
 
-SOON = 15_000  # ms; a heartbeat is 5 s
 UNPROVEN = "Listening on this computer only"
 
 
@@ -51,7 +51,7 @@ def chip(bench: Bench) -> str:
 
 
 def wait_for_chip(bench: Bench, text: str) -> None:
-    bench.qtbot.waitUntil(lambda: chip(bench).startswith(text), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: chip(bench).startswith(text))
 
 
 def wait_for_banner(bench: Bench, text: str, *, is_below_the_day: bool = False) -> None:
@@ -60,11 +60,11 @@ def wait_for_banner(bench: Bench, text: str, *, is_below_the_day: bool = False) 
             bench.window.banner.show_notice(Topic.DAY, None)
         return bench.says(text)
 
-    bench.qtbot.waitUntil(is_said, timeout=SOON)
+    bench.qtbot.waitUntil(is_said)
 
 
 def wait_for_bell(bench: Bench, count: str) -> None:
-    bench.qtbot.waitUntil(lambda: bench.window.top.bell.text() == count, timeout=SOON)
+    bench.qtbot.waitUntil(lambda: bench.window.top.bell.text() == count)
 
 
 def press(inside: QWidget, name: str) -> None:
@@ -118,7 +118,7 @@ def test_a_rotated_token_raises_an_alert_and_loads_today_until_a_right_one_arriv
     bench.window.alerts.list.mark_read()
     reloads: list[object] = []
     bench.window.current_day.reload_noted.connect(lambda _day, error: reloads.append(error))
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         for header in ("Bearer rotated", "Basic rotated", "Bearer rotated", "", "Bearer rotated"):
             assert client.post(bench.receiver_url, json={}, headers={"Authorization": header}).status_code == 401
     wait_for_chip(bench, "Wrong token · since 10:00")
@@ -174,7 +174,7 @@ def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -
     bench.qtbot.waitUntil(panel.isVisible)
     assert panel.address.fact("url") == bench.receiver_url
     bench.notify(7)
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         answer = client.post(bench.receiver_url, json={}, headers={"Authorization": "Bearer wrong"})
     assert answer.status_code == 401
     bench.qtbot.waitUntil(lambda: panel.taken_in.fact("kept").startswith("1 "))
@@ -186,7 +186,7 @@ def test_the_panel_opens_by_key_counts_live_and_closes_by_escape(bench: Bench) -
 def test_nothing_in_the_panel_shows_the_token(bench: Bench) -> None:
     listening(bench)
     panel = open_panel(bench)
-    bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.address.fact("token") == "✓ set", timeout=SOON)
+    bench.qtbot.waitUntil(lambda: bench.window.receiver.panel.address.fact("token") == "✓ set")
     texts = [
         str(one.property("text") or "") + one.toolTip() + one.accessibleName() for one in panel.findChildren(QWidget)
     ]
@@ -198,7 +198,7 @@ def test_the_local_test_reaches_this_receiver(bench: Bench) -> None:
     open_panel(bench)
     trial = bench.window.receiver.panel.probes.here
     trial.button.click()
-    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✓ 200 · "))
     assert bench.window.receiver.panel.taken_in.fact("kept").startswith("0 ")
 
 
@@ -216,7 +216,7 @@ def test_the_public_test_needs_a_public_address_and_says_what_is_wrong_with_it(b
         dialog.buttons.accepted.emit()
     bench.qtbot.waitUntil(probes.public_url.button.isEnabled)
     probes.public_url.button.click()
-    bench.qtbot.waitUntil(lambda: probes.public_url.outcome.text().startswith("✕ "), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: probes.public_url.outcome.text().startswith("✕ "))
     assert "https" in probes.public_url.outcome.text()
 
 
@@ -309,7 +309,7 @@ def test_changed_settings_restart_the_receiver_at_the_new_address(bench: Bench) 
     dialog.receiver.port.setValue(port)
     dialog.receiver.path.setText("/otra")
     dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
-    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+    with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     wait_for_chip(bench, UNPROVEN)
     bench.receiver_url = f"http://127.0.0.1:{port}/otra"
@@ -331,11 +331,11 @@ def test_the_tokens_are_never_shown_and_a_next_one_is_accepted_as_well(bench: Be
     bench.qtbot.waitUntil(lambda: "receiver-token-next is too short" in dialog.error.text())
     assert bench.credentials.read(SecretName.RECEIVER_TOKEN_NEXT) is None
     dialog.receiver.next_token_line.field.setText("the one after it")
-    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+    with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     panel = bench.window.receiver.panel
     open_panel(bench)
-    bench.qtbot.waitUntil(lambda: bool(panel.address.fact("next_token")), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: bool(panel.address.fact("next_token")))
     wait_for_chip(bench, UNPROVEN)
 
 

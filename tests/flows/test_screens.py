@@ -92,7 +92,7 @@ def wrong_with(bench: Bench, window: QWidget) -> list[str]:
         return not found
 
     with suppress(bench.qtbot.TimeoutError):
-        bench.qtbot.waitUntil(is_fine, timeout=1000)
+        bench.qtbot.waitUntil(is_fine, timeout=10_000)  # as often as there are places with a fault
     return found
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,11 +18,11 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap.instance_server import name_of
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from tests.flows.conftest import Bench
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
 
 Start = Callable[[Path], "subprocess.Popen[str]"]
-DEADLINE = 120
 SECOND_START = """
 import sys
 from pathlib import Path
@@ -74,7 +74,7 @@ def free_port() -> int:
 
 
 def ended(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    _, said = process.communicate(timeout=DEADLINE)
+    _, said = process.communicate(timeout=PATIENCE)
     return process.returncode, said
 
 
@@ -93,12 +93,8 @@ def opened(start: Start, folder: Path) -> "subprocess.Popen[str]":
 
 
 def one_that_ends(processes: "list[subprocess.Popen[str]]") -> "subprocess.Popen[str]":
-    for nth in range(DEADLINE * 10):
-        one = processes[nth % len(processes)]
-        with suppress(subprocess.TimeoutExpired):
-            one.wait(0.1)
-            return one
-    raise AssertionError("none ended")
+    wait_until(lambda: any(one.poll() is not None for one in processes), "one ends")
+    return next(one for one in processes if one.returncode is not None)
 
 
 def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_path: Path) -> None:
@@ -120,7 +116,7 @@ def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_pat
 def test_files_of_a_killed_window_do_not_block_the_next(start: Start, tmp_path: Path) -> None:
     killed = opened(start, tmp_path / "data")
     killed.kill()
-    killed.wait(DEADLINE)
+    killed.wait(PATIENCE)
     again = opened(start, tmp_path / "data")
     again.terminate()
     assert ended(again) == (0, "")
@@ -166,9 +162,9 @@ def test_a_second_start_before_the_first_listens_is_answered_once_it_does(
     ):
         assert second.stdout is not None
         assert second.stdout.readline() == "no answer\n"
-        with qtbot.waitSignal(first.raise_asked, timeout=DEADLINE * 1000):
+        with qtbot.waitSignal(first.raise_asked):
             first.listen()
-        qtbot.waitUntil(lambda: second.poll() is not None, timeout=DEADLINE * 1000)
+        qtbot.waitUntil(lambda: second.poll() is not None)
         assert second.stdout.read().splitlines()[-1] == StartResult.RAISED.value
 
 

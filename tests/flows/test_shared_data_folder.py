@@ -11,6 +11,7 @@ from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
 from app.services.receiving.listen_address import ListenAddress
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def elsewhere(bench: Bench) -> Iterator[str]:
         assert other.stdout is not None
         yield other.stdout.readline().strip()
         other.terminate()
-        other.communicate(timeout=60)
+        other.communicate(timeout=PATIENCE)
     assert other.returncode == 0
 
 
@@ -38,5 +39,5 @@ def test_notifications_received_by_another_process_are_shown(bench: Bench, elsew
     bench.receiver_url = elsewhere
     number = bench.column("number")[0]
     assert bench.notify(5, "falso_flete", number) == "stored"
-    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Excepción", timeout=60_000)
-    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) == 1, timeout=60_000)
+    bench.qtbot.waitUntil(lambda: bench.column("shown_status")[0] == "Excepción")
+    bench.qtbot.waitUntil(lambda: len(bench.window.tabs.pages[Table.VISITS].model.ids) == 1)

@@ -8,19 +8,19 @@ from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps_card import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
-from tests.flows.test_receiver_panel import SOON, UNPROVEN, free_port, open_panel, press, ready, wait_for_chip
+from tests.flows.test_receiver_panel import UNPROVEN, free_port, open_panel, press, ready, wait_for_chip
 
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 
 
 def card(bench: Bench) -> StepsCard:
     """Return the card, once it is shown."""
-    bench.qtbot.waitUntil(bench.window.steps_card.isVisible, timeout=SOON)
+    bench.qtbot.waitUntil(bench.window.steps_card.isVisible)
     return bench.window.steps_card
 
 
 def wait_for_ticks(bench: Bench, *steps: Step) -> None:
-    bench.qtbot.waitUntil(lambda: bench.window.steps_card.done() == list(steps), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: bench.window.steps_card.done() == list(steps))
 
 
 def without_a_token(bench: Bench) -> Bench:
@@ -44,12 +44,12 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     assert dialog.focusWidget() is dialog.receiver.public_url
     dialog.receiver.public_url.setText("https://127.0.0.1:1/visitas")
     dialog.receiver.token_line.field.setText(RECEIVER_TOKEN)
-    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+    with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS)
     steps.button(Step.OUTSIDE).click()
     trial = bench.window.receiver.panel.probes.public_url
-    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✕ "), timeout=SOON)
+    bench.qtbot.waitUntil(lambda: trial.outcome.text().startswith("✕ "))
     bench.window.receiver.panel.close()
     assert steps.done() == [Step.TOKEN, Step.ADDRESS]  # it was not reached
     bench.desk.receiver_supervisor._url_monitor.note(FINE)
@@ -62,7 +62,7 @@ def test_each_step_leads_to_its_field_and_ticks_itself_off(bench: Bench) -> None
     bench.window.settings.open_settings(SettingsPlace.PUBLIC_URL)
     dialog = bench.the(SettingsDialog)
     dialog.receiver.public_url.setText("https://127.0.0.1:2/visitas")
-    with bench.qtbot.waitSignal(dialog.saved, timeout=SOON):
+    with bench.qtbot.waitSignal(dialog.saved):
         dialog.buttons.accepted.emit()
     wait_for_ticks(bench, Step.TOKEN, Step.ADDRESS, Step.FIRST)  # nothing came to that address yet
     wait_for_chip(bench, UNPROVEN)

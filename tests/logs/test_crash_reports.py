@@ -14,6 +14,7 @@ from app.logs.crash_reports import MOST_KEPT, CrashReports
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.logs.unhandled import unhandled_errors
+from tests.waiting import PATIENCE
 
 
 def error_of(text: str) -> Exception:
@@ -140,7 +141,7 @@ with log.opened(Voice.DESK), log.crashes_noted(Voice.DESK):
 def test_the_start_after_a_crash_finds_a_report_once(tmp_path: Path) -> None:
     def run(how: str) -> str:
         command = [sys.executable, "-c", CRASHING, str(tmp_path), how]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout.strip()
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout.strip()
 
     assert run("crash") == ""
     report = Path(run("well"))
@@ -157,7 +158,7 @@ def test_who_still_runs_has_not_crashed(tmp_path: Path) -> None:
         [own] = (tmp_path / "log").glob("*.fatal")
         own.write_text("Windows fatal exception: code 0x8001010d\n")  # as Python writes it of what somebody handles
         command = [sys.executable, "-c", CRASHING, str(tmp_path), "well"]
-        other = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        other = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
         assert other.stdout.strip() == ""
         assert own.read_text().startswith("Windows")
     assert not own.exists()

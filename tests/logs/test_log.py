@@ -13,6 +13,7 @@ from app.files.private_file import open_private
 from app.logs.log_file import LogFile
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
+from tests.waiting import PATIENCE
 
 LOG = logging.getLogger("app.some.room")
 
@@ -131,7 +132,7 @@ def test_two_processes_write_one_file_and_no_line_is_lost(tmp_path: Path) -> Non
     path.parent.mkdir()
     command = [sys.executable, "-c", WRITER, str(path)]
     writers = [subprocess.Popen([*command, name]) for name in ("a", "b")]
-    assert [one.wait(60) for one in writers] == [0, 0]
+    assert [one.wait(PATIENCE) for one in writers] == [0, 0]
     said = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("fetch.log*"))
     assert all(f"<{name}-{number}>" in said for name in "ab" for number in range(600))
 

@@ -14,6 +14,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 SCRIPT = CHECKOUT / "packaging" / "dev.py"
 
@@ -39,7 +41,7 @@ def dev(checkout: Path) -> ModuleType:
 
 def call(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(SCRIPT), *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def normal(name: str) -> str:
@@ -149,7 +151,7 @@ def test_ending_the_script_ends_its_child_processes() -> None:
         process.send_signal(signal.SIGTERM)
         # The pipe is closed when the last process that holds it has ended, including the child.
         assert process.stdout.read() == ""
-        assert process.wait(timeout=60) == 143
+        assert process.wait(timeout=PATIENCE) == 143
 
 
 def constraints() -> list[str]:
@@ -188,7 +190,7 @@ def test_a_package_with_another_hash_than_its_constraint_is_not_installed(tmp_pa
         str(tmp_path),
     ]
     ended = subprocess.run(
-        [*pip, "--constraint", str(locked), "cotizador"], check=False, capture_output=True, text=True, timeout=60
+        [*pip, "--constraint", str(locked), "cotizador"], check=False, capture_output=True, text=True, timeout=PATIENCE
     )
     assert ended.returncode != 0
     assert "DO NOT MATCH THE HASHES" in ended.stderr

@@ -18,6 +18,7 @@ from app.photos.decoding import Decoder, decode, exit_failure
 from tests.carrier.scripted_carrier import says
 from tests.photos.pictures import chunk, file_of, huge_png, picture, plain, png, progressive_jpeg, turned_jpeg, zeros
 from tests.photos.servers import serving
+from tests.waiting import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -241,6 +242,6 @@ def test_the_process_ends_with_its_parent_while_it_writes() -> None:
             process.stdin.write(LENGTH.pack(len(file)) + file)
             assert process.stdout.read(1)
             process.stdin.close()
-            assert process.wait(60) == 1
+            assert process.wait(PATIENCE) == 1
         finally:
             process.kill()

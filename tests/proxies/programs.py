@@ -4,7 +4,6 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -13,13 +12,12 @@ from secrets import randbelow
 
 import pytest
 
-from tests.carrier.scripted_carrier import DEADLINE
+from tests.waiting import PATIENCE, wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 TEMPLATES = CHECKOUT / "packaging" / "proxies"
 UNPACKED = CHECKOUT / "build" / "servers"  # by packaging/servers.py
 _FOLDERS = ("usr/sbin", "usr/bin")
-_PAUSE = 0.02
 
 
 @dataclass(frozen=True)
@@ -62,18 +60,6 @@ def free_port() -> int:
             return port
 
 
-def wait_until(condition: Callable[[], bool], what: str) -> None:
-    """Wait until a condition holds.
-
-    Raises:
-        AssertionError: it did not in time.
-    """
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline, f"waited in vain: {what}"
-        time.sleep(_PAUSE)
-
-
 def listens(port: int) -> bool:
     with socket.socket() as client:
         return client.connect_ex(("127.0.0.1", port)) == 0
@@ -100,7 +86,7 @@ def running(
     finally:
         process.terminate()
         try:
-            process.wait(DEADLINE)
+            process.wait(PATIENCE)
         finally:
             process.kill()
             process.wait()

@@ -16,6 +16,7 @@ from tests.carrier.scripted_carrier import DEADLINE, Conversation, ScriptedCarri
 from tests.proxies.programs import TEMPLATES, free_port
 from tests.proxies.reverse_proxies import KINDS, Front, front
 from tests.proxies.upstream import Reply, Upstream
+from tests.waiting import wait_until
 
 MIB = 1024 * 1024
 TOKEN = "a.JWT-that.must_not-leak"
@@ -144,9 +145,10 @@ def test_a_receiver_that_hangs_is_503_before_the_sender_gives_up(kind: str, tmp_
     with Upstream() as upstream, front(kind, upstream.port, tmp_path / "front", patience="300ms") as impatient:
         upstream.reply = Reply(hangs=True)
         assert impatient.post().status_code == 503
+        wait_until(lambda: upstream.got, "it came to the receiver")
         assert len(upstream.got) == 1
         upstream.reply = Reply()
-        assert impatient.post().status_code == 200
+        wait_until(lambda: impatient.post().status_code == 200, "it is answered in time")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.proxies.programs import TEMPLATES, free_port, listens, running, wait_until
+from tests.proxies.programs import TEMPLATES, free_port, listens, running
 from tests.proxies.reverse_proxies import KINDS, front
 from tests.proxies.tunnels import Server, ssh_server
 from tests.proxies.upstream import Upstream
+from tests.waiting import PATIENCE, wait_until
 
 TOKEN = "Bearer a.JWT-that.must_not-leak"
 
@@ -102,7 +103,7 @@ def test_the_script_ends_with_its_ssh(server: Server) -> None:
         wait_until(lambda: len(children(script.pid)) == 1, "ssh runs")
         (ssh,) = children(script.pid)
         script.terminate()
-        assert script.wait(60) == 0
+        assert script.wait(PATIENCE) == 0
         wait_until(lambda: not listens(server.remote_port), "the tunnel is gone")
         wait_until(lambda: ssh not in dict(running_processes()), "ssh has ended")
 

@@ -23,8 +23,8 @@ from tests.proxies.programs import (
     rendered,
     running,
     serving,
-    wait_until,
 )
+from tests.waiting import wait_until
 
 _ACCOUNT = "despacho-tunnel"
 _NOT_ROOT = "daemon"  # every system has one; the user of no rights counts as locked where systemd makes it up

@@ -13,7 +13,8 @@ from urllib.request import urlopen
 import trustme
 
 from app.domain.access.credentials import RelayCredentials
-from tests.proxies.programs import CHECKOUT, free_port, listens, program, wait_until
+from tests.proxies.programs import CHECKOUT, free_port, listens, program
+from tests.waiting import wait_until
 
 SHIPPED = CHECKOUT / "packaging" / "relay"
 RECEIVER = RelayCredentials("north-receiver", "receiver-password")

@@ -14,12 +14,12 @@ from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.nkey import user_key
-from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
 from tests.relay.test_streams import ask
+from tests.waiting import wait_until
 
 
 @pytest.mark.parametrize("credentials", [RelayCredentials("north-ana", "wrong"), RelayCredentials()])

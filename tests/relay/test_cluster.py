@@ -4,11 +4,11 @@ from pathlib import Path
 
 from app.domain.relay.relay_status import RelayPhase
 from app.services.relaying.relay_thread import RelayThread
-from tests.proxies.programs import wait_until
 from tests.relay.conftest import context_for
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
+from tests.waiting import wait_until
 
 
 def test_one_of_three_servers_may_fail(cluster: list[NatsServer], tmp_path: Path) -> None:

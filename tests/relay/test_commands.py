@@ -10,8 +10,8 @@ import pytest
 from app.domain.access.credentials import RelayCredentials
 from tests.cli.process import Despacho
 from tests.cli.test_receive import RECEIVER_TOKEN, receiving
-from tests.proxies.programs import wait_until
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer
+from tests.waiting import wait_until
 
 
 @pytest.fixture

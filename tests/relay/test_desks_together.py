@@ -5,10 +5,10 @@ from datetime import timedelta
 
 from app.domain.relay.relay_status import RelayPhase
 from app.services.relaying.relay_thread import RelayThread
-from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.waiting import wait_until
 
 ROW, OTHER = frozenset(["shipment T 2026-11-20 1"]), frozenset(["visit 7"])
 HOUR = timedelta(hours=1)

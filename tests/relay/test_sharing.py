@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind
 from app.facts.file.timestamps import utc_text
-from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
+from tests.waiting import wait_until
 
 
 def has_all(reader: FakeFacts, *writers: FakeFacts) -> bool:
@@ -117,7 +117,7 @@ def test_whoever_acknowledges_durably_waits_for_the_stream(share: Share, server:
     receiver = FakeFacts("receiver")
     thread = share(receiver, RECEIVER)
     receiver.note(FactKind.NOTIFICATION)
-    thread.when_published().result(10)
+    thread.when_published().result(60)
     assert receiver.published_up_to == 1
     server.kill()
     receiver.note(FactKind.NOTIFICATION)

@@ -20,11 +20,11 @@ from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.failures import relay_failures
 from app.relay.stream import SiteStream, _has_ended
-from tests.proxies.programs import wait_until
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer
 from tests.relay.test_sharing import has_all
+from tests.waiting import wait_until
 
 HOUR = timedelta(hours=1)
 ADMIN = RelayCredentials("admin", "admin-password")
@@ -215,8 +215,8 @@ def test_who_may_not_ask_for_deleted_messages_publishes_all_the_same(
 
 
 def test_a_stream_without_more_messages_says_so(managed: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.relay.stream._REQUEST_SECONDS", 0.4)
-    monkeypatch.setattr("app.relay.stream._BEAT_SECONDS", 0.1)
+    monkeypatch.setattr("app.relay.stream._REQUEST_SECONDS", 2.0)
+    monkeypatch.setattr("app.relay.stream._BEAT_SECONDS", 1.0)
 
     async def main() -> list[int]:
         async with connected([managed.url], ADMIN, "test") as connection:

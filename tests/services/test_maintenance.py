@@ -30,8 +30,8 @@ from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
 from app.threads.once_reporter import OnceReporter
-from tests.credentials.conftest import wait_until
 from tests.database import board_file, connected, wait_until_derived
+from tests.waiting import wait_until
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)  # in Bogotá
 ZONE = "America/Bogota"

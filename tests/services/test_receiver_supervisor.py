@@ -28,6 +28,7 @@ from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.writer import Writer
+from tests.waiting import PATIENCE, wait_until
 
 T = TypeVar("T")
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -64,7 +65,6 @@ class Bench:
         self.gaps: Queue[Gap] = Queue()
         self.bugs: Queue[BaseException] = Queue()
         self._stack = stack
-        self._news = Event()
         self.at = ListenAddress("127.0.0.1", 0, "/visitas")
         self.reader = stack.enter_context(Reader.opened(writer.path))
 
@@ -78,7 +78,7 @@ class Bench:
             self.writer,
             listen_at=lambda: self.at,
             on_kept=lambda _: None,
-            on_changed=self._news.set,
+            on_changed=lambda: None,
             on_gap=self.gaps.put,
             on_bug=self.bugs.put,
             clock=self.place,
@@ -92,23 +92,18 @@ class Bench:
         return receiver_supervisor
 
     def wait_until(self, receiver_supervisor: ReceiverSupervisor, reception: ReceptionState) -> ReceiverStatus:
-        for _ in range(2000):
-            if receiver_supervisor.reception is reception:
-                return receiver_supervisor.listening(self.reader)
-            self._news.wait(0.05)
-            self._news.clear()
-        raise AssertionError(receiver_supervisor.reception)
+        wait_until(lambda: receiver_supervisor.reception is reception, lambda: receiver_supervisor.reception)
+        return receiver_supervisor.listening(self.reader)
 
     def received_again(self, receiver_supervisor: ReceiverSupervisor) -> None:
         """Wait for a heartbeat of a time that begins now: one of before may still be under way."""
         self.place.turn(0.001)
-        for _ in range(2000):
+
+        def has_beaten() -> bool:
             last = self.reader.heartbeat()
-            if last is not None and last.at == self.place.now():
-                return
-            self._news.wait(0.02)
-            self._news.clear()
-        raise AssertionError(receiver_supervisor.reception)
+            return last is not None and last.at == self.place.now()
+
+        wait_until(has_beaten, lambda: receiver_supervisor.reception)
 
 
 @pytest.fixture
@@ -123,7 +118,7 @@ def bench(tmp_path: Path, writer: Writer) -> Iterator[Bench]:
 def post(receiver_supervisor: ReceiverSupervisor, reader: Reader, token: str = TOKEN) -> httpx.Response:
     server = receiver_supervisor.listening(reader).server
     assert server is not None
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         return client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {token}"})
 
 
@@ -514,7 +509,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
     read_tokens(second)
     server = second._server.current
     assert server is not None
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
         client.post(server.url, content=BODY, headers={"Authorization": f"Bearer {TOKEN}"})
     second.start()
     bench.wait_until(second, ReceptionState.RECEIVING)

@@ -176,7 +176,7 @@ def test_a_file_is_made_while_another_process_writes(desks: tuple[Desk, Desk]) -
     found: list[bool] = []
 
     def read(db: sqlite3.Connection, last: int, day: Day, since: datetime, desk: str) -> HandedOver:
-        found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=10))
+        found.append(north.store.writer.submit(lambda db: db.in_transaction).result(timeout=60))
         return hand_over(db, last, day, since, desk)
 
     with pytest.MonkeyPatch.context() as patched:

@@ -29,6 +29,7 @@ from tests.truth.events import Arrival, Event, Listed, Load, Site
 from tests.truth.history_steps import ANA, DELIVERED, FAILED, LUIS, OPEN, PICKUP
 from tests.truth.oracle import figures
 from tests.truth.player import body, envio
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a crontab, and signals of POSIX")
 
@@ -72,7 +73,9 @@ class Night:
         stamp = (arrived - ago).astimezone(self.zone).replace(tzinfo=None).isoformat(timespec="microseconds")
         arrival = Arrival(arrived, visit, stamp, status, None, numbers)
         headers = {"Authorization": f"Bearer {RECEIVER_TOKEN}"}
-        answer = httpx.post(url, content=body(arrival), headers=headers, trust_env=False, verify=False)
+        answer = httpx.post(
+            url, content=body(arrival), headers=headers, trust_env=False, timeout=PATIENCE, verify=False
+        )
         assert answer.json()["status"] == "stored"
         self.events.append(arrival)
 

@@ -2,7 +2,6 @@
 
 import math
 from random import Random
-from time import process_time
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -70,11 +69,9 @@ def test_few_visits_beside_each_other_are_no_cluster_and_few_on_each_other_are()
     assert clustered((), 0) == Clusters()
 
 
-def test_ten_thousand_visits_are_grouped_quickly_and_before_they_are_painted(pane: MapPane, qtbot: QtBot) -> None:
+def test_ten_thousand_visits_are_grouped_before_they_are_painted(pane: MapPane, qtbot: QtBot) -> None:
     many = crowd(10_000)
-    begun = process_time()
     found = clustered(many.spots, level_of(0.01))
-    assert process_time() - begun < 1, "as seen: 0.02 s"
     assert len(found.groups) + len(found.singles) < 1000
     pane.show_scene(many, is_new=True)
     pane.resize(900, 600)

@@ -31,7 +31,7 @@ class Days:
         """Return as many days as there are up to a hundred days back, in no main thread."""
         assert current_thread() is not main_thread()
         self.asked.append((TODAY - day).days)
-        self.goes_on.wait(10)
+        self.goes_on.wait(60)
         if self.fails:
             raise StoreUnusableError(Text("Test", "It cannot be read."))
         return max(100 - (TODAY - day).days, 0)

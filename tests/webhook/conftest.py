@@ -1,8 +1,8 @@
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
@@ -31,7 +31,7 @@ def start_server() -> Iterator[StartServer]:
             keep: Keep | None = None,
             on_changed: Callable[[], None] = lambda: None,
             on_token: Callable[[bool], None] = lambda _is_right: None,
-            clock: Callable[[], float] = time.monotonic,
+            clock: Callable[[], float] | None = None,
         ) -> RunningServer:
             threads = running.enter_context(ThreadPoolExecutor(8, "store"))
             store = FakeStore(threads)
@@ -43,7 +43,8 @@ def start_server() -> Iterator[StartServer]:
                 changed.release()
                 on_changed()
 
-            tokens = TokenKeeper(read, clock=clock, on_bug=bugs.append)
+            keep_tokens = TokenKeeper if clock is None else partial(TokenKeeper, clock=clock)
+            tokens = keep_tokens(read, on_bug=bugs.append)
             webhook = WebhookServer(
                 host,
                 0,

@@ -4,7 +4,6 @@ import json
 import select
 import socket
 import threading
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -20,6 +19,7 @@ from app.domain.contract.outcomes import Outcome
 from app.webhook.limits import Limits
 from app.webhook.server import WebhookServer
 from app.webhook.tokens import TokenKeeper
+from tests.waiting import wait_until
 
 DEADLINE = 30.0
 """Seconds after which a test gives up waiting for what should come at once, on a machine that is busy otherwise."""
@@ -143,10 +143,15 @@ class Client:
         return bool(piece)
 
     def send_until_cut(self, piece: bytes = b" ") -> None:
-        """Send over and over; that this fails is what a test waits for."""
-        stop_at = time.monotonic() + DEADLINE
-        while time.monotonic() < stop_at:
+        """Send over and over until the connection is cut."""
+        wait_until(lambda: self._is_cut_at(piece), "the connection is cut")
+
+    def _is_cut_at(self, piece: bytes) -> bool:
+        try:
             self.send(piece)
+        except ConnectionError:
+            return True
+        return False
 
     def drip(self, data: bytes, seconds: float) -> Reply:
         """Send one byte after the other with a pause behind each, over and over, until something comes back."""

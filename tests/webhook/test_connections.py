@@ -1,13 +1,17 @@
 """How many connections there may be, and which of them is closed for another one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Self
 
+import pytest
 from aiohttp import web
 
+from app.domain.contract.outcomes import Outcome
 from app.domain.reception.listening import Refusal
-from app.webhook.answers import UNAVAILABLE
+from app.webhook.answers import KEPT
 from app.webhook.connections import OpenConnections
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, Client, patient, request, visit
@@ -89,54 +93,108 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
-@asynccontextmanager
-async def silent_connection() -> AsyncIterator[tuple[OpenConnections, asyncio.StreamReader, list[str]]]:
-    """Have a server whose own sweeps come too late for a test, and a connection to it that sends nothing."""
-    said: list[str] = []
+@dataclass(frozen=True)
+class Swept:
+    """A connection to a server whose own sweeps come too late for a test.
 
-    async def refuse(_request: web.BaseRequest) -> web.StreamResponse:
-        return UNAVAILABLE.response()
+    Attributes:
+        counted: what the server reported of it.
+    """
 
-    connections = OpenConnections(
-        refuse,
-        patient(head_s=100 * DEADLINE),
-        on_malformed=lambda: said.append("malformed"),
-        on_bug=lambda bug: said.append(repr(bug)),
-    )
-    server = await asyncio.get_running_loop().create_server(connections, "127.0.0.1", 0)
-    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-    await until(lambda: bool(connections._server.connections))
-    yield connections, reader, said
-    writer.close()
-    server.close()
-    await connections.close()
+    connections: OpenConnections
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    counted: list[str]
+
+    @classmethod
+    @asynccontextmanager
+    async def connected(cls) -> AsyncIterator[Self]:
+        counted: list[str] = []
+
+        async def keep(_request: web.BaseRequest) -> web.StreamResponse:
+            return KEPT[Outcome.STORED].response()
+
+        connections = OpenConnections(
+            keep,
+            patient(head_s=100 * DEADLINE),
+            on_malformed=lambda: counted.append("malformed"),
+            on_bug=lambda bug: counted.append(repr(bug)),
+        )
+        server = await asyncio.get_running_loop().create_server(connections, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        await until(lambda: bool(connections._server.connections))
+        yield cls(connections, reader, writer, counted)
+        writer.close()
+        server.close()
+        await connections.close()
+
+    def sweep(self, times: int) -> None:
+        for _ in range(times):
+            self.connections._sweep()
+
+    async def is_answered(self) -> bool:
+        """Send a notification without a body, and return whether it is kept."""
+        self.writer.write(request(length=0))
+        answer = await asyncio.wait_for(self.reader.readuntil(b"}"), DEADLINE)
+        return answer.startswith(b"HTTP/1.1 200 ")
+
+    async def is_closed(self) -> bool:
+        return await asyncio.wait_for(self.reader.read(), DEADLINE) == b""
+
+
+def swept(behave: Callable[[Swept], Awaitable[None]]) -> None:
+    """Have a connection behave so."""
+
+    async def run() -> None:
+        async with Swept.connected() as client:
+            await behave(client)
+
+    asyncio.run(run())
 
 
 def test_a_head_has_ten_sweeps_however_long_one_takes() -> None:
     """As a process that stood still sweeps once, and only then reads what came meanwhile."""
 
-    async def sweep() -> None:
-        async with silent_connection() as (connections, reader, said):
-            for _ in range(10):
-                connections._sweep()
-            assert (reader.at_eof(), said) == (False, [])
-            connections._sweep()
-            assert await asyncio.wait_for(reader.read(), DEADLINE) == b""
-            connections._sweep()
-            assert said == ["malformed"]
+    async def say_nothing(client: Swept) -> None:
+        client.sweep(10)
+        assert (client.reader.at_eof(), client.counted) == (False, [])
+        client.sweep(1)
+        assert await client.is_closed()
+        client.sweep(1)
+        assert client.counted == ["malformed"]
 
-    asyncio.run(sweep())
+    swept(say_nothing)
 
 
-def test_a_connection_that_is_closed_is_forgotten_by_the_sweeps() -> None:
-    async def sweep() -> None:
-        async with silent_connection() as (connections, reader, said):
-            for one in connections._server.connections:
-                one.force_close()
-            assert await asyncio.wait_for(reader.read(), DEADLINE) == b""
-            await until(lambda: not connections._server.connections)
-            for _ in range(2):
-                connections._sweep()
-            assert (len(connections._silent), said) == (0, [])
+def test_a_connection_that_has_served_a_request_is_no_silent_one() -> None:
+    async def send_two(client: Swept) -> None:
+        assert await client.is_answered()
+        client.sweep(20)
+        assert await client.is_answered()
+        assert client.counted == []
 
-    asyncio.run(sweep())
+    swept(send_two)
+
+
+async def leave(client: Swept) -> None:
+    client.writer.write(HEAD[:20])
+    client.writer.close()
+
+
+async def be_closed(client: Swept) -> None:
+    for one in client.connections._server.connections:
+        one.force_close()
+    assert await client.is_closed()
+
+
+@pytest.mark.parametrize("end", [leave, be_closed])
+def test_a_connection_that_ended_before_its_head_is_forgotten_and_not_counted(
+    end: Callable[[Swept], Awaitable[None]],
+) -> None:
+    async def start(client: Swept) -> None:
+        await end(client)
+        await until(lambda: not client.connections._server.connections)
+        client.sweep(20)
+        assert (len(client.connections._silent), client.counted) == (0, [])
+
+    swept(start)

@@ -74,16 +74,6 @@ def test_an_idle_connection_is_closed_after_a_while(start_server: StartServer, s
     assert server.webhook.state().refused == {}
 
 
-def test_a_connection_that_has_served_a_request_is_no_silent_one(start_server: StartServer) -> None:
-    server = start_server(limits=patient(head_s=SOON))
-    with server.client() as client, server.client() as silent:
-        client.send(RAW)
-        assert client.reply().said == "stored"
-        assert silent.rest().raw == b""  # by then the first would have been closed too
-        client.send(RAW)
-        assert client.reply().said == "stored"
-
-
 def test_idle_connections_are_closed_at_once_when_the_server_stops(start_server: StartServer) -> None:
     server = start_server(limits=patient(wait_s=10 * DEADLINE))
     thread = server.webhook._thread

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,9 +11,9 @@ from threading import Event, Thread
 
 from tests.faults.damage.days import body
 from tests.faults.damage.receivers import Receiving
+from tests.waiting import wait_until
 
 _SENDERS = 4
-_LONGEST = 60.0
 
 
 class Load:
@@ -44,10 +43,7 @@ class Load:
 
     def until(self, number: int) -> None:
         """Wait until so many were answered."""
-        last = time.monotonic() + _LONGEST
-        while len(self.answered) < number:
-            assert time.monotonic() < last, self._one.said
-            time.sleep(0.005)
+        wait_until(lambda: len(self.answered) >= number, lambda: self._one.said)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ Prints a line for each read: the number of visits, or `failed`. Any error but a 
 """
 
 import sys
-import time
 from datetime import date
 from pathlib import Path
 from threading import Thread
@@ -25,7 +24,7 @@ def look_on(path: Path) -> None:
     with Reader.opened(path) as reader:
         while waiting.is_alive():
             print(_seen(reader, DAY.date), flush=True)  # noqa: T201 - read by the parent process
-            time.sleep(_PAUSE_SECONDS)
+            waiting.join(_PAUSE_SECONDS)
         print(_seen(reader, DAY.date), flush=True)  # noqa: T201
 
 

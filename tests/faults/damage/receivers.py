@@ -6,11 +6,13 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from tests.faults.figures import seconds_of
+from tests.waiting import PATIENCE, wait_until
 
 TOKEN = "a-token-of-the-test"
 
@@ -21,27 +23,26 @@ class Receiving:
     def __init__(self, process: int, url: str, said: Path) -> None:
         self.process, self.url, self._said = process, url, said
 
-    def post(self, body: bytes, timeout: float = 60) -> int:
+    def post(self, body: bytes) -> int:
         """Send a notification, and return the answer's status."""
         url = urlsplit(self.url)
-        with closing(http.client.HTTPConnection(str(url.hostname), url.port, timeout=timeout)) as line:
+        with closing(http.client.HTTPConnection(str(url.hostname), url.port, timeout=PATIENCE)) as line:
             line.request("POST", url.path, body, {"Authorization": f"Bearer {TOKEN}"})
             return line.getresponse().status
 
-    def until_kept(self, body: bytes, within: float) -> float:
+    def until_kept(self, body: bytes) -> float:
         """Send until it is kept, and return how many seconds that took."""
-        began = time.monotonic()
-        while (status := self.post(body)) != 200:
-            assert status == 503
-            assert time.monotonic() < began + within, f"not kept within {within} s: {self.said}"
-            time.sleep(0.02)  # as a sender does between two tries
-        return time.monotonic() - began
+        return seconds_of(lambda: wait_until(lambda: self._is_kept(body), lambda: f"not kept: {self.said}"))
+
+    def _is_kept(self, body: bytes) -> bool:
+        status = self.post(body)
+        assert status in (200, 503)
+        return status == 200
 
     def kill(self) -> None:
         """Have it end at once, with nothing done for it."""
         os.kill(self.process, signal.SIGKILL)
-        while _is_there(self.process):
-            time.sleep(0.005)
+        wait_until(lambda: not _is_there(self.process))
 
     @property
     def said(self) -> str:
@@ -79,13 +80,12 @@ class Receivers:
         finally:
             with suppress(ProcessLookupError):  # the test killed it
                 os.kill(process, signal.SIGTERM)
-            while _is_there(process):
-                time.sleep(0.005)
+            wait_until(lambda: not _is_there(process))
         assert "Traceback" not in one.said, one.said
 
     def stop(self) -> None:
         """End, behind the last one."""
-        self._process.communicate(timeout=60)
+        self._process.communicate(timeout=PATIENCE)
 
     def _line(self, process: int | None = None) -> str:
         """Return what is printed next; empty where the process ended before."""

@@ -2,7 +2,7 @@
 
 from tests.faults.protections.protection import Protection
 
-_SLOW = "tests/faults/test_slow.py::test_honest_requests_are_answered_while_three_hundred_are_slow"
+_DEADLINES = "tests/webhook/test_deadlines.py"
 _LARGE = "tests/faults/test_large.py::test_large_requests_are_refused_early_and_use_no_memory"
 _HEADS = "tests/faults/test_smuggling.py::test_an_ambiguous_head_is_refused"
 _BODIES = "tests/faults/test_fuzz_notifications.py::test_a_million_bodies_are_read_or_quarantined"
@@ -17,7 +17,7 @@ SERVER = (
         "app/webhook/connections.py",
         "            one.force_close()\n            self._on_malformed()",
         "            self._on_malformed()",
-        (_SLOW,),
+        (f"{_DEADLINES}::test_a_head_that_does_not_end_is_cut",),
     ),
     Protection(
         "slow or silent connections",
@@ -25,7 +25,7 @@ SERVER = (
         "app/webhook/handler.py",
         "asyncio.timeout(self._limits.body_s)",
         "asyncio.timeout(600)",
-        (_SLOW,),
+        (f"{_DEADLINES}::test_a_body_that_does_not_end_is_cut",),
     ),
     Protection(
         "slow or silent connections",

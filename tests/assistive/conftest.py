@@ -1,4 +1,3 @@
-import socket
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from app.domain.access.credentials import CarrierCredentials
 from tests.assistive.live_desk import SITE, Office, forwarding_to
 from tests.assistive.screen_reader import Listener, listening
 from tests.carrier.scripted_carrier import ScriptedCarrier, says_nothing
+from tests.proxies.programs import free_port
 
 SPOKEN = {"DESPACHO_LANGUAGE": "en", "DESPACHO_THEME": "light"}
 
@@ -35,9 +35,7 @@ def listener(tmp_path: Path) -> Iterator[Listener]:
 @pytest.fixture
 def office(tmp_path: Path) -> Iterator[Office]:
     """A configured desk that has loaded nothing, and a carrier that does not answer its first query."""
-    credentials, receiver_token = CarrierCredentials(str(uuid4()), "ana"), str(uuid4())
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    credentials, receiver_token, port = CarrierCredentials(str(uuid4()), "ana"), str(uuid4()), free_port()
     with ExitStack() as stack:
         here = ZoneInfo(SITE)
         day = stack.enter_context(CarrierServer(DayOptions(60, 0), credentials, now=lambda: datetime.now(here)))

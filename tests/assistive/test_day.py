@@ -7,7 +7,6 @@ With `DESPACHO_PICTURES`, a folder, each step leaves a picture there, and those 
 import json
 import os
 import re
-import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from tests.assistive.live_desk import CARRIER, SITE, Street
 from tests.assistive.screen_reader import Listener, listening
 from tests.assistive.words import Words
 from tests.faults.figures import results_folder
+from tests.proxies.programs import free_port
 
 SCREEN = "1366x768"
 """The small screen of many desks."""
@@ -95,9 +95,7 @@ class Shift:
 
 @pytest.fixture(params=LANGUAGES)
 def shift(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shift]:
-    language, street = str(request.param), Street(FAILURES)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    language, street, port = str(request.param), Street(FAILURES), free_port()
     run = tmp_path / "run"
     run.mkdir(mode=0o700)
     environment = {

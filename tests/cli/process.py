@@ -7,9 +7,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import UUID
+
+from tests.proxies.programs import free_port
 
 DEADLINE = 120.0
 """Timeout in seconds for a process that should end at once."""
@@ -55,6 +58,12 @@ class Ended:
         return json.loads(self.out)
 
 
+@cache
+def _port_of(_folder: Path) -> int:
+    """Return a free port for a data folder: at the usual one another program may listen."""
+    return free_port()
+
+
 @dataclass(frozen=True)
 class Despacho:
     """Runs `despacho` on a data folder, by default without carrier, credentials and keyring."""
@@ -82,6 +91,7 @@ class Despacho:
             "DBUS_SESSION_BUS_ADDRESS": f"unix:path={home / 'no-bus'}",
             "LANG": "C.UTF-8",
             "DESPACHO_DATA_DIR": str(self.folder),
+            "DESPACHO_RECEIVER_PORT": str(_port_of(self.folder)),
             **self.more,
         }
 

@@ -1,7 +1,6 @@
 """`despacho doctor` with a failing receiver, or without write permission: it says what is wrong, and ends cleanly."""
 
 import os
-import socket
 import sqlite3
 import sys
 import tempfile
@@ -31,11 +30,9 @@ not_root = pytest.mark.skipif(may_write_everywhere(), reason="root may write eve
 
 @contextmanager
 def receiving(despacho: Despacho) -> Iterator[Despacho]:
-    """Run a receiver; yield `despacho` with its port."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port = str(free.getsockname()[1])
+    """Run a receiver; yield `despacho` with its token."""
     with ScriptedCarrier(says(200, good_day())) as carrier:
-        knowing = despacho.asking(carrier.url, DESPACHO_RECEIVER_PORT=port, DESPACHO_RECEIVER_TOKEN="a-token")
+        knowing = despacho.asking(carrier.url, DESPACHO_RECEIVER_TOKEN="a-token")
         with knowing.start("receive") as receiver:
             assert receiver.stdout is not None
             receiver.stdout.readline()  # its URL

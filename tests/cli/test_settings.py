@@ -23,6 +23,12 @@ KEYS = {
 """The documented settings; there may be more."""
 
 
+@pytest.fixture
+def despacho(despacho: Despacho) -> Despacho:
+    """`despacho` whose settings are all its own."""
+    return despacho.knowing(DESPACHO_RECEIVER_PORT="")
+
+
 def shown(despacho: Despacho) -> dict[str, str]:
     ended = despacho.run("settings", "show")
     assert (ended.code, ended.said) == (0, "")

@@ -3,7 +3,6 @@
 import http.client
 import json
 import re
-import socket
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from app.facts.recovery.backups import back_up
 from tests.cli.process import DEADLINE, Despacho
 from tests.database import connected
 from tests.faults.figures import Figures, Length
+from tests.proxies.programs import free_port
 from tests.waiting import wait_until
 
 FAULT = "several processes on the same data"
@@ -42,9 +42,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._said = folder, folder.parent
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            self.port = taken.getsockname()[1]
+        self.port = free_port()
         self.path = folder / FILE_NAME
         self.codes: Counter[str] = Counter()
         self.answers: Counter[int] = Counter()
@@ -158,7 +156,7 @@ def what_is_wrong(path: Path, kept: list[int]) -> tuple[int, int]:
 
 
 def test_processes_that_share_a_folder_take_turns(tmp_path: Path, length: Length, figures: Figures) -> None:
-    site, seconds = Site(tmp_path / "data"), length.of(2.0, 600.0)
+    site, seconds = Site(tmp_path / "data"), length.of(0.0, 600.0)
     simulate = ["--port", "0", "--shipments", length.of("300", "3000"), "--per-minute", "300", "--carrier", CARRIER]
     notify = ["--notify", f"http://127.0.0.1:{site.port}/visitas", "--token", TOKEN]
     with site.running("simulate", *simulate, *notify):

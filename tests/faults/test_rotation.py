@@ -1,7 +1,6 @@
 """A token rotation without notice is detected despite noise on the port, and its day is loaded again."""
 
 import random
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from app.facts.file.opening import FILE_NAME
 from tests.cli.process import DEADLINE, TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length, seconds_of
 from tests.faults.running_receiver import send_all
+from tests.proxies.programs import free_port
 from tests.waiting import wait_until
 from tests.webhook.running_server import NEXT, request, visit
 from tests.webhook.running_server import TOKEN as FIRST
@@ -56,8 +56,7 @@ class Receiver:
             DESPACHO_LANGUAGE="en",
             DESPACHO_REFRESH_MINUTES="0",
         )
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         self.process = self.start()
 
     def start(self) -> "subprocess.Popen[bytes]":

@@ -23,6 +23,7 @@ from app.ui.notices.notices import Topic
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
+from tests.proxies.programs import free_port
 from tests.waiting import PATIENCE
 
 UNPROVEN = "Listening on this computer only"
@@ -32,11 +33,6 @@ UNPROVEN = "Listening on this computer only"
 def taken_port() -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield int(other.getsockname()[1])
-
-
-def free_port() -> int:
-    with taken_port() as port:
-        return port
 
 
 def ready(bench: Bench) -> Bench:

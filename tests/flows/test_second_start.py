@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap.instance_server import name_of
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from tests.flows.conftest import Bench
+from tests.proxies.programs import free_port
 from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Xvfb is a display of Linux")
@@ -65,12 +65,6 @@ def start(display: str) -> Iterator[Start]:
             return process
 
         yield start
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 def ended(process: "subprocess.Popen[str]") -> tuple[int, str]:

@@ -8,7 +8,8 @@ from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.steps_card import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
-from tests.flows.test_receiver_panel import UNPROVEN, free_port, open_panel, press, ready, wait_for_chip
+from tests.flows.test_receiver_panel import UNPROVEN, open_panel, press, ready, wait_for_chip
+from tests.proxies.programs import free_port
 
 FINE = Diagnosis(True, Cause.FINE, 200, 12, Text("Test", "It answered."))
 

@@ -28,6 +28,7 @@ from app.services.clocks import KNOWS_SLEEP, Reading
 from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.writer import Writer
+from tests.proxies.programs import free_port
 from tests.waiting import PATIENCE, wait_until
 
 T = TypeVar("T")
@@ -472,8 +473,7 @@ def test_a_refusal_outlasts_a_restart_of_the_receiver_at_another_port(bench: Ben
 @pytest.mark.parametrize("hours", [0, 1])
 @pytest.mark.parametrize("times", [2, 3])
 def test_closing_the_program_amid_a_refusal_leaves_one_gap(bench: Bench, times: int, hours: int) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
+    bench.at = ListenAddress("127.0.0.1", free_port(), "/visitas")
     first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.RECEIVING)
     since = NOON + timedelta(minutes=1)
@@ -519,8 +519,7 @@ def test_a_right_token_that_comes_before_the_last_process_is_known_ends_what_tha
 
 
 def test_a_refusal_is_seen_by_another_process_too_and_gone_on_from_where_that_ends(bench: Bench) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        bench.at = ListenAddress("127.0.0.1", free.getsockname()[1], "/visitas")
+    bench.at = ListenAddress("127.0.0.1", free_port(), "/visitas")
     first = bench.receiver_supervisor()
     bench.wait_until(first, ReceptionState.RECEIVING)
     second = bench.receiver_supervisor(watched=False)

@@ -2,8 +2,10 @@
 
 import base64
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from types import TracebackType
@@ -51,10 +53,11 @@ def files_in(*folders: Path) -> dict[str, bytes]:
 
 
 class CommandLines:
-    """Collects the command lines of all processes of the machine while its context is entered."""
+    """Collects the command lines of all processes that the machine starts while its context is entered."""
 
     def __init__(self) -> None:
         self.seen: dict[str, bytes] = {}
+        self._before = set(_processes())
         self._stopping = Event()
         self._thread = Thread(target=self._look)
 
@@ -70,12 +73,13 @@ class CommandLines:
 
     def _look(self) -> None:
         while not self._stopping.wait(_BETWEEN_LOOKS):
-            self.seen |= {f"command line {line[:80]!r}": line for line in _lines()}
+            self.seen |= {f"command line {line[:80]!r}": line for line in self._lines()}
+
+    def _lines(self) -> Iterator[bytes]:
+        for process in set(_processes()) - self._before:
+            with suppress(OSError):  # the process has ended
+                yield Path("/proc", process, "cmdline").read_bytes()
 
 
-def _lines() -> Iterator[bytes]:
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            yield path.read_bytes()
-        except OSError:  # the process has ended
-            continue
+def _processes() -> Iterator[str]:
+    return (one.name for one in os.scandir("/proc") if one.name.isdigit())

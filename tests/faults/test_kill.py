@@ -128,7 +128,7 @@ def notification(visit: int) -> bytes:
 def test_every_notification_answered_200_is_there_after_many_kills(
     receivers: Receivers, tmp_path: Path, part: int, length: Length, figures: Figures
 ) -> None:
-    cycles, rng = length.of(30, 1000) // PARTS, random.Random(part)
+    cycles, rng = length.of(12, 1000) // PARTS, random.Random(part)
     visits = count(1)
     answered: list[int] = []
     with ThreadPoolExecutor(SENDERS) as pool:
@@ -205,7 +205,7 @@ def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
                     is_whole = bodies == [notification(visit) for visit in OLD_VISITS if VERSIONS[version]]
                     wrong += not is_whole or bool(what_is_wrong(db)) or (path.parent / FIRST_LAYOUT).exists()
                 kills += code != 0
-                step += rng.randint(1, length.of(20, 2))
+                step += rng.randint(1, length.of(60, 2))
         updates.stdin.close()
     figures.at_least("kills at a step of an update", kills, length.of(5, 300))
     figures.at_most("updates that lost something or stayed undone", wrong, 0)

@@ -117,7 +117,7 @@ def _wrong(db: sqlite3.Connection, kept: set[int], loads: range) -> Iterator[str
 def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
     tmp_path: Path, length: Length, figures: Figures
 ) -> None:
-    cuts, found, checkpoints = length.of(40, 2000), Counter[str](), 0
+    cuts, found, checkpoints = length.of(20, 2000), Counter[str](), 0
     seeds = length.of((OLD,), range(8))  # of the odd ones every version of the database is brought up to date
     for seed in seeds:
         recording = Recording(tmp_path / str(seed), seed, visits=length.of(300, 500))

@@ -1,4 +1,4 @@
-"""Follows a recipe of `app/README.md` in a copy of the program, line by line as the page says."""
+"""Follows the recipes of `app/README.md` in a copy of the program, line by line as the page says."""
 
 import re
 import shutil
@@ -28,6 +28,11 @@ class Change:
     name: str
     lines: list[str] = field(default_factory=list)
 
+    def made_in(self, file: Path) -> str:
+        """Return the content of a file, or of a new one, as the block changes it."""
+        before = file.read_text(encoding="utf-8").split("\n") if file.exists() else [""]
+        return "\n".join(_changed(before, self))
+
 
 def changes(title: str) -> list[Change]:
     """Return what the recipe of this title changes, file by file."""
@@ -39,6 +44,12 @@ def changes(title: str) -> list[Change]:
         else:
             found.append(Change(line))
     return found
+
+
+def file_of(program: Path, change: Change) -> Path:
+    """Return the file in a program that a block changes or makes."""
+    named = program / change.name
+    return named if named.exists() else program / "app" / change.name
 
 
 def _sections() -> Iterator[tuple[str, str]]:
@@ -63,9 +74,9 @@ class Copy:
         shutil.copy2(CHECKOUT / "pyproject.toml", folder)
         shutil.copy2(CHECKOUT / "README.md", folder)
 
-    def follow(self, title: str) -> None:
-        """Do what the recipe of this title says, with what the page says of all of them."""
-        changed = [self._change(one) for one in changes(title)]
+    def follow(self, *titles: str) -> None:
+        """Do what the recipes of these titles say, one after the other, with what the page says of all of them."""
+        changed = list(dict.fromkeys(self._change(one) for title in titles for one in changes(title)))
         self.translate()
         self.check("ruff", "check", "--quiet", *changed)
         self.check("ruff", "format", "--check", "--quiet", *changed)
@@ -73,11 +84,8 @@ class Copy:
 
     def _change(self, change: Change) -> str:
         """Change a file as a block says, and return where it is."""
-        path = self.folder / change.name
-        if not path.exists():
-            path = self.folder / "app" / change.name
-        before = path.read_text(encoding="utf-8").split("\n") if path.exists() else [""]
-        path.write_text("\n".join(_changed(before, change)), encoding="utf-8")
+        path = file_of(self.folder, change)
+        path.write_text(change.made_in(path), encoding="utf-8")
         return str(path)
 
     def translate(self) -> None:

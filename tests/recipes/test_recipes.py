@@ -1,4 +1,4 @@
-"""Each recipe of `app/README.md`, followed in a copy of the program, and the copy used as the recipe promises."""
+"""The recipes of `app/README.md`, all followed in one copy of the program, and the copy used as each promises."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho
-from tests.recipes.recipe import CHECKOUT, Copy, titles
+from tests.recipes.recipe import CHECKOUT, Copy, changes, file_of, titles
 
 DATE = "2026-06-15"
 SHIPMENT = {
@@ -20,6 +20,7 @@ SHIPMENT = {
     "estadoEnvio": "En Bodega",
     "destinatario": "Rúa & Hijos",
     "observaciones": "Portería",
+    "torre": "B",
 }
 FETCH = ("fetch", "--carrier", "ACME", "--date", DATE)
 EXPORT = ("export", "shipments", "--date", DATE)
@@ -54,9 +55,11 @@ class Site:
         return json.loads(self.run(program, *(arguments or (*EXPORT, "--format", "json"))))
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path / "copy")
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    copy = Copy(tmp_path_factory.mktemp("recipes") / "copy")
+    copy.follow(*titles())
+    return copy
 
 
 @pytest.fixture
@@ -83,19 +86,24 @@ def test_the_page_has_these_recipes() -> None:
     ]
 
 
+@pytest.mark.parametrize("title", titles())
+def test_a_recipe_can_be_followed_in_the_program_as_it_is(title: str) -> None:
+    for change in changes(title):
+        file = file_of(CHECKOUT, change)
+        assert change.made_in(file) != (file.read_text(encoding="utf-8") if file.exists() else "")
+
+
 def test_a_column_shows_what_was_loaded_before_it_was_there(copy: Copy, site: Site) -> None:
-    copy.follow("A column")
     assert [one["observaciones"] for one in site.rows(copy.folder)] == ["Portería"]
     head, row = site.run(copy.folder, *EXPORT).splitlines()
     assert "[Remarks]" in head
     assert "Portería" in row
     site.run(copy.folder, "fetch", "--carrier", "ACME", "--date", "2026-06-16")
     seen = {one["donde"]: one["veces"] for one in site.rows(copy.folder, *DEVIATIONS)}
-    assert (seen["envios.observaciones"], seen["envios.idEstadoEnvio"]) == (1, 2)
+    assert (seen["envios.observaciones"], seen["envios.torre"]) == (1, 2)
 
 
 def test_a_setting_is_set_shown_and_heeded(copy: Copy, site: Site) -> None:
-    copy.follow("A setting")
     assert "ACME" in site.run(copy.folder, *FETCH)
     refused = site.python(copy.folder, "-m", "app", "settings", "set", "quiet_fetch", "perhaps")
     assert (refused.returncode, "quiet_fetch" in refused.stderr) == (2, True)
@@ -107,24 +115,20 @@ def test_a_setting_is_set_shown_and_heeded(copy: Copy, site: Site) -> None:
 
 def test_a_status_means_what_it_should_also_on_days_loaded_before(copy: Copy, site: Site) -> None:
     assert [(one["estado"], one["resultado_dia"]) for one in site.rows(CHECKOUT)] == [("En Bodega", "otro")]
-    copy.follow("A status")
     assert [(one["estado"], one["resultado_dia"]) for one in site.rows(copy.folder)] == [("En Bodega", "abierto")]
 
 
 def test_a_sign_stands_where_the_rule_says(copy: Copy) -> None:
-    copy.follow("A sign")
     copy.pass_case("sign")
 
 
 def test_an_alert_is_raised(copy: Copy) -> None:
-    copy.follow("An alert")
     copy.pass_case("alert")
 
 
 def test_an_export_format_goes_by_its_name_and_by_the_ending_of_the_file(
     copy: Copy, site: Site, tmp_path: Path
 ) -> None:
-    copy.follow("An export format")
     page = site.run(copy.folder, *EXPORT, "--format", "html")
     assert page.startswith("<!DOCTYPE html>")
     assert "<td>Rúa &amp; Hijos<td>" in page
@@ -136,7 +140,6 @@ def test_an_export_format_goes_by_its_name_and_by_the_ending_of_the_file(
 
 def test_a_kind_of_fact_is_kept_and_decides_rows_and_an_older_program_leaves_it_alone(copy: Copy, site: Site) -> None:
     assert [one["senales"] for one in site.rows(CHECKOUT)] == [""]
-    copy.follow("A kind of fact")
     assert [one["senales"] for one in site.rows(copy.folder)] == [""]
     close = (
         "import sys; from datetime import date; from pathlib import Path;"
@@ -154,7 +157,6 @@ def test_a_kind_of_fact_is_kept_and_decides_rows_and_an_older_program_leaves_it_
 
 
 def test_a_language_is_spoken_where_it_is_set_and_where_the_system_speaks_it(copy: Copy, site: Site) -> None:
-    copy.follow("A language")
     assert "[Recipient]" in site.run(copy.folder, *EXPORT, DESPACHO_LANGUAGE="pt")
     assert "[Recipient]" in site.run(copy.folder, *EXPORT, DESPACHO_LANGUAGE="", LANG="pt_BR.UTF-8")
     assert "[Recipient]" not in site.run(copy.folder, *EXPORT)

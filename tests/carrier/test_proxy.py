@@ -10,6 +10,7 @@ from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierUnreachableError, SettingsError
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import Conversation, ScriptedCarrier, raw, says
+from tests.systems import not_under_wine
 
 GOOD = b'[{"envios": [{"numero": "1"}]}]'
 
@@ -42,6 +43,7 @@ def test_a_secure_request_goes_through_the_proxy_in_a_tunnel(monkeypatch: pytest
         assert Load("https://carrier.example").run() is CarrierAnswer.MANIFESTS
 
 
+@not_under_wine
 def test_a_proxy_that_inspects_connections_is_suspected_until_the_system_trusts_its_authority(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

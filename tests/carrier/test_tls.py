@@ -12,6 +12,7 @@ from app.domain.days import CarrierAnswer
 from app.domain.errors import CarrierUnreachableError
 from tests.carrier.loading import Load
 from tests.carrier.scripted_carrier import DEADLINE, ScriptedCarrier, says
+from tests.systems import not_under_wine
 
 GOOD = b'[{"envios": [{"numero": "1"}]}]'
 
@@ -32,6 +33,7 @@ def trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
     return authority
 
 
+@not_under_wine
 def test_a_certificate_of_the_systems_trust_store_is_trusted(trusted: trustme.CA) -> None:
     with ScriptedCarrier(says(200, GOOD), tls=serving(trusted, "127.0.0.1")) as carrier:
         load = Load(carrier.url)
@@ -39,6 +41,7 @@ def test_a_certificate_of_the_systems_trust_store_is_trusted(trusted: trustme.CA
     assert load.numbers() == ["1"]
 
 
+@not_under_wine
 @pytest.mark.usefixtures("trusted")
 def test_an_unknown_authority_gets_no_request_and_no_second_try() -> None:
     with ScriptedCarrier(says(200, GOOD), tls=serving(trustme.CA(), "127.0.0.1")) as carrier:
@@ -79,6 +82,7 @@ def test_https_to_a_server_without_it_says_so() -> None:
     assert {one.attempt for one in load.progress} == {1}
 
 
+@not_under_wine
 def test_a_server_that_wants_a_certificate_of_ours_says_so(trusted: trustme.CA) -> None:
     context = serving(trusted, "127.0.0.1")
     context.verify_mode = ssl.CERT_REQUIRED

@@ -3,7 +3,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -120,40 +120,69 @@ WRITER = """
 import logging, sys
 from pathlib import Path
 from app.logs.log_file import LogFile
-handler = LogFile(Path(sys.argv[1]))
-logging.getLogger().addHandler(handler)
+logging.getLogger().addHandler(LogFile(Path(sys.argv[1])))
+print(flush=True)
+sys.stdin.readline()
 for number in range(600):
-    logging.warning("%s %s", f"<{sys.argv[2]}-{number}>", "x" * 2000)
+    logging.warning("%s %s %s", sys.argv[2], number, "x" * 2000)
 """
 
 
-def test_two_processes_write_one_file_and_no_line_is_lost(tmp_path: Path) -> None:
+def test_two_processes_write_one_log_that_rotates_and_no_line_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "log" / "fetch.log"
-    path.parent.mkdir()
     command = [sys.executable, "-c", WRITER, str(path)]
-    writers = [subprocess.Popen([*command, name]) for name in ("a", "b")]
-    assert [one.wait(PATIENCE) for one in writers] == [0, 0]
-    said = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("fetch.log*"))
-    assert all(f"<{name}-{number}>" in said for name in "ab" for number in range(600))
+    pipe = subprocess.PIPE
+    with ExitStack() as stack:
+        writers = [stack.enter_context(subprocess.Popen([*command, name], stdin=pipe, stdout=pipe)) for name in "ab"]
+        for writer in writers:
+            assert writer.stdout is not None
+            assert writer.stdout.readline()  # ready
+        for writer in writers:
+            assert writer.stdin is not None
+            writer.stdin.close()  # which both wait for
+        assert [one.wait(PATIENCE) for one in writers] == [0, 0]
+    files = list(path.parent.glob("fetch.log*"))
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    assert sorted(lines) == sorted(f"{name} {number} {'x' * 2000}" for name in "ab" for number in range(600))
+    assert all(file.stat().st_size < 1_000_000 for file in files)
 
 
-def test_a_file_that_cannot_be_renamed_grows_and_keeps_the_older_ones(tmp_path: Path) -> None:
-    path = tmp_path / "log" / "despacho.log"
-    handler = LogFile(path)
-    logger = logging.getLogger("alone")
-    logger.addHandler(handler)
-    logger.warning("old")
-    handler.rotate()
-    logger.warning("new")
-    (tmp_path / "log" / "despacho.log.0").mkdir()  # as where another process has the file open on Windows
-    (tmp_path / "log" / "despacho.log.0" / "in the way").touch()
-    for _ in range(3):
+def test_a_log_of_which_a_file_is_open_elsewhere_grows_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = LogFile(tmp_path / "despacho.log")
+    for word in ("first", "second"):
+        handler.emit(logging.makeLogRecord({"msg": word}))
         handler.rotate()
-        logger.warning("newer")
-    logger.removeHandler(handler)
+    for name in ("despacho.log", "despacho.log.1"):
+        handler.emit(logging.makeLogRecord({"msg": f"before {name}"}))
+        with held_open(tmp_path / name, monkeypatch):
+            for _ in range(3):
+                handler.rotate()
+                handler.emit(logging.makeLogRecord({"msg": f"despite {name}"}))
+    handler.rotate()
     handler.close()
-    assert path.read_text() == "new\nnewer\nnewer\nnewer\n"
-    assert (tmp_path / "log" / "despacho.log.1").read_text() == "old\n"
+    lines = [line for file in tmp_path.glob("despacho.log.*") for line in file.read_text().splitlines()]
+    expected = [
+        line for name in ("despacho.log", "despacho.log.1") for line in (f"before {name}", *[f"despite {name}"] * 3)
+    ]
+    assert sorted(lines) == sorted(["first", "second", *expected])
+
+
+@contextmanager
+def held_open(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep a file open, so that Windows does not rename it; elsewhere no rename of it works meanwhile."""
+    replace = Path.replace
+
+    def refusing(path: Path, target: Path) -> Path:
+        if path == file:
+            raise PermissionError(path)
+        return replace(path, target)
+
+    with file.open("rb"), monkeypatch.context() as patch:
+        if sys.platform != "win32":
+            patch.setattr(Path, "replace", refusing)
+        yield
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="this user may write everywhere")
@@ -190,5 +219,5 @@ def test_a_log_that_is_no_plain_file_gets_its_lines_and_stays_what_it_is(tmp_pat
     for _ in range(2):
         handler.emit(logging.makeLogRecord({"msg": "x" * 2_000_000}))
     handler.close()
-    assert [one.name for one in tmp_path.iterdir()] == ["despacho.log"]
+    assert not list(tmp_path.glob("despacho.log.*"))
     assert path.is_symlink()

@@ -18,7 +18,7 @@ from app.facts.recovery.backups import back_up
 from app.facts.recovery.integrity import integrity_problem
 from app.store.writer import Writer
 from tests.database import wait_until_derived
-from tests.temporary_store import Store, aviso, damage, envio
+from tests.temporary_store import DAY, Store, aviso, damage, envio
 
 
 def test_damage_found_while_writing_is_repaired_at_once_and_reported(store: Store, path: Path) -> None:
@@ -44,6 +44,57 @@ def test_damage_found_while_writing_is_repaired_at_once_and_reported(store: Stor
     ]
     assert not path.exists()
     assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
+
+
+def test_a_damaged_file_that_a_reader_has_open_is_set_aside_once_all_have_moved_on(
+    store: Store, path: Path, renames_of_windows: None
+) -> None:
+    back_up(path, datetime.now(UTC))
+    with Reader.opened(path) as reader, Writer(path) as other:
+        reader.last_notification()
+        damage(path)
+        DamageMark(path).set("a read failed", path)
+        store.writer.write(lambda _db: None)
+        assert path.exists()
+        assert reader.recovery() is not None
+        other.write(lambda _db: None)
+        for writer in (store.writer, other):
+            wait_until_derived(writer)
+        store.writer.write(lambda _db: None)
+        assert not path.exists()
+        assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
+        assert reader.recovery() is not None
+
+
+def test_rows_that_are_iterated_over_while_the_file_is_restored_are_those_of_one_file(store: Store, path: Path) -> None:
+    store.post(aviso(7), aviso(8))
+    back_up(path, datetime.now(UTC))
+    with Reader.opened(path) as reader:
+        damage(path, "heartbeat")
+        rows = reader.exported_notifications(DAY.date)
+        first = next(rows)
+        DamageMark(path).set("a read failed", path)
+        store.writer.write(lambda _db: None)
+        wait_until_derived(store.writer)
+        assert reader.recovery() is None
+        assert [row[0] for row in (first, *rows)] == [7, 8]
+        assert reader.recovery() is not None
+
+
+@pytest.fixture
+def renames_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no file be renamed that this process has open, on other systems as well."""
+    handles, rename = Path("/proc/self/fd"), Path.rename
+
+    def refusing(path: Path, target: Path) -> Path:
+        if any(handle.exists() and handle.samefile(path) for handle in handles.iterdir()):
+            raise PermissionError(path)
+        return rename(path, target)
+
+    if os.name != "nt":
+        if not handles.exists():
+            pytest.skip("open files are listed on Linux alone")
+        monkeypatch.setattr(Path, "rename", refusing)
 
 
 def test_a_reader_that_met_damage_at_the_beginning_of_a_moment_goes_over_too(store: Store, path: Path) -> None:

@@ -25,7 +25,8 @@ from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
 class BaseReader:
     """Reads a store. It never writes, and belongs to the thread that opened it.
 
-    It switches to a restored file of the facts, and to a new board once that is complete, but never within a snapshot.
+    It switches to a restored file of the facts, and to a new board once that is complete, but never within a snapshot
+    or while rows are iterated over. Then it has closed the former files, which Windows keeps in place until then.
 
     Every method raises `StoreError` if the store cannot be read.
     """
@@ -34,6 +35,7 @@ class BaseReader:
         """Open the store; call `opened` instead."""
         self._path = path
         self._connections = connections
+        self._iterations = 0  # that are under way
         self._switch_to(newest_file(path))
 
     @classmethod
@@ -47,11 +49,11 @@ class BaseReader:
 
     @property
     def _db(self) -> sqlite3.Connection:
-        if not self._open.in_transaction:
+        if not (self._open.in_transaction or self._iterations):
             file, board = newest_file(self._path), newest_board(self._path)
             is_newer = generation_of(self._path, file) > generation_of(self._path, self._file)
             if board is not None and (is_newer or (board != self._board and self._may_switch())):
-                self._switch_to(file)  # the old one stays open, since a caller may still iterate over its rows
+                self._switch_to(file)
         return self._open
 
     def _may_switch(self) -> bool:
@@ -69,9 +71,12 @@ class BaseReader:
         return row[0] if row else 0
 
     def _switch_to(self, file: Path) -> None:
-        self._board = newest_board(self._path)
-        self._open = self._connections.enter_context(board_for_reading(self._path, file))
-        self._file = file
+        board = newest_board(self._path)
+        with ExitStack() as opened:
+            self._open = opened.enter_context(board_for_reading(self._path, file))
+            self._board, self._file = board, file
+            self._connections.close()
+            self._connections.push(opened.pop_all())
 
     def _failures(self) -> AbstractContextManager[None]:
         return store_failures(self._path, lambda: self._file)
@@ -163,8 +168,13 @@ class BaseReader:
 
     def _iterate(self, sql: str, values: Sequence[object] | dict[str, object]) -> Iterator[tuple[Any, ...]]:
         with self._failures():
-            for row in self._db.execute(sql, values):  # noqa: UP028 - `yield from` would close the cursor, perhaps after the connection
-                yield row
+            rows = self._db.execute(sql, values)
+            self._iterations += 1
+            try:
+                for row in rows:  # noqa: UP028 - `yield from` would close the cursor, perhaps after the connection
+                    yield row
+            finally:
+                self._iterations -= 1
 
     def _all(self, sql: str, values: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
         with self._failures():

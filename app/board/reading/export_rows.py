@@ -35,21 +35,19 @@ class ExportReader(BaseReader):
         """
         sql = TABLES[Table.SHIPMENTS]
         cells = ", ".join(sql.columns[column.key] for column in COLUMNS[Table.SHIPMENTS] if column.is_exported)
-        asked = {"date": day.isoformat(), "carrier": carrier}
         of: int | None = None
         sent: Mapping[bytes, str] = {}
-        with self._failures():
-            for row in self._db.execute(
-                f"SELECT s.manifest_id, s.digest, {cells}"
-                f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
-                " ORDER BY d.carrier, s.position, s.id",
-                asked,
-            ):
-                manifest, digest = row[:2]
-                if with_documents and manifest != of:
-                    ((words,),) = self._db.execute("SELECT words FROM manifest WHERE id = ?", (manifest,))
-                    of, sent = manifest, by_digest(words)
-                yield row[2:], sent[digest] if with_documents else None
+        for row in self._iterate(
+            f"SELECT s.manifest_id, s.digest, {cells}"
+            f" FROM {sql.source} WHERE d.date = :date AND (:carrier IS NULL OR d.carrier = :carrier)"
+            " ORDER BY d.carrier, s.position, s.id",
+            {"date": day.isoformat(), "carrier": carrier},
+        ):
+            manifest, digest = row[:2]
+            if with_documents and manifest != of:
+                ((words,),) = self._all("SELECT words FROM manifest WHERE id = ?", (manifest,))
+                of, sent = manifest, by_digest(words)
+            yield row[2:], sent[digest] if with_documents else None
 
     def exported_visits(self, day: date, carrier: str | None) -> Iterator[tuple[tuple[Cell, ...], str, list[str]]]:
         """Yield the visits of a date by their time; with a carrier, without those that have only others' shipments.

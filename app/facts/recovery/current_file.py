@@ -52,6 +52,8 @@ class CurrentFile:
         self._mark = DamageMark(path)
         self._newest = NewestFile(path)
         self._failure: tuple[float, StoreError] | None = None
+        self._are_old_left = False
+        """Whether older files could not be moved yet: Windows moves none that a reader of any process has open."""
 
     def open(self) -> None:
         """Open the newest file; create, migrate or restore it first where needed.
@@ -69,7 +71,7 @@ class CurrentFile:
                 self._on_recovered(recovery)
             try:
                 self._import_first_layout(previous)
-                set_aside_old_files(self._path)
+                self._set_aside_old_files()
             except BaseException:
                 self.close()
                 raise
@@ -103,6 +105,8 @@ class CurrentFile:
             self._switch()
         elif reported is not None:
             self._reopen()  # this connection may have caused the wrong read
+        elif self._are_old_left:
+            self._set_aside_old_files()
 
     def ensure_committed(self) -> None:
         """After a commit: check that it reached the current file; otherwise copy it into a new one.
@@ -130,7 +134,6 @@ class CurrentFile:
             raise
         self._failure = None
         self._reopen()
-        set_aside_old_files(self._path)
         self._on_recovered(recovery)
 
     def _recover_open_file(self, loss: Loss) -> Recovery:
@@ -182,7 +185,7 @@ class CurrentFile:
         return None
 
     def _reopen(self) -> None:
-        """Open the newest file, then close the previous one; a failure leaves that open and is retried later."""
+        """Open the newest file, then close and set aside the previous one; a failure leaves that open for a retry."""
         previous = self.db, self.file, self._detector
         self._open()
         try:
@@ -193,6 +196,10 @@ class CurrentFile:
             raise
         with suppress(sqlite3.Error):
             previous[0].close()
+        self._set_aside_old_files()
+
+    def _set_aside_old_files(self) -> None:
+        self._are_old_left = not set_aside_old_files(self._path)
 
     def _salvage_previous(self, held: sqlite3.Connection, file: Path) -> None:
         """Copy what only the previous connection holds, after another process replaced a missing file."""

@@ -77,10 +77,11 @@ def recover(
     return recovery
 
 
-def set_aside_old_files(path: Path) -> None:
+def set_aside_old_files(path: Path) -> bool:
     """Move earlier generations into the folder “damaged”, and delete surplus files there.
 
-    A file that Windows does not let move, since another process has it open, stays until the next call.
+    Returns:
+        Whether none is left. Windows moves no file that is open; it stays until a later call.
     """
     folder = _folder(path)
     for file in older_files(path):
@@ -91,6 +92,7 @@ def set_aside_old_files(path: Path) -> None:
         for tail in _WITH_LOGS:
             with suppress(OSError):
                 old.with_name(old.name + tail).unlink(missing_ok=True)
+    return not older_files(path)
 
 
 def set_aside_file(path: Path, file: Path) -> None:

@@ -13,6 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+if sys.platform != "win32":
+    import fcntl
+
 _LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)  # seconds
 _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
@@ -36,7 +39,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
         with open(new, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())
+            _sync_open(stream.fileno())
         _replace(new, path)
         with suppress(OSError):  # a folder that may be written but not read
             sync(path.parent)
@@ -89,9 +92,18 @@ def sync(path: Path) -> None:
         return
     handle = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
-        os.fsync(handle)
+        _sync_open(handle)
     finally:
         os.close(handle)
+
+
+def _sync_open(handle: int) -> None:
+    """Write an open file through to the disk; on macOS `fsync` leaves it in the drive's cache."""
+    if sys.platform != "win32" and hasattr(fcntl, "F_FULLFSYNC"):
+        with suppress(OSError):  # a file system without it, such as a share
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
 
 
 def _check_no_log(temporary: Path) -> None:

@@ -44,10 +44,11 @@ def test_only_the_owner_can_read_the_data(store: Store, path: Path) -> None:
 def test_the_file_is_durable_and_strict(store: Store, path: Path) -> None:
     found = store.writer.write(
         lambda db: [
-            db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")
+            db.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "fullfsync", "foreign_keys")
         ]
     )
-    assert found == ["wal", 2, 1]
+    assert found == ["wal", 2, 1, 1]
     with sqlite3.connect(path) as db:
         tables = db.execute(
             "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main'"

@@ -1,10 +1,11 @@
+import errno
 import os
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import atomic_database, atomic_file
 from app.files.private_folder import mode_for_others, private_folder
 
 
@@ -48,6 +49,28 @@ def test_on_windows_a_file_that_another_program_holds_for_a_moment_is_replaced(
         new.write(b"new")
     assert path.read_bytes() == (b"old" if refusals > 7 else b"new")
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("is_supported", [True, False])
+def test_on_macos_a_file_and_its_folder_are_written_through_the_drives_cache_where_that_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_supported: bool
+) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="macOS and Linux have it")
+    synced: list[object] = []
+
+    def full_sync(_handle: int, command: int) -> None:
+        if not is_supported:
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+        synced.append(command)
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", full_sync)
+    monkeypatch.setattr(os, "fsync", lambda _handle: synced.append("fsync"))
+    with atomic_file(tmp_path / "settings.toml"):
+        pass
+    with atomic_database(tmp_path / "facts.sqlite"):
+        pass
+    assert synced == [51 if is_supported else "fsync"] * 4
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")

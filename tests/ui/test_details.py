@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QRect
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.board.decision import Decision, Rule
@@ -32,7 +32,7 @@ from app.domain.views.details import (
 )
 from app.ui.appearance.pills import StatusPill
 from app.ui.appearance.theme import LIGHT
-from app.ui.details.detail_pane import DetailPane
+from app.ui.details.detail_pane import Detail, DetailPane
 from app.ui.details.notification_detail import shown_body
 from app.ui.details.photo_link import PhotoLink, photo_url
 from app.ui.widgets.detail_parts import RowLink
@@ -162,6 +162,16 @@ def pane(qtbot: QtBot, dressed: QApplication) -> DetailPane:
     return pane
 
 
+def squeezed(pane: DetailPane) -> list[str]:
+    """The widgets of the pane that are lower than what they hold."""
+    held = [one for one in pane.findChildren(QWidget) if one.isVisible() and one.hasHeightForWidth()]
+    return [f"{type(one).__name__} {one.size()}" for one in held if one.height() < one.heightForWidth(one.width())]
+
+
+def places(pane: DetailPane) -> list[QRect]:
+    return [one.geometry() for one in pane.findChildren(QFrame) if one.property("card")]
+
+
 def texts(pane: DetailPane) -> str:
     return "\n".join(pane.shown_texts())
 
@@ -191,6 +201,33 @@ def test_the_hint_to_choose_a_row_stands_in_the_middle_also_after_a_long_detail(
     QCoreApplication.processEvents()
     (hint,) = (one for one in pane.findChildren(QLabel) if one.text().startswith("Choose a row"))
     assert abs(hint.geometry().center().y() - pane.viewport().height() // 2) <= hint.height()
+
+
+@pytest.mark.parametrize("detail", [SHIPMENT, DETAIL, ASIDE], ids=lambda detail: type(detail).__name__)
+@pytest.mark.parametrize("before", [None, replace(SHIPMENT, id=2), replace(DETAIL, id=8), replace(ASIDE, id=10)])
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_each_card_of_a_row_has_its_place_and_its_whole_height_before_any_event(
+    pane: DetailPane, before: "Detail | None", detail: "Detail", is_folded: bool
+) -> None:
+    if before is not None:
+        pane.show_detail(before)
+        QCoreApplication.processEvents()
+    pane.setHidden(is_folded)
+    pane.show_detail(detail)
+    pane.show()
+    assert squeezed(pane) == []
+    cards = places(pane)
+    QCoreApplication.processEvents()
+    assert places(pane) == cards
+
+
+def test_a_row_that_is_read_again_with_its_raw_data_unfolded_is_laid_out_at_once(pane: DetailPane) -> None:
+    pane.show_detail(SHIPMENT)
+    button(pane, "Show as sent (JSON)").click()
+    QCoreApplication.processEvents()
+    pane.show_detail(of_state(State.DELIVERED))
+    assert box(pane).isVisible()
+    assert squeezed(pane) == []
 
 
 def test_a_shipment_says_who_says_what_and_who_leads(pane: DetailPane) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -122,12 +122,8 @@ class DetailPane(QScrollArea):
             self.follow_up.open_for(self._shown)
             self._show(self._built(self._shown), stays=True)
             self.follow_up.note.setFocus(Qt.FocusReason.OtherFocusReason)
-            QTimer.singleShot(0, self, self._show_note)  # once it has its place
-
-    @Slot()
-    def _show_note(self) -> None:
-        self.ensureWidgetVisible(self.follow_up)
-        self.ensureWidgetVisible(self.follow_up.note)  # where the card has no room
+            self.ensureWidgetVisible(self.follow_up)
+            self.ensureWidgetVisible(self.follow_up.note)  # where the card has no room
 
     @cached_property
     def _selection(self) -> SelectionDetailBuilder:
@@ -213,14 +209,19 @@ class DetailPane(QScrollArea):
                 old.hide()
                 old.setParent(None)
                 old.deleteLater()
+        self._column.setEnabled(False)  # each part that shows would lay all of them out in the height of the row before
         if centred:
             self._column.addStretch()
         for part in parts:
             self._column.addWidget(part)
-        self._column.addStretch()  # before the parts show, as that lays them out
-        for part in parts:
             part.raise_()  # screen readers go by the order of the children, and the card is an old one
             part.show()  # Qt would do so later; until then there would be nothing to scroll
+        self._column.addStretch()
+        if view is not None:
+            view.unfold(self._content)
+        self._column.setEnabled(True)
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # at once: a paint event may come before it
+        self._column.activate()  # where the height stays
         self._order_keys(parts)
         if view is not None:
             view.restore(self._content)
@@ -258,11 +259,14 @@ class _View:
             {_name(one): one.verticalScrollBar().value() for one in content.findChildren(QPlainTextEdit)},
         )
 
-    def restore(self, content: QWidget) -> None:
-        """Restore the state in the present widgets."""
+    def unfold(self, content: QWidget) -> None:
+        """Unfold the parts in the present widgets, before these are laid out."""
         for button in content.findChildren(QPushButton):
             if _name(button) in self.unfolded:
                 button.setChecked(True)
+
+    def restore(self, content: QWidget) -> None:
+        """Restore the focus and the scroll positions in the present widgets."""
         for box in content.findChildren(QPlainTextEdit):
             box.verticalScrollBar().setValue(self.scrolled.get(_name(box), 0))
         focused = next((one for one in content.findChildren(QWidget) if _name(one) == self.focus), None)

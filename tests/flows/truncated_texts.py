@@ -24,6 +24,8 @@ from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.tables.columns_header import ColumnsHeader
 from app.ui.views.view_delegate import ViewDelegate, ViewRole
 from app.ui.views.views_panel import ViewsPanel
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.wrapping import WrappingButton, WrappingLabel
 
 _SLACK = 1  # pixel, by which rounding differs
 _FRAME = 4  # pixels above and below the text of a control, at the least
@@ -97,14 +99,15 @@ def _cut_views(panel: ViewsPanel) -> list[QListWidgetItem]:
 
 def _is_low(one: QWidget) -> bool:
     is_control = isinstance(one, QLineEdit | QPushButton | QToolButton | QComboBox)
-    return is_control and one.fontMetrics().height() > one.height() - _FRAME + _SLACK
+    lines = one.heightForWidth(one.width()) if isinstance(one, WrappingButton) else 0
+    return is_control and max(one.fontMetrics().height() + _FRAME, lines) > one.height() + _SLACK
 
 
 def _is_label_cut(label: QLabel) -> bool:
     if label.textFormat() is not Qt.TextFormat.PlainText:
         return False
     if not label.wordWrap():
-        return label.sizeHint().width() > label.width() + _SLACK and not label.toolTip()
+        return label.sizeHint().width() > label.width() + _SLACK and not isinstance(label, ElidedLabel)
     longest = max(label.fontMetrics().horizontalAdvance(word) for word in label.text().split() or [""])
-    is_narrow = longest > label.contentsRect().width() + _SLACK and not label.toolTip()
+    is_narrow = longest > label.contentsRect().width() + _SLACK and not isinstance(label, WrappingLabel)
     return is_narrow or label.heightForWidth(label.width()) > label.height() + _SLACK

@@ -74,6 +74,15 @@ def test_lines_say_what_who_and_when_the_latest_first(alerts: Alerts, panel: Ale
     ]
 
 
+def test_a_number_that_is_wider_than_the_list_takes_more_lines(alerts: Alerts, panel: AlertsPanel) -> None:
+    for hours, number in enumerate(("1234567890" * 8, "1234567890")):
+        at = NOON + timedelta(hours=hours)
+        alerts.add(Alert(AlertKind.REMINDER, at, TODAY, number=one) for one in (number, f"2{number}"))
+    panel.open_under_bell()
+    line = panel.fontMetrics().lineSpacing()
+    assert panel.list.sizeHintForRow(1) >= panel.list.sizeHintForRow(0) + 3 * line
+
+
 def test_keys_move_and_choose_and_what_was_seen_is_read(alerts: Alerts, panel: AlertsPanel, qtbot: QtBot) -> None:
     alerts.add([failed(1), failed(7, 20)])
     panel.open_under_bell()

@@ -98,3 +98,10 @@ def test_who_types_on_after_enter_is_not_taken_away(dialog: GlobalSearchDialog, 
 
 def test_as_many_are_looked_for_as_the_dialog_says_that_it_shows(dialog: GlobalSearchDialog, shelf: Library) -> None:
     assert shelf.limits == {200}
+
+
+def test_a_number_of_40_digits_is_listed_whole(dialog: GlobalSearchDialog, qtbot: QtBot) -> None:
+    number = "1234567890" * 4
+    dialog.search(number)
+    qtbot.waitUntil(lambda: dialog.table.hits[:1] != () and dialog.table.hits[0].number.startswith(number))
+    assert dialog.table.columnWidth(2) >= dialog.table.sizeHintForColumn(2)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QHoverEvent, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTableView
@@ -177,6 +177,28 @@ def test_rows_are_painted_at_once_as_qt_would_paint_them_cell_by_cell(
         pictures.append(view.viewport().grab().toImage())
         assert pictures[-1] != plain
         view.close()
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize(("number_width", "scrolled"), [(1000, 0), (400, 280)])
+def test_a_number_that_goes_on_beyond_the_edge_ends_with_a_sign_as_in_a_narrow_column(
+    qtbot: QtBot, dressed: QApplication, number_width: int, scrolled: int
+) -> None:
+    view = shown(qtbot, Valued({"number": "1234567890" * 4}), Table.SHIPMENTS, 3)
+    header, number = view.columns_header, view.rows.position("number")
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.resize(420 + view.width() - view.viewport().width(), 300)
+    for place in header.shown_places():
+        header.setSectionHidden(place, place not in (0, number, number + 1))
+    header.resizeSection(0, 200 if scrolled else 300)
+    header.resizeSection(number + 1, 1000)
+    pictures = []
+    for width, at in ((120, 0), (number_width, scrolled)):
+        header.resizeSection(number, width)
+        view.horizontalScrollBar().setValue(at)
+        QApplication.processEvents()
+        assert (view.viewport().width(), header.offset()) == (420, at)
+        pictures.append(view.viewport().grab(QRect(header.sectionSize(0), 0, 120, 90)).toImage())
     assert pictures[0] == pictures[1]
 
 

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHideEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, HELP_ON_ALERTS, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
+from app.ui.appearance.broken_text import lay_out
 from app.ui.appearance.icons import icon_pixmap
 from app.ui.appearance.theme import Theme, scaled, with_even_figures
 from app.ui.widgets.labels import plain_label, tool_tip
@@ -143,7 +144,7 @@ class AlertsPanel(Popover):
             item.setData(_NEW, is_new)
             said = [line.title, line.about, line.when, self.tr("unread") if is_new else ""]
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
-            item.setToolTip(tool_tip(line.about))
+            item.setToolTip(tool_tip(line.title) + tool_tip(line.about))
             if group[0] == first:
                 self.list.setCurrentItem(item)
         if lines and self.list.currentRow() < 0:
@@ -184,9 +185,9 @@ class _AlertDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of the title and the lines of the text below it."""
         line: AlertLine = index.data(_LINE)
-        room = QRect(0, 0, self.width - 2 * _EDGE - scaled(_ICON) - _BESIDE_ICON, _TALLEST)
-        lines = option.fontMetrics.boundingRect(room, Qt.TextFlag.TextWordWrap, line.about).height()
-        return QSize(option.rect.width(), scaled(_ROW) + max(lines - option.fontMetrics.height(), 0))
+        room = self.width - 2 * _EDGE - scaled(_ICON) - _BESIDE_ICON
+        lines = ceil(lay_out(line.about, option.font, room).boundingRect().height())
+        return QSize(option.rect.width(), scaled(_ROW) + max(min(lines, _TALLEST) - option.fontMetrics.height(), 0))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -209,10 +210,11 @@ class _AlertDelegate(QStyledItemDelegate):
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold if is_new else QFont.Weight.Normal)
         self._write(painter, title, line.title, font, self._theme.text)
-        painter.setFont(option.font)
         painter.setPen(QColor(self._theme.dim))
-        about, wrapped = texts.adjusted(0, half, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(about, wrapped, line.about)
+        about = lay_out(line.about, option.font, texts.width())
+        spare = max(texts.height() - half - about.boundingRect().height(), 0)
+        painter.setClipRect(texts)
+        about.draw(painter, QPointF(texts.left(), texts.top() + half + spare / 2))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:

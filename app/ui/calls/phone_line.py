@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.phones import Phone
 from app.ui.appearance.icons import icon
@@ -11,6 +11,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.wrapping import WrappingButton, WrappingLabel
 
 _LONGEST_LARGE = 18
 """Characters of a number in the largest type; one with an extension would widen a small dialog."""
@@ -28,9 +29,10 @@ class PhoneLine(QWidget):
         """Make the line; `is_main` if calling the number is the main action."""
         super().__init__()
         self._row = FlowLayout(self, margin=0, spacing=8)
-        self.number: QLabel | None = None
+        self.number: WrappingLabel | None = None
         """Of a large line."""
-        self.call = QPushButton(icon("phone", theme.on_fill if is_main else theme.dim), phone.international)
+        self.call = WrappingButton(phone.international)
+        self.call.setIcon(icon("phone", theme.on_fill if is_main else theme.dim))
         self.call.setProperty("primary", is_main)
         self.chat = QPushButton(icon("message", theme.dim), "")
         if is_large:
@@ -48,9 +50,9 @@ class PhoneLine(QWidget):
 
     def _add_large(self, phone: Phone, theme: Theme) -> None:
         heading = "phone" if len(phone.international) <= _LONGEST_LARGE else "recipient"
-        number = self.number = plain_label(phone.international, heading=heading, selectable=True)
-        number.setWordWrap(False)
-        number.setSizePolicy(number.sizePolicy().Policy.Fixed, number.sizePolicy().verticalPolicy())
+        number = self.number = plain_label(phone.international, heading=heading)
+        number.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        number.line_width = 0
         self.call.setText(self.tr("Call"))
         self.chat.setText(self.tr("WhatsApp"))
         copied = CopyButton(phone.international, lambda: phone.international, CopyIcons.of(theme))
@@ -65,4 +67,4 @@ def align(lines: Sequence[PhoneLine]) -> None:
         number.ensurePolished()  # its size follows from the style sheet
     widest = max((number.sizeHint().width() for number in numbers), default=0)
     for number in numbers:
-        number.setMinimumWidth(widest)
+        number.line_width = widest

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.calls.queue import CallCase, CallGroup
 from app.ui.appearance.formats import Formats
@@ -11,6 +11,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.calls.call_words import CallWords
 from app.ui.calls.phone_line import PhoneLine, align
 from app.ui.widgets.labels import plain_label, tool_tip
+from app.ui.widgets.wrapping import WrappingButton
 
 _MOST_CASES = 20
 """How many cases are listed; a recipient with more is most likely a wrong number that many parcels share."""
@@ -102,12 +103,14 @@ class RecipientView(QWidget):
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        link = QPushButton(case.number.replace("&", "&&"), flat=True, autoDefault=False)
+        link = WrappingButton(case.number)
+        link.setFlat(True)
+        link.setAutoDefault(False)
         link.setProperty("link", True)
         link.setAccessibleName(self.tr("Show {number} in its table").format(number=case.number))
         link.setToolTip(tool_tip(link.accessibleName()))
         link.clicked.connect(lambda: self.row_asked.emit(case))
-        column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         for text, tone in (
             (self._words.case_line(case, formats), "dim"),
             (self._words.noted(case, formats), ""),

@@ -75,6 +75,8 @@ class CellPainter:
         self._row, self._icon = row_height(), scaled(_ICON)
         self._sign = self._icon + _ICON_GAP
         """The width of the icon of a `Sign` beside a pill, and of that before a text."""
+        self._least = 2 * CELL_PADDING + self._icon
+        """What is left of a cell at the edge of the table shows nothing if it is narrower."""
         self._baseline = round((self._row - metrics.height()) / 2 + metrics.ascent())
         self._hover = QColor(theme.hover)
         self._selection = QColor(theme.selection)
@@ -130,7 +132,9 @@ class CellPainter:
                 painter.fillRect(left, top, _BAR, rect.height(), self._accent)
 
     def paint_cell(self, painter: QPainter, left: int, top: int, width: int, cell: CellLook, manner: Manner) -> None:
-        """Paint the content of a cell, vertically centred in a row at `top`; the column is `width` pixels wide."""
+        """Paint the content of a cell, vertically centred in a row at `top`; `width` pixels of it can be seen."""
+        if width < self._least:
+            return
         is_bold, is_selected, is_dimmed = manner
         tones = self._selected_tones if is_selected else self._tones
         said, status, kind, tone, mark = cell

@@ -1,6 +1,6 @@
 """The delegate of all tables, which tracks the row under the pointer and the current row."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -43,6 +43,8 @@ class TableDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = parent if isinstance(parent, QTableView) else None
+        self.frozen_width: Callable[[], int] = lambda: 0
+        """Returns the width of what lies over the cells at the left."""
         self._hovered_row = self._focused_row = -1
         self._pointer: int | None = None
         """The y coordinate of the pointer; None if it is elsewhere."""
@@ -88,11 +90,18 @@ class TableDelegate(QStyledItemDelegate):
         """Paint one cell and its part of the row. The painter's pen and font are not restored."""
         rect, state = option.rect, option.state.value
         begins = option.viewItemPosition in (_FIRST, _ONLY)
-        columns = [(rect.left(), rect.width())]
+        columns = [self.seen(rect.left(), rect.width())]
         is_selected = bool(state & _SELECTED)
         self.paint_row(painter, index.row(), rect.top(), columns, _cell(index), is_selected=is_selected, begins=begins)
         if state & _HAS_FOCUS:
             self.follow_keyboard(index.row())
+
+    def seen(self, left: int, width: int) -> tuple[int, int]:
+        """Return left edge and width of what can be seen of a cell: its text ends with “…” there, and is not cut."""
+        if self._view is None:
+            return left, width
+        begin = max(left, self.frozen_width())
+        return begin, max(min(left + width, self._view.viewport().width()) - begin, 0)
 
     def paint_row(
         self,

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from app.ui.appearance.broken_text import broken
 
 DOTS = 600
 """Units per inch, fine enough for texts to measure the same on the screen and on paper."""
@@ -237,16 +239,8 @@ class Paper:
             whole = "".join(char if char.isprintable() else " " for char in paragraph).strip()
             if self._metrics[font].horizontalAdvance(whole) <= width:
                 lines.append(whole)
-                continue
-            layout = QTextLayout(whole, self._fonts[font])
-            option = QTextOption()
-            option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-            layout.setTextOption(option)
-            layout.beginLayout()
-            while (line := layout.createLine()).isValid():
-                line.setLineWidth(width)
-                lines.append(_utf16(whole, line.textStart(), line.textLength()).strip())
-            layout.endLayout()
+            else:
+                lines += broken(whole, self._fonts[font], width)
         return tuple(lines)
 
 
@@ -257,10 +251,3 @@ def _font(family: str, points: float, *, is_bold: bool) -> QFont:
     font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
     font.setFeature(QFont.Tag("calt"), 0)  # the font's alternative colons and dashes cannot be copied from Qt's PDFs
     return font
-
-
-def _utf16(text: str, start: int, length: int) -> str:
-    """Return a part of a text by Qt's offsets, which count UTF-16 units."""
-    if text.isascii() or max(map(ord, text)) < 0x10000:
-        return text[start : start + length]
-    return text.encode("utf-16-le")[2 * start : 2 * (start + length)].decode("utf-16-le", errors="replace")

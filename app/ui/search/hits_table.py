@@ -15,7 +15,8 @@ from app.ui.cells.delegates import TableDelegate
 from app.ui.cells.row_table import list_rows
 from app.ui.widgets.labels import begun, tool_tip
 
-_STATUS, _WHOSE = 1, 3
+_STATUS, _NUMBER, _WHOSE = 1, 2, 3
+_WIDEST_NUMBER = 400
 _FIRST_WIDTHS = (92, 186, 142, 0, 128, 92)
 
 
@@ -70,13 +71,15 @@ class HitsTable(QTableWidget):
                 item.setToolTip(tool_tip(item.text()))
                 self.setItem(row, column, item)
             items[0].setToolTip(tool_tip(self._formats.long_date(hit.day.date)))
-            items[1].setData(CellRole.STATE, hit.state.value)
-            items[2].setData(CellRole.KIND, Kind.ID.value)
+            items[_STATUS].setData(CellRole.STATE, hit.state.value)
+            items[_NUMBER].setData(CellRole.KIND, Kind.ID.value)
         if hits:
             needed = min(self.sizeHintForColumn(_STATUS), scaled(_FIRST_WIDTHS[_STATUS]))
             self.setColumnWidth(_STATUS, max(needed, self._least[_STATUS]))
+            whole = min(self.sizeHintForColumn(_NUMBER), scaled(_WIDEST_NUMBER))
+            self.setColumnWidth(_NUMBER, max(whole, scaled(_FIRST_WIDTHS[_NUMBER]), self._least[_NUMBER]))
             self._share_width()
-            self.setCurrentCell(0, 2)
+            self.setCurrentCell(0, _NUMBER)
             self.scrollToTop()
 
     def choose(self) -> None:

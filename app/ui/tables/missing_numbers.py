@@ -15,6 +15,8 @@ _LINES = 10
 _LINE = 28
 _AROUND = 130
 """The height of what is above and below the list, with room for it."""
+_BESIDE = 48
+"""The width of what is beside a number: the edges, and a scroll bar."""
 
 
 class MissingNumbers(Popover):
@@ -34,6 +36,8 @@ class MissingNumbers(Popover):
         line = line_height(_LINE)
         fitting = (self.screen().availableGeometry().height() - scaled(_AROUND)) // line
         self.list.setFixedHeight(min(len(numbers), _LINES, fitting) * line + 8)
+        longest = self.list.fontMetrics().horizontalAdvance(max(numbers, key=len))
+        self.list.setMinimumWidth(min(longest + _BESIDE, self.screen().availableGeometry().width() // 2))
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self._ask)
         self.copy = CopyButton(self.tr("all"), lambda: "\n".join(numbers), icons, has_word=True)

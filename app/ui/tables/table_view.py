@@ -82,6 +82,7 @@ class RowsView(QTableView):
         self.setItemDelegate(self._delegate)
         header = ColumnsHeader(model, self)
         self.setHorizontalHeader(header)
+        self._delegate.frozen_width = header.frozen_width
         self._frozen_title = FrozenTitle(header)
         self.horizontalScrollBar().valueChanged.connect(self._frozen_title.follow)
         header.filter_asked.connect(self.filter_asked)
@@ -154,10 +155,14 @@ class RowsView(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows of the region as a whole; cell by cell, as Qt does it, takes twice as long."""
-        header, top = self.columns_header, self.rowViewportPosition
-        spans = {one: (header.sectionViewportPosition(one), header.sectionSize(one)) for one in header.shown_places()}
-        rect = event.rect()
-        seen = {one: span for one, span in spans.items() if span[0] <= rect.right() and sum(span) > rect.left()}
+        header, top, rect = self.columns_header, self.rowViewportPosition, event.rect()
+        left, width, seen_of = header.sectionViewportPosition, header.sectionSize, self._delegate.seen
+        spans = {one: seen_of(left(one), width(one)) for one in header.shown_places()}
+        seen = {
+            one: span
+            for one, span in spans.items()
+            if span[0] <= rect.right() and sum(span) > max(rect.left(), span[0])
+        }
         begins, columns, paint = next(iter(spans), None) in seen, [*seen.values()], self._delegate.paint_row
         with QPainter(self.viewport()) as painter:
             for row in self._rows_in(event.region()) if seen else ():
@@ -180,13 +185,6 @@ class RowsView(QTableView):
             look = self.rows.look(row, [place])
             self._delegate.paint_row(painter, row, top, [(0, width)], look, is_selected=is_selected, begins=True)
             painter.fillRect(width - 1, top, 1, self._row_height, line)
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll, and paint the first column again, which Qt moved with the others."""
-        super().scrollContentsBy(dx, dy)
-        if dx:
-            moved = self.columns_header.sectionSize(self.columns_header.shown_places()[0]) + abs(dx)
-            self.viewport().update(0, 0, moved, self.viewport().height())
 
     def scrollTo(
         self, index: _Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible

@@ -19,6 +19,7 @@ from app.ui.appearance.theme import CELL_PADDING, Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label
+from app.ui.widgets.wrapping import WrappingButton
 
 _BOX_LINES = (3, 18)
 """The least and the greatest height of a text box, in lines."""
@@ -49,7 +50,7 @@ class DetailParts(QObject):
         head = QWidget()
         row = FlowLayout(head, margin=0, spacing=8)
         label = plain_label(title, heading="title")
-        label.setWordWrap(False)
+        label.line_width = 0
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(label)
         if state is not None:
@@ -126,7 +127,8 @@ class DetailParts(QObject):
 
     def link(self, text: str, name: str, follow: Callable[[], object]) -> QPushButton:
         """Return a link with a text and an accessible name."""
-        button = QPushButton(text.replace("&", "&&"), flat=True)
+        button = WrappingButton(text)
+        button.setFlat(True)
         button.setProperty("link", True)
         button.setAccessibleName(name)
         button.clicked.connect(lambda: follow())

@@ -5,7 +5,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places items from left to right, vertically centred in their line; its height follows from its width."""
+    """Places items from left to right, vertically centred in their line; its height follows from its width.
+
+    An item that is wider than the layout gets the width of the layout.
+    """
 
     def __init__(self, parent: QWidget, *, margin: int, spacing: int) -> None:
         super().__init__(parent)
@@ -74,6 +77,9 @@ class FlowLayout(QLayout):
             if item.isEmpty():  # hidden
                 continue
             size = item.sizeHint()
+            size.setWidth(min(size.width(), content.width()))
+            if item.hasHeightForWidth():
+                size.setHeight(item.heightForWidth(size.width()))
             if x > content.x() and x + size.width() > content.right() + 1:
                 _centre(beside, line, move=move)
                 x, y, line, beside = content.x(), y + line + self.spacing(), 0, []

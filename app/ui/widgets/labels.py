@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QLabel,
     QLayout,
     QLineEdit,
     QPushButton,
@@ -22,30 +21,34 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.appearance.theme import scaled
-from app.ui.widgets.long_label import LongLabel
+from app.ui.widgets.wrapping import WrappingLabel
 
 _LONGEST = 2000  # characters that a label shows; copying gives all
-_LONGEST_BROKEN = 500  # characters of a text with long words, which take many lines
-_LONGEST_WORD = 13  # characters that fit every label; a longer word may have to be broken
+_LONGEST_BROKEN = 500  # characters of a text with a word that takes many lines
+_LONGEST_WORD = 100  # characters of a word that is shown whole, which any number and any e-mail address have room in
+_LEAST_VALUE = 72
+"""Pixels that a value keeps beside a long title."""
 
 Line = tuple[str, str, str]
 """A label, its value, and the tone of the value (may be empty)."""
 
 
-def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> QLabel:
-    """Return a wrapping plain-text label; `heading` and `tone` are properties of the style sheet."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(shortened(text))
-    label.setWordWrap(True)
+def plain_label(text: str = "", *, heading: str = "", tone: str = "", selectable: bool = False) -> WrappingLabel:
+    """Return a wrapping plain-text label; `heading` and `tone` are properties of the style sheet.
+
+    `selectable` if the text is data, which is never wider than its room.
+    """
+    has_long_word = max(map(len, text.split()), default=0) > _LONGEST_WORD
+    label = WrappingLabel(shortened(text, _LONGEST_BROKEN if has_long_word else _LONGEST))
     if heading:
         label.setProperty("heading", heading)
     if tone:
         label.setProperty("tone", tone)
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        label.setToolTip(tool_tip(text))  # a long word is cut, not wrapped
+        policy = label.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        label.setSizePolicy(policy)
     return label
 
 
@@ -114,23 +117,12 @@ def lines_grid(lines: Iterable[Line], *, narrow: bool = False) -> QLayout:
     grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
+    grid.setColumnMinimumWidth(1, scaled(_LEAST_VALUE))
     if not narrow:
         grid.setColumnMinimumWidth(0, scaled(88))
     for label, value, tone in lines:
-        title = plain_label(label, tone="dim")
-        title.setWordWrap(False)
-        row = grid.rowCount()
+        title, row = plain_label(label, tone="dim"), grid.rowCount()
+        title.line_width = 0
         grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(_value(value, tone), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(plain_label(value, tone=tone, selectable=True), row, 1, Qt.AlignmentFlag.AlignTop)
     return grid
-
-
-def _value(text: str, tone: str) -> QLabel:
-    if max(map(len, text.split()), default=0) <= _LONGEST_WORD:
-        return plain_label(text, tone=tone, selectable=True)
-
-    label = LongLabel(shortened(text, _LONGEST_BROKEN))
-    label.setToolTip(tool_tip(text))
-    if tone:
-        label.setProperty("tone", tone)
-    return label

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from app.ui.appearance.theme import Theme
 from app.ui.widgets.copy_button import CopyButton, CopyIcons
-from app.ui.widgets.labels import plain_label, restyle, tool_tip
-from app.ui.widgets.long_label import LongLabel
+from app.ui.widgets.labels import plain_label, restyle
 
 
 class ValueLines(QWidget):
@@ -26,7 +25,7 @@ class ValueLines(QWidget):
     def add(self, key: str, title: str, *, can_copy: bool = False, beside: QWidget | None = None) -> None:
         """Add a line, hidden until it has a value, with a copy button or another widget beside it."""
         label = plain_label(title, tone="dim")
-        value = LongLabel("") if can_copy else plain_label(selectable=True)
+        value = plain_label(selectable=True)
         label.setWordWrap(False)
         if can_copy:
             beside = CopyButton(title, value.text, self._icons)
@@ -47,7 +46,6 @@ class ValueLines(QWidget):
         value = self._values[key]
         if value.text() != text:
             value.setText(text)
-            value.setToolTip(tool_tip(text))
         restyle(value, "tone", tone)
         for widget in self._lines[key]:
             widget.setVisible(bool(text))

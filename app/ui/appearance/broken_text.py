@@ -1,0 +1,56 @@
+"""Texts broken into lines; a word that is too wide is broken too, where Qt's labels and buttons would cut it."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont, QPaintDevice, QTextLayout, QTextOption
+
+_BREAKS_AFTER = "@./_-"
+"""Where a long word is broken if it can be: an e-mail address after its @ or a dot, an id after a hyphen."""
+
+
+def lay_out(
+    text: str,
+    font: QFont,
+    width: float,
+    device: QPaintDevice | None = None,
+    alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> QTextLayout:
+    """Return a text laid out in lines of a width, in pixels of a device."""
+    option = QTextOption(alignment)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout = QTextLayout(text.replace("\n", "\u2028"), font, device)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    height = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        columns = _columns_to_break(layout.text(), line.textStart(), line.textLength())
+        if columns < line.textLength():
+            line.setNumColumns(columns)
+        line.setPosition(QPointF(0, height))
+        height += line.height()
+    layout.endLayout()
+    return layout
+
+
+def broken(text: str, font: QFont, width: float, device: QPaintDevice | None = None) -> list[str]:
+    """Return the lines of a text."""
+    layout = lay_out(text, font, width, device)
+    lines = [layout.lineAt(nth) for nth in range(layout.lineCount())]
+    return [_part(text, line.textStart(), line.textLength()).strip() for line in lines]
+
+
+def _part(text: str, start: int, length: int) -> str:
+    """Return a part of a text by Qt's offsets, which count UTF-16 units."""
+    if text.isascii() or max(map(ord, text)) < 0x10000:
+        return text[start : start + length]
+    return text.encode("utf-16-le")[2 * start : 2 * (start + length)].decode("utf-16-le", errors="replace")
+
+
+def _columns_to_break(text: str, start: int, length: int) -> int:
+    """Return how many characters a line should hold; fewer than fit if it would end in a word with a better place."""
+    end = start + length
+    if end >= len(text) or text[end - 1].isspace() or text[end].isspace():
+        return length
+    word = next((place + 1 for place in range(end - 1, start - 1, -1) if text[place].isspace()), start)
+    best = next((place + 1 for place in range(end - 1, word, -1) if text[place] in _BREAKS_AFTER), end)
+    return best - start

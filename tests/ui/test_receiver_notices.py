@@ -113,6 +113,22 @@ def test_the_worst_is_said_first_and_the_next_one_once_it_is_over(banner: Banner
     assert banner.isHidden()
 
 
+def test_what_failed_last_is_said_before_all_others(banner: Banner) -> None:
+    def failed(minute: int, gravity: Gravity = Gravity.ERROR) -> Notice:
+        return Notice(gravity, f"failed at {minute}", failed_at=NOON.replace(minute=minute))
+
+    banner.show_notice(Topic.RECEIVER, Notice(Gravity.ERROR, "stopped"))
+    banner.show_notice(Topic.DAY, failed(1, Gravity.WARNING))
+    assert banner.text == "failed at 1"
+    banner.show_notice(Topic.FAILURE, failed(2))
+    assert banner.text == "failed at 2"
+    banner.show_notice(Topic.DAY, failed(3))
+    assert banner.text == "failed at 3"
+    banner.show_notice(Topic.DAY, None)
+    banner.show_notice(Topic.FAILURE, None)
+    assert banner.text == "stopped"
+
+
 def test_what_only_informs_never_hides_a_warning(banner: Banner) -> None:
     banner.show_notice(Topic.DAY, Notice(Gravity.WARNING, "day"))
     banner.show_notice(Topic.GAP, Notice(Gravity.INFO, "gap"))

@@ -40,7 +40,7 @@ REMEDY_HELP = {Remedy.SHOW_SKIPPED: _SYMPTOM("shipments-could-not-be-read")}
 
 
 class Banner(QFrame):
-    """Holds one notice for each topic, and shows the gravest; hidden while there is none.
+    """Holds one notice for each topic, and shows what failed last, else the gravest; hidden while there is none.
 
     A notice is removed with its cause. Some can be closed by the user; their makers keep that in mind.
     """
@@ -88,7 +88,7 @@ class Banner(QFrame):
         self._show_worst()
 
     def _worst(self) -> tuple[Topic, Notice] | None:
-        return min(self._notices.items(), key=lambda one: (one[1].gravity, one[0]), default=None)
+        return min(self._notices.items(), key=lambda one: _rank(*one), default=None)
 
     def _show_worst(self) -> None:
         worst = self._worst()
@@ -132,3 +132,8 @@ class Banner(QFrame):
             self._notices.pop(worst[0])
             self._show_worst()
             self.closed.emit(worst[0])
+
+
+def _rank(topic: Topic, notice: Notice) -> tuple[float, Gravity, Topic]:
+    """Return the rank of a notice; the least is shown."""
+    return -notice.failed_at.timestamp() if notice.failed_at is not None else 0, notice.gravity, topic

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.carriers import known_spelling
 from app.domain.days import CarrierAnswer, Day, Drop
+from app.domain.errors import AppError
 from app.domain.views.queries import View
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Notices, Remedy, Topic
@@ -35,14 +36,17 @@ class DayNotices(QObject):
         self._ports = ports
         self._state = state
         self._notices = Notices(self)
+        self._closed: AppError | None = None
+        """The problem of a load whose notice the user closed."""
         banner.asked.connect(self._do)
         banner.closed.connect(self._keep_closed)
 
     def show(self, age: str) -> None:
         """Show what must be known of the day; `age` is how old its data is, in words."""
-        say, problem = self._ports.say, self._current_day.problem
+        say, day = self._ports.say, self._current_day
+        problem = day.problem if day.problem is not self._closed else None
         said = say(problem.user_message) if problem else ""
-        notice = self._notices.about(self._current_day.state, problem, said, age)
+        notice = self._notices.about(day.state, problem, said, age, day.failed_at if problem else None)
         known = self._known_spelling()
         if notice is None and known is not None:
             notice = self._notices.about_spelling(known)
@@ -66,7 +70,9 @@ class DayNotices(QObject):
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:
         state = self._current_day.state
-        if topic is Topic.DROP and state is not None and state.drop is not None:
+        if topic is Topic.DAY:
+            self._closed = self._current_day.problem
+        elif topic is Topic.DROP and state is not None and state.drop is not None:
             self._state.keep_closed_drop(state.day, state.drop.at.isoformat())
 
     @Slot(object)

@@ -33,7 +33,7 @@ class ErrorNotices(QObject):
     @Slot(str)
     def show_failure(self, text: str) -> None:
         """Show what failed."""
-        self._banner.show_notice(Topic.FAILURE, self._notices.about_failure(text))
+        self._banner.show_notice(Topic.FAILURE, self._notices.about_failure(text, self._ports.now()))
 
     @Slot(object)
     def show_error(self, error: AppError) -> None:
@@ -65,7 +65,8 @@ class ErrorNotices(QObject):
 
     def _show(self, text: str, report: Path | None) -> None:
         button, remedy = (self.tr("Show report"), Remedy.SHOW_REPORT) if report is not None else ("", None)
-        self._banner.show_notice(Topic.FAILURE, Notice(Gravity.ERROR, text, button, remedy, can_close=True))
+        notice = Notice(Gravity.ERROR, text, button, remedy, can_close=True, failed_at=self._ports.now())
+        self._banner.show_notice(Topic.FAILURE, notice)
 
     @Slot(object)
     def _do(self, remedy: Remedy) -> None:

@@ -1,6 +1,7 @@
 """The texts of the notices: about the day, the receiver, and failures."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum, IntEnum
 from urllib.parse import urlsplit
 
@@ -32,7 +33,7 @@ class Remedy(Enum):
 
 
 class Topic(IntEnum):
-    """What a notice is about. Of two equally grave ones, the first in this order is shown."""
+    """What a notice is about. Of two equally grave ones that answer nothing, the first in this order is shown."""
 
     FAILURE = 0
     BOARD = 1
@@ -66,6 +67,7 @@ class Notice:
         remedy: what that button does; a place leads to its field in the settings.
         can_close: whether the user can close the notice.
         second: text and remedy of another button.
+        failed_at: when it failed (UTC), if it answers what the user did; the latest of these is shown first.
     """
 
     gravity: Gravity
@@ -74,6 +76,7 @@ class Notice:
     remedy: Remedy | SettingsPlace | None = None
     can_close: bool = False
     second: tuple[str, Remedy | SettingsPlace] | None = None
+    failed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,14 @@ class Notices(QObject):
         super().__init__(parent)
         self._remedies = Remedies(self)
 
-    def about(self, state: DayState | None, problem: AppError | None, problem_text: str, age: str) -> Notice | None:
+    def about(
+        self,
+        state: DayState | None,
+        problem: AppError | None,
+        problem_text: str,
+        age: str,
+        failed_at: datetime | None = None,
+    ) -> Notice | None:
         """Return what must be known of the day that is shown; None if all is well or nothing is shown.
 
         Args:
@@ -109,14 +119,17 @@ class Notices(QObject):
             problem: why its last load failed.
             problem_text: the same in words.
             age: how old the data is, in words.
+            failed_at: when the load failed, if the user asked for it; the notice can be closed then.
         """
-        if state is None or state.loaded_at is None:
-            return None
-        if problem is not None and not isinstance(problem, NoManifestError):
-            text = self.tr("{problem} You see the day as {age}.").format(problem=problem_text, age=age)
+        is_loaded, can_close = state is not None and state.loaded_at is not None, failed_at is not None
+        if problem is not None and not isinstance(problem, NoManifestError) and (is_loaded or can_close):
+            said = self.tr("{problem} You see the day as {age}.") if is_loaded else "{problem}"
+            text = said.format(problem=problem_text, age=age)
             (button, place), *more = self._remedies.after(problem)
             second = (more[0][0], more[0][1] or Remedy.LOAD) if more else None
-            return Notice(Gravity.ERROR, text, button, place or Remedy.LOAD, second=second)
+            return Notice(Gravity.ERROR, text, button, place or Remedy.LOAD, can_close, second, failed_at)
+        if state is None or not is_loaded:
+            return None
         if state.answer is not CarrierAnswer.MANIFESTS:
             text = self.tr(
                 "The carrier now lists nothing for this day. You see its %Ln shipment(s) as {age}, until another "
@@ -130,7 +143,8 @@ class Notices(QObject):
                     "",
                     state.gone,
                 )
-            return Notice(Gravity.WARNING, text.format(age=age), self.tr("Load again"), Remedy.LOAD)
+            load = self.tr("Load again")
+            return Notice(Gravity.WARNING, text.format(age=age), load, Remedy.LOAD, can_close, failed_at=failed_at)
         if state.skipped:
             text = self.tr("%Ln shipment(s) could not be read and are missing here.", "", len(state.skipped))
             return Notice(Gravity.WARNING, text, self.tr("Details"), Remedy.SHOW_SKIPPED)
@@ -150,9 +164,9 @@ class Notices(QObject):
         text = self.tr("Did you mean the carrier {known}?").format(known=known)
         return Notice(Gravity.WARNING, text, self.tr("Use {known}").format(known=known), Remedy.KNOWN_CARRIER)
 
-    def about_failure(self, text: str) -> Notice:
+    def about_failure(self, text: str, failed_at: datetime) -> Notice:
         """Return the notice of a failure; it can be closed."""
-        return Notice(Gravity.ERROR, text, can_close=True)
+        return Notice(Gravity.ERROR, text, can_close=True, failed_at=failed_at)
 
     def about_outage(self, reception: ReceptionState, since: str, problem: str) -> Notice:
         """Return the notice that notifications are not received although they should be.

@@ -1,5 +1,7 @@
 """The day that is shown, and the load that is under way for it."""
 
+from datetime import datetime
+
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.domain.days import Day, DayState, LoadSummary
@@ -28,6 +30,7 @@ class CurrentDay(QObject):
         self._summary: LoadSummary | None = None
         self._loading: Day | None = None
         self._problems: dict[Day, AppError] = {}
+        self._failed_at: dict[Day, datetime] = {}
         self.shown_day = Day("", ports.today())
         """Its carrier is empty while none is chosen, which is enough to list visits."""
         self.state: DayState | None = None
@@ -46,6 +49,11 @@ class CurrentDay(QObject):
     def problem(self) -> AppError | None:
         """Why the last load of the day that is shown failed; None if it did not."""
         return self._problems.get(self.day) if self.day else None
+
+    @property
+    def failed_at(self) -> datetime | None:
+        """When the load that the user asked for failed (UTC); None if it did not, or if one succeeded since then."""
+        return self._failed_at.get(self.day) if self.day else None
 
     @property
     def day(self) -> Day | None:
@@ -94,13 +102,18 @@ class CurrentDay(QObject):
 
     @Slot(object)
     def _succeed(self, summary: LoadSummary) -> None:
-        self._problems.pop(summary.day, None)
+        self._forget_problem(summary.day)
         self._summary = summary
 
     @Slot(object)
     def _fail(self, error: AppError) -> None:
         if self._loading is not None and not isinstance(error, LoadCancelledError):
             self._problems[self._loading] = error
+            self._failed_at[self._loading] = self._ports.now()
+
+    def _forget_problem(self, day: Day) -> None:
+        self._problems.pop(day, None)
+        self._failed_at.pop(day, None)
 
     @Slot()
     def _end(self) -> None:
@@ -115,7 +128,7 @@ class CurrentDay(QObject):
     def note_reload(self, day: Day, problem: AppError | None) -> None:
         """Record how an automatic load ended."""
         if problem is None:
-            self._problems.pop(day, None)
+            self._forget_problem(day)
         else:
             self._problems[day] = problem
         self.reload_noted.emit(day, problem)

@@ -49,7 +49,7 @@ def _every_notice(bench: Bench) -> Iterator[Notice]:
         yield words.about_sender(say(clock.finding), clock.zone, fixed_by)
     pairs = tuple((f"0500100012345{nth}", f"ANDINA-0500100012345{nth}") for nth in range(3))
     yield bench.window.notices._matches._about_numbers(NumberMismatch(1234, 1200, pairs))
-    yield words.about_failure(say(DISK_FULL.user_message))
+    yield words.about_failure(say(DISK_FULL.user_message), NOW)
     for address in ("", "https://intranet.transportes.example/despacho"):
         yield words.about_version(AnnouncedVersion("10.12.3", address))
 

@@ -62,14 +62,14 @@ def photo(address: str, most_pixels: int = MOST_PIXELS) -> "Photo":
     return Photo(address, Rules(most_pixels=most_pixels))
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Write a file atomically.
+def write_file(path: Path, content: Callable[[], bytes]) -> None:
+    """Write a file atomically; its content is made once it is certain that there may be such a file.
 
     Raises:
         OutputError: it could not be written; an older file is unchanged.
     """
     with file_output(path) as stream:
-        stream.write(content)
+        stream.write(content())
 
 
 def start_demo(folder: Path, options: Sequence[str]) -> None:

@@ -4,15 +4,17 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
     QObject,
     QTimer,
     Slot,
 )
 
 from app.bootstrap.desk import Desk
-from app.domain.texts import Text
+from app.bootstrap.lazy_services import write_file
+from app.domain.errors import OutputError
 
-_NO_PICTURE = Text("Cli", "The picture {path} could not be written. Check the folder and its permissions.")
 _PAINTING_MS = 300  # until delayed painting is finished
 
 
@@ -43,8 +45,16 @@ class Screenshot(QObject):
         if self._path is None:
             return
         path, self._path = self._path, None
-        if not self._desk.window.grab().save(str(path)):
-            print(self._desk.say(_NO_PICTURE.filled(path=path)), file=sys.stderr)  # noqa: T201 - an option of the command line
-            self._desk.exit_code = 2
+        try:
+            write_file(path, self._picture)
+        except OutputError as error:
+            print(self._desk.say(error.user_message), file=sys.stderr)  # noqa: T201 - an option of the command line
+            self._desk.exit_code = 2 if error.wrong_path else 6
         if self._then_close:
             self._desk.close()
+
+    def _picture(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._desk.window.grab().save(buffer, "PNG")
+        return bytes(buffer.data().data())

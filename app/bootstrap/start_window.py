@@ -37,11 +37,13 @@ from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.errors import SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Say, Text
+from app.export.output import check_output
 from app.files.private_folder import private_folder
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
 from app.services.receiving.listen_address import ListenAddress
+from app.settings.folder import check_data_folder
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
 DESKTOP_FILE = "org.despacho.desk"
@@ -72,6 +74,7 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
         AppError: the settings or the store cannot be used, or there is no display.
     """
     app = _application(journal)
+    check_data_folder(app_context.folder)
     with suppress(OSError):  # the store reports it
         private_folder(app_context.folder)
     single = SingleWindow(app_context.folder)
@@ -97,6 +100,8 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     from app.demo.server.server import CarrierServer  # noqa: PLC0415 - only for the demo
     from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - only for the demo
 
+    if options.screenshot:
+        check_output(options.screenshot)
     own = app_context.settings_file.read()
     is_offscreen = _has_no_display()
     if is_offscreen:

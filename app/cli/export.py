@@ -14,6 +14,7 @@ from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format
 from app.export.delimiter import Delimiter
+from app.export.output import check_output
 from app.services.exporting.day_workbook import write_day
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.services.exporting.summary_sheet import ExportInfo
@@ -57,10 +58,12 @@ def _target(options: argparse.Namespace, form: Format) -> Path | BinaryIO:
     """Return the file or standard output; a workbook is not written to a terminal.
 
     Raises:
-        OutputError: a workbook would be written to a terminal, or standard output is closed.
+        OutputError: no file can have that name, a workbook would be written to a terminal, or standard output is
+            closed.
     """
     if options.output is not None:
         file: Path = options.output
+        check_output(file)
         return file
     stream = result_stream()
     if form is Format.XLSX and stream.isatty():

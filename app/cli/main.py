@@ -35,7 +35,7 @@ from app.logs.redaction import Redactor
 from app.logs.unhandled import show_error, unhandled_errors
 from app.services.app_context import AppContext
 from app.settings.file import FixedSettings
-from app.settings.folder import data_folder, fixed_settings_file
+from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
 
 _CODES: tuple[tuple[type[AppError], int], ...] = (
     (SettingsError, 2),
@@ -82,6 +82,8 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
 
 def _run(context: Context, options: argparse.Namespace) -> int:
     try:
+        if options.command is not None:  # the window shows the problem
+            check_data_folder(context.app_context.folder)
         return command_of(options.command)(context, options)
     except AppError as error:
         context.log.report(error)

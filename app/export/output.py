@@ -11,7 +11,8 @@ from typing import BinaryIO
 
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.files.atomic_files import atomic_file
+from app.files.atomic_files import TEMPORARY_LENGTH, atomic_file
+from app.files.file_names import path_problem
 from app.files.name_matching import matching_names
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -30,21 +31,15 @@ def file_output(path: Path) -> AbstractContextManager[BinaryIO]:
     Raises:
         OutputError: `wrong_path` where another path may work. An older file is unchanged, and nothing is left over.
     """
-    if _is_of_the_store(Path(os.path.realpath(path))):
-        text = Text("Error", "{path} is in the folder of Despacho's own data. Choose another folder.")
-        raise OutputError(text.filled(path=path), wrong_path=True)
-    try:
-        if _is_planted(path.lstat()):
-            text = Text("Error", "{path} is a link or a named pipe of another user. Choose another file or folder.")
-            raise OutputError(text.filled(path=path), wrong_path=True)
-        status = path.stat()
-    except OSError:
-        return _replaced(path)  # missing or not accessible: creating the file tells which
-    if stat.S_ISDIR(status.st_mode):
-        raise OutputError(Text("Error", "{path} is a folder. Name a file in it.").filled(path=path), wrong_path=True)
-    if stat.S_ISREG(status.st_mode) and not _is_standard_output(status):
+    status = _checked(path)
+    if status is None or (stat.S_ISREG(status.st_mode) and not _is_standard_output(status)):
         return _replaced(path)
     return _written_through(path)
+
+
+def check_output(path: Path) -> None:
+    """Check that a file may be at this path, before the work for its content begins. Raises as `file_output`."""
+    _checked(path)
 
 
 @contextmanager
@@ -79,6 +74,37 @@ def _drop(stream: BinaryIO) -> None:
     os.close(nowhere)
 
 
+def _checked(path: Path) -> os.stat_result | None:
+    """Return the status of what is at the path, or its link leads to; None: nothing, but its folder is there."""
+    try:
+        problem = path_problem(path, room=max(0, TEMPORARY_LENGTH - len(path.name)))
+        if problem is not None:
+            raise OutputError(problem, wrong_path=True)
+        target = Path(os.path.realpath(path))
+        if _is_of_the_store(target):
+            text = Text("Error", "{path} is in the folder of Despacho's own data. Choose another folder.")
+            raise OutputError(text.filled(path=path), wrong_path=True)
+        status = _status(path)
+        if status is None and not stat.S_ISDIR(target.parent.stat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    except OSError as error:
+        raise _not_made(error, path) from error
+    return status
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        if _is_planted(path.lstat()):
+            text = Text("Error", "{path} is a link or a named pipe of another user. Choose another file or folder.")
+            raise OutputError(text.filled(path=path), wrong_path=True)
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(status.st_mode):
+        raise OutputError(Text("Error", "{path} is a folder. Name a file in it.").filled(path=path), wrong_path=True)
+    return status
+
+
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
     """Write a new file, and replace the one at the path, or at the target of its link, at the end."""
@@ -93,9 +119,10 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
             is_open = True
             yield stream
     except OSError as error:
-        if not is_open:
-            raise _not_made(error, path) from error
-        raise (_not_replaced if isinstance(error, PermissionError) else _not_written)(error, path) from error
+        if is_open and sys.platform == "win32" and isinstance(error, PermissionError):
+            raise _held(path) from error
+        is_of_path = not is_open or error.errno in (*_NOT_PERMITTED, *_UNUSABLE_NAME)
+        raise (_not_made if is_of_path else _not_written)(error, path) from error
 
 
 def _mode_to_keep(target: Path) -> int | None:
@@ -181,9 +208,7 @@ def _not_made(error: OSError, path: Path) -> OutputError:
     return OutputError(text.filled(folder=path.absolute().parent, path=path), wrong_path=True)
 
 
-def _not_replaced(error: OSError, path: Path) -> OutputError:
-    if sys.platform != "win32":
-        return _not_made(error, path)
+def _held(path: Path) -> OutputError:
     text = Text("Error", "{path} could not be replaced. Close it in the other program and try again.")
     return OutputError(text.filled(path=path), wrong_path=False)
 

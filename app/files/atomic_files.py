@@ -16,6 +16,8 @@ from typing import BinaryIO
 if sys.platform != "win32":
     import fcntl
 
+TEMPORARY_LENGTH = len(f".despacho-{'':16}.tmp")
+"""Characters in the name of the file that `atomic_file` makes beside another one."""
 _LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)  # seconds
 _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed

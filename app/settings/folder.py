@@ -6,6 +6,12 @@ from pathlib import Path
 
 import platformdirs
 
+from app.domain.errors import SettingsError
+from app.files.file_names import path_problem
+
+_ROOM = 100
+"""Characters of the longest path within the data folder: a copy before a migration, with its log."""
+
 
 def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
     """Return the given folder, else that of `DESPACHO_DATA_DIR`, else the platform's folder for user data.
@@ -19,6 +25,17 @@ def data_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
     if sys.platform == "darwin":  # platformdirs 4.14 follows XDG_DATA_HOME there too
         return Path.home() / "Library" / "Application Support" / "despacho"
     return Path(platformdirs.user_data_dir("despacho", appauthor=False))
+
+
+def check_data_folder(folder: Path) -> None:
+    """Check that there may be such a folder.
+
+    Raises:
+        SettingsError: another path may work.
+    """
+    problem = path_problem(folder, room=_ROOM)
+    if problem is not None:
+        raise SettingsError(problem)
 
 
 def fixed_settings_file(environment: Mapping[str, str]) -> Path:

@@ -1242,10 +1242,6 @@
         <source>Another window of Despacho has this data open and does not answer. This window works; close the other one if it does not recover.</source>
         <translation>Otra ventana de Despacho tiene abiertos estos datos y no responde. Esta funciona; cierre la otra si no se recupera.</translation>
     </message>
-    <message>
-        <source>The picture {path} could not be written. Check the folder and its permissions.</source>
-        <translation>No se pudo escribir la imagen {path}. Revise la carpeta y sus permisos.</translation>
-    </message>
 </context>
 <context>
     <name>ClosingDialog</name>
@@ -3044,6 +3040,10 @@
         <translation>{where} fija {name} en «{value}», pero los datos de esta sede están guardados con «{kept}». Quítelo de allí o cambie la sede: despacho settings set {name} {value}</translation>
     </message>
     <message>
+        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
+        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
+    </message>
+    <message>
         <source>{host} is not an address of this computer. Enter 127.0.0.1 as receiver_host.</source>
         <translation>{host} no es una dirección de este computador. Escriba 127.0.0.1 como receiver_host.</translation>
     </message>
@@ -3228,6 +3228,30 @@
         <translation>Una copia de los datos necesita {needed} MB libres en {path}, y el disco tiene menos. Libere espacio.</translation>
     </message>
     <message>
+        <source>“{name}” cannot be a name: Windows allows neither control characters nor any of &lt; &gt; : &quot; / \ | ? * in one. Choose another one.</source>
+        <translation>«{name}» no puede ser un nombre: Windows no admite en él caracteres de control ni ninguno de &lt; &gt; : &quot; / \ | ? *. Elija otro.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: Windows keeps it for a device, whatever follows it. Choose another one.</source>
+        <translation>«{name}» no puede ser un nombre: Windows lo reserva para un dispositivo, siga lo que siga. Elija otro.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: Windows drops a dot or a blank at its end. Choose another one.</source>
+        <translation>«{name}» no puede ser un nombre: Windows quita un punto o un espacio al final. Elija otro.</translation>
+    </message>
+    <message>
+        <source>The name “{name}” is too long. Choose a shorter one.</source>
+        <translation>El nombre «{name}» es demasiado largo. Elija uno más corto.</translation>
+    </message>
+    <message>
+        <source>The path {path} is too long for this computer. Choose a shorter name, or a folder nearer to the drive.</source>
+        <translation>La ruta {path} es demasiado larga para este computador. Elija un nombre más corto, o una carpeta más cercana a la unidad.</translation>
+    </message>
+    <message>
+        <source>{drive} cannot be reached. Connect it, or choose another folder.</source>
+        <translation>No se puede acceder a {drive}. Conéctelo o elija otra carpeta.</translation>
+    </message>
+    <message>
         <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
         <translation>La copia {path} no quedó completa al quitarle los días antiguos ({problem}), y sigue como estaba. Revise el disco: despacho doctor</translation>
     </message>
@@ -3407,10 +3431,6 @@
     <message>
         <source>Excel workbook (*.xlsx)</source>
         <translation>Libro de Excel (*.xlsx)</translation>
-    </message>
-    <message>
-        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
-        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln row(s) exported to {path}</source>
@@ -5861,10 +5881,6 @@
     <message>
         <source>Day</source>
         <translation>Día</translation>
-    </message>
-    <message>
-        <source>{path} is there already. Choose another name, or that very file to have it replaced.</source>
-        <translation>{path} ya existe. Elija otro nombre, o ese mismo archivo para reemplazarlo.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s) sent to the printer</source>

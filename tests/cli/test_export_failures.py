@@ -36,6 +36,33 @@ def test_a_missing_output_folder_is_a_usage_error(loaded: Despacho, tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
+BAD_NAMES = ["what?.csv", "a|b.csv", "CON", "nul.txt", "COM1.csv", "day.csv.", "day.csv "]
+IMPOSSIBLE = ["n" * 256, *(BAD_NAMES if sys.platform == "win32" else ())]
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_name_that_no_file_can_have_is_refused_before_the_cache_is_read(
+    copied: Despacho, tmp_path: Path, name: str
+) -> None:
+    (copied.folder / "facts.sqlite").write_bytes(b"no database at all" * 500)
+    for table in ("shipments", "day"):
+        ended = copied.run("export", table, "--date", DATE, "--output", str(tmp_path / name))
+        assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+        assert f"“{name}” " in ended.said
+    assert list(tmp_path.iterdir()) == [copied.folder]
+
+
+@pytest.mark.parametrize("command", ["fetch --carrier ACME", "settings show", "doctor", "rebuild", ""])
+def test_a_data_folder_whose_name_is_too_long_is_refused(despacho: Despacho, command: str) -> None:
+    there = despacho.folder.parent
+    for asked in (despacho, despacho.knowing(DESPACHO_LANGUAGE="es")):
+        shown = asked.knowing(QT_QPA_PLATFORM="offscreen", DESPACHO_DATA_DIR=str(there / ("n" * 256)))
+        ended = shown.run(*command.split())
+        assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+        assert ended.said.startswith("El nombre «nnn" if asked is not despacho else "The name “nnn")
+    assert list(there.iterdir()) == []
+
+
 @on_posix
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_full_disk_leaves_the_older_export_unchanged(loaded: Despacho, tmp_path: Path, kind: str) -> None:

@@ -75,6 +75,14 @@ def test_the_demo_writes_its_picture_without_a_display_and_leaves_nothing(despac
     assert not despacho.folder.exists()
 
 
+def test_a_picture_that_cannot_be_is_refused_before_the_window_opens(despacho: Despacho, tmp_path: Path) -> None:
+    shown = despacho.knowing(QT_QPA_PLATFORM="a platform that would end the process")
+    for picture, said in ((tmp_path / "nowhere" / "desk.png", "does not exist"), (tmp_path, "is a folder")):
+        ended = shown.run("demo", "--screenshot", str(picture))
+        assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
+        assert said in ended.said
+
+
 @on_posix
 def test_the_demo_ends_cleanly_on_a_signal(despacho: Despacho, temporary: Path) -> None:
     demo = despacho.knowing(TMPDIR=str(temporary), QT_QPA_PLATFORM="offscreen")

@@ -211,7 +211,7 @@ def test_a_link_stays_a_link_to_the_file_that_is_replaced(tmp_path: Path) -> Non
         ("missing/day.csv", "The folder .*missing does not exist"),
         ("file/day.csv", "file is not a folder"),
         ("folder", "folder is a folder. Name a file in it"),
-        ("x" * 300, "cannot be the name of a file"),
+        ("x" * 256, "The name “x+” is too long. Choose a shorter one"),
         ("loop", "cannot be the name of a file"),
     ],
 )

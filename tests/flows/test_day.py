@@ -212,6 +212,8 @@ def test_a_pdf_that_cannot_be_written_is_reported_and_leaves_no_file(bench: Benc
     save_to(bench, bench.folder / "other")
     bench.qtbot.waitUntil(lambda: "is there already" in bench.window.banner.text)
     assert (bench.folder / "other.pdf").read_bytes() == b"somebody's"
+    save_to(bench, bench.folder / ("n" * 256))
+    bench.qtbot.waitUntil(lambda: "is too long" in bench.window.banner.text)
 
 
 def print_to(bench: Bench, path: Path) -> None:

@@ -195,6 +195,9 @@ def test_a_failed_export_is_reported_in_the_dialog_and_can_be_repeated(bench: Be
     (bench.folder / "gone").rmdir()
     files.fileSelected.emit(str(bench.folder / "gone" / "day.xlsx"))
     bench.qtbot.waitUntil(lambda: "does not exist" in dialog.error.text())
+    dialog.go.click()
+    bench.the(QFileDialog, dialog).fileSelected.emit(str(bench.folder / ("n" * 256)))
+    bench.qtbot.waitUntil(lambda: "is too long" in dialog.error.text())
     assert dialog.go.isEnabled()
     with bench.qtbot.waitSignal(bench.window.exporting.exported):
         name_file(bench, dialog, bench.folder / "day.xlsx")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 from app.domain.views.columns import OFFERED_COLUMNS, SHIPMENT_COLUMNS, Table
 from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery, View
-from app.ui.export.export_dialog import ExportDialog, file_name
+from app.files.file_names import name_problem
+from app.ui.export.export_dialog import ExportDialog
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
+from app.ui.widgets.file_dialog import file_name
 from tests.ui.conftest import DAY
 
 Offer = Callable[..., ExportDialog]
@@ -110,4 +112,8 @@ def test_a_choice_is_kept_until_as_on_the_screen_puts_it_back(offer: Offer) -> N
 
 
 def test_a_file_gets_a_name_that_every_system_takes() -> None:
-    assert file_name(("Envíos", "A/B: 1", "", "2026-11-20"), Format.XLSX) == "Envíos A_B_ 1 2026-11-20.xlsx"
+    assert file_name(("Envíos", "A/B: 1", "", "2026-11-20"), ".xlsx") == "Envíos A_B_ 1 2026-11-20.xlsx"
+    for words in (("\U00020000" * 200, "CON ", "2026-11-20"), ("a?", "b.")):
+        name = file_name(words, ".csv")
+        assert name_problem(PureWindowsPath("C:\\", name)) is None
+        assert name_problem(PurePosixPath("/", name)) is None

@@ -8,20 +8,20 @@ from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QStatusBar, QWidget
 
-from app.domain.errors import AppError, ExportCancelledError
+from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
-from app.ui.export.export_dialog import ExportDialog, file_name
+from app.ui.export.export_dialog import ExportDialog
 from app.ui.ports.export_ports import ExportPorts
 from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.file_dialog import file_dialog
+from app.ui.widgets.file_dialog import chosen_file, file_dialog, file_name
 
 _OFFERED_MS = 15_000
 
@@ -155,21 +155,19 @@ class ExportController(QObject):
         query = dialog.shown.query
         name = self._tabs.pages[query.table].title
         view = "" if dialog.is_whole or query.view is View.ALL else self._ports.say(VIEW_TITLES[query.view])
-        return file_name((name, query.day.carrier, query.day.date.isoformat(), view), dialog.form)
+        return file_name((name, query.day.carrier, query.day.date.isoformat(), view), f".{dialog.form}")
 
     @Slot(str)
     def _take_file(self, name: str) -> None:
         dialog = self.dialog
         if dialog is None:
             return
-        path, ending = Path(name), f".{dialog.form}"
-        if path.suffix.lower() != ending:  # a name that the file dialog did not check: the file may exist
-            path = path.with_name(path.name + ending)
-            if path.exists():
-                text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
-                dialog.show_failure(text.format(path=path))
-                return
-        self._start(dialog, path)
+        try:
+            path = chosen_file(name, f".{dialog.form}")
+        except OutputError as error:
+            self._report_failure(error)
+        else:
+            self._start(dialog, path)
 
     def _start(self, dialog: ExportDialog, path: Path) -> None:
         shown, columns, form = dialog.shown, dialog.chosen_columns(), dialog.form

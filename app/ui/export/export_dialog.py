@@ -1,7 +1,5 @@
 """The export dialog: which rows, which columns, in which format; and the progress once it runs."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QEvent, QLocale, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -337,9 +335,3 @@ def _short(text: str) -> str:
 def _indented(label: QLabel) -> QLabel:
     label.setContentsMargins(scaled(_MARK) + _BESIDE_MARK, 0, 0, 0)
     return label
-
-
-def file_name(words: Sequence[str], form: Format) -> str:
-    """Return a file name that every system accepts."""
-    name = " ".join(filter(None, words))
-    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in name) + f".{form}"

@@ -30,7 +30,7 @@ class ReportRows(Protocol):
 class ReportPorts:
     """What shows, prints and saves the day's figures."""
 
-    write_file: Callable[[Path, bytes], None]
+    write_file: Callable[[Path, Callable[[], bytes]], None]
     """Worker. Writes a whole file or nothing; raises OutputError."""
     say: Say
     now: Callable[[], datetime]

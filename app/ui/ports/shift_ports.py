@@ -57,6 +57,6 @@ class ShiftPorts:
     new_load: Callable[[Day], Load]
     known_carriers: Callable[[], Collection[str]]
     """Those that this desk has loaded, and the one that is set."""
-    write_file: Callable[[Path, bytes], None]
+    write_file: Callable[[Path, Callable[[], bytes]], None]
     """Worker. Writes a whole file or nothing; raises OutputError."""
     say: Say

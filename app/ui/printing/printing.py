@@ -11,7 +11,7 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from app.domain.errors import AppError, ExportCancelledError
+from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import Task, WorkerPool
@@ -21,7 +21,7 @@ from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.file_dialog import file_dialog
+from app.ui.widgets.file_dialog import chosen_file, file_dialog, file_name
 
 _SUFFIX = ".pdf"
 
@@ -153,26 +153,24 @@ class Printing(QObject):
         files.setNameFilters([self.tr("PDF document (*.pdf)")])
         files.setDefaultSuffix(_SUFFIX.removeprefix("."))
         words = (self.tr("Day"), report.day.carrier, report.day.date.isoformat())
-        name = " ".join(filter(None, words)) + _SUFFIX
-        files.selectFile("".join(char if char.isalnum() or char in " .-_" else "_" for char in name))
+        files.selectFile(file_name(words, _SUFFIX))
         files.fileSelected.connect(self._save)
         files.open()
 
     @Slot(str)
     def _save(self, name: str) -> None:
-        document, write, path = self._document, self._ports.write_file, Path(name)
+        document, write = self._document, self._ports.write_file
         if document is None:
             return
-        if path.suffix.lower() != _SUFFIX:  # a name that the file dialog did not check: the file may exist
-            path = path.with_name(path.name + _SUFFIX)
-            if path.exists():
-                text = self.tr("{path} is there already. Choose another name, or that very file to have it replaced.")
-                self.failed.emit(text.format(path=path))
-                return
+        try:
+            path = chosen_file(name, _SUFFIX)
+        except OutputError as error:
+            self._report_failure(error)
+            return
         self._state.keep_folder(str(path.parent))
 
         def save() -> Path:
-            write(path, document.pdf())
+            write(path, document.pdf)
             return path
 
         self._start(save).succeeded.connect(self._report_file)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QFileInfo, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.days import Day
@@ -23,7 +23,7 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.file_dialog import file_dialog
+from app.ui.widgets.file_dialog import file_dialog, file_name
 
 
 @dataclass(frozen=True)
@@ -127,21 +127,21 @@ class EndShift(QObject):
             return
         folder, ports = Path(name), self._ports
         self._state.keep_folder(name)
-        about = f"{day.carrier} {day.date.isoformat()}"
+        about = day.carrier, day.date.isoformat()
         at = self._formats().at_site(self._report_ports.now())
-        pdf_name = _file_name(f"{self.tr('Day')} {about}")
-        handover_name = _file_name(f"{self.tr('Shift')} {about} {at:%H%M}")
+        pdf_name = file_name((self.tr("Day"), *about), "")
+        handover_name = file_name((self.tr("Shift"), *about, f"{at:%H%M}"), "")
 
         def save() -> _Saved:
             paths, cases = [], None
             if wanted.is_handover_wanted:
                 made = ports.exchange.make(day, wanted.phrase, remembers=wanted.remembers)
                 paths.append(_free(folder, handover_name, ".json"))
-                ports.write_file(paths[-1], made.content)
+                ports.write_file(paths[-1], lambda: made.content)
                 cases = made.cases
             if wanted.is_pdf_wanted:
                 paths.append(_free(folder, pdf_name, ".pdf"))
-                ports.write_file(paths[-1], document.pdf())
+                ports.write_file(paths[-1], document.pdf)
             return _Saved(paths, cases)
 
         dialog.show_busy(is_busy=True)
@@ -167,14 +167,10 @@ class EndShift(QObject):
         self.dialog = None
 
 
-def _file_name(text: str) -> str:
-    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in text)
-
-
 def _free(folder: Path, name: str, suffix: str) -> Path:
     """Return the path of a file that is not there yet: an earlier one of the day may have been sent already."""
     path, count = folder / f"{name}{suffix}", 1
-    while path.exists():
+    while QFileInfo.exists(str(path)):
         count += 1
         path = folder / f"{name} ({count}){suffix}"
     return path

@@ -1,6 +1,7 @@
-"""A dialog that asks for a file or a folder, and opens none of the files that it lists."""
+"""A dialog that asks for a file or a folder, and opens none of the files that it lists; names of new files."""
 
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -8,11 +9,15 @@ from PySide6.QtCore import QFileInfo, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QHeaderView, QToolButton, QTreeView, QWidget
 
+from app.domain.errors import OutputError
 from app.domain.resources import resource
+from app.domain.texts import Text
 from app.ui.appearance.icons import icon
 
 _ARROWS = {"backButton": "chevron-left", "forwardButton": "chevron-right", "toParentButton": "chevron-up"}
 _COLUMNS = 4  # name, size, type and time
+_LONGEST_WORD = 40  # characters; of four words the name is short enough everywhere
+_IS_THERE = Text("Error", "{path} is there already. Choose another name, or that very file to have it replaced.")
 
 
 def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
@@ -30,8 +35,29 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
     dialog.setIconProvider(_icons())
     _make_readable(dialog)
-    dialog.setDirectory(folder if folder and Path(folder).is_dir() else str(Path.home()))
+    dialog.setDirectory(folder if folder and QFileInfo(folder).isDir() else str(Path.home()))
     return dialog
+
+
+def file_name(words: Iterable[str], ending: str) -> str:
+    """Return a file name of at most four words that every system accepts, with an ending such as `.csv`."""
+    name = " ".join(word[:_LONGEST_WORD] for word in words if word)
+    return "".join(char if char.isalnum() or char in " .-_" else "_" for char in name) + ending
+
+
+def chosen_file(name: str, ending: str) -> Path:
+    """Return the path that the user chose, with the ending of its format: the dialog adds it only where there is none.
+
+    Raises:
+        OutputError: the file with that ending exists, and the dialog did not ask whether to replace it.
+    """
+    path = Path(name)
+    if path.suffix.lower() == ending:
+        return path
+    path = path.with_name(path.name + ending)
+    if QFileInfo.exists(str(path)):
+        raise OutputError(_IS_THERE.filled(path=path), wrong_path=True)
+    return path
 
 
 def _make_readable(dialog: QFileDialog) -> None:

@@ -22,7 +22,7 @@ from app.facts.file.database import address, connect
 from app.facts.file.opening import READING_CACHE, fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
-from app.files.atomic_files import atomic_database
+from app.files.atomic_files import atomic_database, remove_file
 from app.files.name_matching import matching_names
 
 _NAME = r"board-(\d+)-(\d+)\.sqlite"
@@ -300,7 +300,7 @@ def _create(path: Path, facts: Path) -> Path:
     nth = max((number for (version, number), _ in _boards(path) if version == VERSION), default=0) + 1
     file = path.with_name(f"board-{VERSION}-{nth}.sqlite")
     for tail in _WITH_LOGS[1:]:  # left of a deleted board
-        file.with_name(file.name + tail).unlink(missing_ok=True)
+        remove_file(file.with_name(file.name + tail))
     with (
         atomic_database(file) as unfinished,
         closing(_connect(address(unfinished, "rw"), facts)) as new,

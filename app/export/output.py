@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from app.domain.errors import OutputError
 from app.domain.texts import Text
-from app.files.atomic_files import TEMPORARY_LENGTH, atomic_file
+from app.files.atomic_files import TEMPORARY_LENGTH, atomic_file, patiently
 from app.files.file_names import path_problem
 from app.files.name_matching import matching_names
 
@@ -112,6 +112,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
     is_open = False
     try:
         mode = _mode_to_keep(target)
+        _check_closed(target, path)
         with atomic_file(target) as stream:
             if mode is not None:
                 with suppress(OSError):  # a file system without modes
@@ -123,6 +124,19 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
             raise _held(path) from error
         is_of_path = not is_open or error.errno in (*_NOT_PERMITTED, *_UNUSABLE_NAME)
         raise (_not_made if is_of_path else _not_written)(error, path) from error
+
+
+def _check_closed(target: Path, path: Path) -> None:
+    """Check that no other program has a file open that is to be replaced: Windows would refuse that after the work.
+
+    Raises:
+        OutputError: the user can close it there.
+    """
+    if sys.platform == "win32" and target.exists():
+        try:
+            patiently(lambda: target.replace(target))  # changes nothing, under the same conditions
+        except PermissionError as error:
+            raise _held(path) from error
 
 
 def _mode_to_keep(target: Path) -> int | None:

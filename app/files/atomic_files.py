@@ -8,7 +8,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -19,7 +19,7 @@ if sys.platform != "win32":
 TEMPORARY_LENGTH = len(f".despacho-{'':16}.tmp")
 """Characters in the name of the file that `atomic_file` makes beside another one."""
 _LOG_SUFFIXES = ("-wal", "-shm", "-journal")
-_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)  # seconds
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, *[0.3] * 9) if sys.platform == "win32" else ()  # 3 seconds
 _ABANDONED_SECONDS = 24 * 3600  # no write takes this long: the process that began it was killed
 
 
@@ -42,12 +42,12 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             _sync_open(stream.fileno())
-        _replace(new, path)
+        patiently(lambda: new.replace(path))
         with suppress(OSError):  # a folder that may be written but not read
             sync(path.parent)
     finally:
         with suppress(OSError):
-            new.unlink(missing_ok=True)
+            remove_file(new)
 
 
 @contextmanager
@@ -61,31 +61,42 @@ def atomic_database(path: Path) -> Iterator[Path]:
         OSError: disk full, not permitted, or a part of the database is still in its log.
     """
     temporary = path.with_suffix(".unfinished")
-    _remove(temporary)  # left by a killed process
+    _remove_database(temporary)  # left by a killed process
     _remove_abandoned(path)
     os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         yield temporary
         _check_no_log(temporary)
         sync(temporary)
-        _replace(temporary, path)
+        patiently(lambda: temporary.replace(path))
         sync(path.parent)
     except BaseException:
         with suppress(OSError):
-            _remove(temporary)
+            _remove_database(temporary)
         raise
 
 
-def _replace(new: Path, path: Path) -> None:
-    """Let a file replace another one; on Windows try again for a second, as virus scanners hold files for a moment."""
-    for seconds in _PAUSES if sys.platform == "win32" else ():
+def patiently(change: Callable[[], object]) -> None:
+    """Replace, remove or open a file; on Windows, again for three seconds while another program has it open.
+
+    Virus scanners open each new file for a moment.
+
+    Raises:
+        OSError: as `change`.
+    """
+    for seconds in _PAUSES:
         try:
-            new.replace(path)
+            change()
         except PermissionError:
             time.sleep(seconds)
         else:
             return
-    new.replace(path)
+    change()
+
+
+def remove_file(path: Path) -> None:
+    """Remove a file, if it is there, as `patiently` does."""
+    patiently(lambda: path.unlink(missing_ok=True))
 
 
 def sync(path: Path) -> None:
@@ -117,12 +128,12 @@ def _check_no_log(temporary: Path) -> None:
         log = temporary.with_name(temporary.name + tail)
         if tail != "-shm" and log.exists() and log.stat().st_size:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(log))
-        log.unlink(missing_ok=True)
+        remove_file(log)
 
 
-def _remove(temporary: Path) -> None:
+def _remove_database(temporary: Path) -> None:
     for tail in ("", *_LOG_SUFFIXES):
-        temporary.with_name(temporary.name + tail).unlink(missing_ok=True)
+        remove_file(temporary.with_name(temporary.name + tail))
 
 
 def _remove_abandoned(path: Path) -> None:

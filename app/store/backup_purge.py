@@ -13,7 +13,7 @@ from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
-from app.files.atomic_files import atomic_database
+from app.files.atomic_files import atomic_database, remove_file
 from app.files.name_matching import matching_names
 from app.store.retention import has_old_rows, remove_old, tables
 
@@ -52,7 +52,7 @@ def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> Non
 
 def _delete_older(file: Path, since: datetime) -> None:
     if file.is_file() and file.stat().st_mtime < since.timestamp():
-        file.unlink(missing_ok=True)
+        remove_file(file)
 
 
 def purge_backup(copy: Path, before: datetime) -> int:

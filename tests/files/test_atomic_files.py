@@ -1,6 +1,5 @@
 import errno
 import os
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -26,28 +25,6 @@ def test_a_block_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path)
     with pytest.raises(TypeError), atomic_file(path) as new:
         new.writelines([b"new", "no bytes"])  # type: ignore[list-item]
     assert path.read_bytes() == b"old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize("refusals", [2, 20])
-def test_on_windows_a_file_that_another_program_holds_for_a_moment_is_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
-) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_bytes(b"old")
-    replace, left = Path.replace, iter(range(refusals))
-
-    def replace_later(self: Path, target: Path) -> Path:
-        if next(left, None) is not None:
-            raise PermissionError
-        return replace(self, target)
-
-    monkeypatch.setattr("app.files.atomic_files.sys.platform", "win32")
-    monkeypatch.setattr("app.files.atomic_files._PAUSES", (0.0,) * 7)
-    monkeypatch.setattr(Path, "replace", replace_later)
-    with pytest.raises(PermissionError) if refusals > 7 else nullcontext(), atomic_file(path) as new:
-        new.write(b"new")
-    assert path.read_bytes() == (b"old" if refusals > 7 else b"new")
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -16,7 +16,7 @@ from app.facts.file.corruption import DamageMark, find_damage, is_damage, is_env
 from app.facts.file.generations import newest_file, next_file, older_files
 from app.facts.recovery.backups import backups, find_problem, taken_at
 from app.facts.recovery.recovery_log import save_recovery
-from app.files.atomic_files import atomic_database
+from app.files.atomic_files import atomic_database, remove_file
 from app.files.name_matching import matching_names
 from app.files.private_folder import private_folder
 
@@ -162,4 +162,4 @@ def _find_problem(file: Path) -> str | None:
 
 def _delete_logs(file: Path) -> None:
     for tail in _WITH_LOGS[1:]:
-        file.with_name(file.name + tail).unlink(missing_ok=True)
+        remove_file(file.with_name(file.name + tail))

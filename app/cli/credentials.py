@@ -8,11 +8,12 @@ from app.cli.terminal.context import Context
 from app.credentials.credentials import Source
 from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
 from app.domain.access.origins import origin_of
-from app.domain.errors import KeyringLockedError
+from app.domain.errors import KeyringLockedError, SettingsError
 from app.domain.texts import Text
 from app.services.app_context import SOURCES
 
 _SAVED = Text("Cli", "{name} was saved in the keyring.")
+_NO_UTF_8 = Text("Cli", "{name} was not saved: what came by standard input is no UTF-8. Enter it without a pipe.")
 _SAVED_FOR = Text("Cli", "{name} was saved in the keyring. It is sent to {origin} only.")
 
 
@@ -59,11 +60,18 @@ def _tell_status(context: Context) -> None:
 
 
 def _secret(name: SecretName) -> str:
-    """Ask for a secret; if standard input is no terminal, read its first line."""
+    """Ask for a secret; if standard input is no terminal, read its first line, which is UTF-8.
+
+    Raises:
+        SettingsError: it is not.
+    """
     if sys.stdin is None:  # closed
         return ""
     if not sys.stdin.isatty():
-        return sys.stdin.buffer.readline().decode("utf-8", "replace")
+        try:
+            return sys.stdin.buffer.readline().decode("utf-8-sig")  # programs of Windows write a byte order mark
+        except UnicodeDecodeError as error:
+            raise SettingsError(_NO_UTF_8.filled(name=name)) from error
     try:
         return getpass(f"{name}: ")
     except EOFError:  # Ctrl+D

@@ -117,10 +117,10 @@ class _ProgressLine:
     def __call__(self, progress: Progress) -> None:
         line = self._say(progress.text)
         if self._is_seen and line != self._shown:
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"\r{line:{len(self._shown)}}", end="", file=sys.stderr, flush=True)  # noqa: T201
             self._shown = line
 
     def end(self) -> None:
         """Clear the line."""
         if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"\r{'':{len(self._shown)}}\r", end="", file=sys.stderr, flush=True)  # noqa: T201

@@ -10,6 +10,7 @@ from app.cli.arguments import arguments, early_data_folder
 from app.cli.dispatch import command_of
 from app.cli.terminal.context import Context
 from app.cli.terminal.lazy_keyring import LazyKeyring
+from app.cli.terminal.streams import prepare_streams
 from app.credentials.credentials import Credentials
 from app.credentials.environment import take_environment
 from app.credentials.vault import SessionVault
@@ -55,6 +56,7 @@ _WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; a bug is shown with its traceback, and the exit code is 1."""
+    prepare_streams()
     quiet_libraries()
     given = list(sys.argv[1:] if arguments_given is None else arguments_given)
     environment = take_environment(os.environ)

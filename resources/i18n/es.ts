@@ -1056,6 +1056,10 @@
         <source>windows that share their facts; more than one needs nats-server (1)</source>
         <translation>ventanas que comparten sus datos; más de una necesita nats-server (1)</translation>
     </message>
+    <message>
+        <source>{name} was not saved: what came by standard input is no UTF-8. Enter it without a pipe.</source>
+        <translation>{name} no se guardó: lo que llegó por la entrada estándar no es UTF-8. Escríbalo sin tubería.</translation>
+    </message>
     <message numerus="yes">
         <source>The carrier lists nothing for this day; its %Ln shipment(s) stay(s) as before.</source>
         <translation>

@@ -43,8 +43,13 @@ def with_keyring(despacho: Despacho, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @on_linux
 def test_a_secret_is_saved_used_and_deleted_and_never_shown(with_keyring: Despacho) -> None:
-    for name, secret in (("authorization-token", TOKEN), ("authorization-user", USER), ("receiver-token", TOKEN)):
-        kept = with_keyring.run("credentials", "set", name, stdin=f"{secret}\r\n".encode())
+    secrets = (
+        ("authorization-token", TOKEN, ""),
+        ("authorization-user", USER, "\ufeff"),
+        ("receiver-token", TOKEN, ""),
+    )
+    for name, secret, mark in secrets:  # programs of Windows may write a byte order mark
+        kept = with_keyring.run("credentials", "set", name, stdin=f"{mark}{secret}\r\n".encode())
         assert (kept.code, kept.out, kept.said) == (0, b"", f"{name} was saved in the keyring.\n")
     assert status(with_keyring) == dict.fromkeys(NAMES[:3], "kept in the keyring") | dict.fromkeys(NAMES[3:], "not set")
     with ScriptedCarrier(says(200, good_day())) as carrier:
@@ -85,6 +90,12 @@ def test_a_terminal_asks_without_echo(with_keyring: Despacho) -> None:
         assert TOKEN.encode() not in shown
     assert b"authorization-token is empty. Enter its value." in shown
     assert status(with_keyring)["authorization-token"] == "kept in the keyring"
+
+
+def test_a_secret_that_is_no_utf_8_is_not_saved(despacho: Despacho) -> None:
+    ended = despacho.run("credentials", "set", "handover-phrase", stdin="una frase con eñe".encode("cp850"))
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.startswith("handover-phrase was not saved: what came by standard input is no UTF-8.")
 
 
 def test_variables_replace_the_keyring_and_take_precedence(despacho: Despacho) -> None:

@@ -49,12 +49,13 @@ class Context:
             self.print_message(Text("Cli", "Did you mean {known}?").filled(known=one_line(known)))
 
     def print_result(self, line: str) -> None:
-        """Write a line of the result to standard output, in its encoding.
+        """Write a line of the result to standard output: in UTF-8, but to a terminal in its encoding.
 
         Raises:
             OutputError: standard output is closed, or cannot be written.
         """
-        self._write(plain(line).encode(sys.stdout.encoding if sys.stdout is not None else "utf-8", "replace"))
+        result_stream()
+        self._write(plain(line).encode(sys.stdout.encoding, sys.stdout.errors or "strict"))
 
     def print_json(self, value: object) -> None:
         """Write the result as one line of JSON to standard output, always in UTF-8.

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
 from app.domain.views.queries import SortKey, ValueFilter, View
+from app.ui.tables.filter_bar import FilterChip
 from app.ui.tables.narrowing import Narrowing, kept_narrowing
 from app.ui.tables.table_page import TablePage
 from tests.ui.conftest import formats, window_state
@@ -39,3 +42,24 @@ def test_a_filter_by_another_value_of_a_column_replaces_the_first(pages: dict[Ta
         page.add_filter(ValueFilter(*chosen))
     assert page.narrowing.filters == (ValueFilter("failure", "refused"), ValueFilter("note", None, exclude=True))
     assert page.filters.describe(page.narrowing.filters[1]) == "Note: with a value"
+
+
+def test_a_chip_that_is_too_narrow_says_that_its_number_goes_on(qtbot: QtBot, dressed: QApplication) -> None:
+    number = "1234567890" * 4
+    long, short = FilterChip(), FilterChip()
+    for chip, text in ((long, number), (short, "12345678901234567890")):
+        qtbot.addWidget(chip)
+        chip.show_text(text, "  ✕")
+        chip.show()
+    assert number in long.toolTip()
+    room = short.sizeHint().width()
+    elided = long.fontMetrics().elidedText(number, Qt.TextElideMode.ElideRight, room - _around(short))
+    long.resize(room, long.sizeHint().height())
+    short.show_text(elided, "  ✕")
+    short.resize(long.size())
+    assert elided.endswith("…")
+    assert long.grab().toImage() == short.grab().toImage()
+
+
+def _around(chip: FilterChip) -> int:
+    return chip.sizeHint().width() - chip.fontMetrics().horizontalAdvance(chip.text().removesuffix("  ✕"))

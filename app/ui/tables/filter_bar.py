@@ -2,25 +2,69 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, Signal
-from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QToolButton,
+    QWidget,
+)
 
 from app.domain.texts import Say, Text
 from app.domain.views.columns import Kind
 from app.domain.views.queries import VIEW_TITLES, RowQuery, ValueFilter, View
 from app.ui.appearance.formats import parsed_date
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.missing_numbers import MissingNumbers
 from app.ui.tables.narrowing import Part
 from app.ui.widgets.copy_button import CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import shortened
+from app.ui.widgets.labels import shortened, tool_tip
 
 _LONGEST = 40
+_LEAST = 120
 _MOST_NAMED = 3
 
 _QUOTED = Text("FilterBar", "“{words}”")
+
+
+class FilterChip(QToolButton):
+    """A chip, whose text ends with “…” where it has too little room; the tooltip holds the whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._end = ""
+        self.setProperty("chip", True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str, end: str = "") -> None:
+        """Show a text, with what always stands at its end."""
+        self._end = end
+        self.setText(text.replace("&", "&&") + end)
+        self.setToolTip(tool_tip(text))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that a long text does not widen."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), scaled(_LEAST)), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chip with as much of its text as fits."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        lacking = self.sizeHint().width() - self.width()
+        if lacking > 0:
+            text = self.text().removesuffix(self._end)
+            room = self.fontMetrics().horizontalAdvance(text) - lacking
+            option.text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room) + self._end
+        with QPainter(self) as painter:
+            self.style().drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option, painter, self)
 
 
 class FilterBar(QFrame):
@@ -40,7 +84,7 @@ class FilterBar(QFrame):
         self._theme = theme
         self._shown: tuple[RowQuery | None, tuple[str, ...] | None] = (None, None)
         self._row = FlowLayout(self, margin=8, spacing=8)
-        self._words: QToolButton
+        self._words: FilterChip
         """The chip of the searched words, once there was one."""
         self.hide()
 
@@ -91,22 +135,25 @@ class FilterBar(QFrame):
         for one in query.filters:
             self._add_chip(self.describe(one), one)
 
-    def _add_chip(self, text: str, part: ValueFilter | Part) -> QToolButton:
-        chip = self._chip("")
+    def _add_chip(self, text: str, part: ValueFilter | Part) -> FilterChip:
+        chip = FilterChip()
+        self._row.addWidget(chip)
         self._name(chip, text)
         chip.clicked.connect(lambda: self.removed.emit(part))
         return chip
 
-    def _name(self, chip: QToolButton, text: str) -> None:
-        chip.setText(text.replace("&", "&&") + "  ✕")
+    def _name(self, chip: FilterChip, text: str) -> None:
+        chip.show_text(text, "  ✕")
         chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=text))
 
     def _add_missing(self, missing: tuple[str, ...]) -> None:
         text = self.tr("%Ln not found", "", len(missing))
         if len(missing) <= _MOST_NAMED:
             text = f"{text}: {', '.join(shortened(one, _LONGEST) for one in missing)}"
-        chip = self._chip(text.replace("&", "&&"))
+        chip = FilterChip()
         chip.setProperty("tone", "warn")
+        self._row.addWidget(chip)
+        chip.show_text(text)
         chip.setAccessibleName(text)
         chip.clicked.connect(lambda: self._open_missing(chip, missing))
 
@@ -114,13 +161,6 @@ class FilterBar(QFrame):
         popup = MissingNumbers(missing, CopyIcons.of(self._theme), self)
         popup.number_asked.connect(self.number_asked)
         popup.open_below(chip)
-
-    def _chip(self, text: str) -> QToolButton:
-        chip = QToolButton()
-        chip.setProperty("chip", True)
-        chip.setText(text)
-        self._row.addWidget(chip)
-        return chip
 
     def _add_action(self, text: str, act: Callable[[], object]) -> None:
         button = QPushButton(text, flat=True)

@@ -42,6 +42,7 @@ def test_damage_found_while_writing_is_repaired_at_once_and_reported(store: Stor
     assert store.writer.board.read(lambda db: db.execute("SELECT id, status FROM visit").fetchall()).result() == [
         (7, "completada")
     ]
+    store.writer.write(lambda _db: None)  # Windows moves it only now that no reader has it open
     assert not path.exists()
     assert len(list((path.parent / "damaged").glob("*.sqlite"))) == 1
 
@@ -187,6 +188,8 @@ def test_the_first_damaged_file_is_not_pushed_out_by_later_ones(store: Store, pa
         DamageMark(path).set("a read failed", file)
         store.writer.write(lambda _db: None)
         set_aside.append(file.stem)
+        wait_until_derived(store.writer)  # of the new file, so that the board's writer has closed the old one
+        store.writer.write(lambda _db: None)
     left = {file.name.rpartition("-")[0] for file in (path.parent / "damaged").glob("*.sqlite")}
     assert left == {set_aside[0], *set_aside[-2:]}
 

@@ -1,5 +1,9 @@
 """When a receiver first listened and the first notification arrived: retention keeps both."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
 from app.domain.contract.notifications import Received
@@ -20,6 +24,14 @@ PORT = 8750
 def first_reception(store: Store) -> FirstReception:
     with Reader.opened(store.writer.path) as reader:
         return reader.first_reception()
+
+
+@contextmanager
+def of_an_older_version(path: Path) -> Iterator[Store]:
+    """Keep what happens in the block as a version of the first layout did."""
+    with Writer(path) as writer:
+        yield Store(writer)
+    to_first_layout(path, EARLY)
 
 
 def receive(store: Store, minute: int) -> None:
@@ -52,11 +64,11 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
     assert {1} in [one.shipments for one in store.kept]
 
 
-def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(store: Store) -> None:
-    store.post(b"no json", received_at=moment(3))
-    store.post(aviso(1), received_at=moment(15))
-    to_first_layout(store.writer.path, EARLY)
-    with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
+def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(path: Path) -> None:
+    with of_an_older_version(path) as store:
+        store.post(b"no json", received_at=moment(3))
+        store.post(aviso(1), received_at=moment(15))
+    with Writer(path), Reader.opened(path) as reader:
         assert reader.first_reception() == FirstReception(moment(3), moment(15))
 
 
@@ -82,21 +94,21 @@ def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) ->
     assert first_reception(store) == FirstReception(moment(5), moment(7))
 
 
-def test_of_an_older_file_they_are_what_is_still_known(store: Store) -> None:
-    path = store.writer.path
-    receive(store, 20)
-    store.post(aviso(1), received_at=moment(15))
-    store.writer.write(lambda db: save_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
-    store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
-    to_first_layout(path, EARLY)
+def test_of_an_older_file_they_are_what_is_still_known(path: Path) -> None:
+    with of_an_older_version(path) as store:
+        receive(store, 20)
+        store.post(aviso(1), received_at=moment(15))
+        store.writer.write(lambda db: save_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
+        store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
     with Writer(path), Reader.opened(path) as reader:
         assert reader.first_reception() == FirstReception(moment(10), moment(15))
         assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", 0)
 
 
-def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(store: Store) -> None:
-    to_first_layout(store.writer.path, EARLY)
-    with Writer(store.writer.path), Reader.opened(store.writer.path) as reader:
+def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(path: Path) -> None:
+    with of_an_older_version(path):
+        pass
+    with Writer(path), Reader.opened(path) as reader:
         assert reader.first_reception() == FirstReception()
 
 

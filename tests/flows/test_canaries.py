@@ -24,6 +24,7 @@ from app.domain.contract.notifications import Notification
 from app.domain.views.columns import DESK_TABLES, EXPORTED_TABLES, OFFERED_COLUMNS, Table
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.domain.views.exports import Format
+from app.domain.views.queries import RowQuery
 from app.logs.process_log import Voice
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
@@ -212,16 +213,11 @@ def rows_with_canaries(page: TablePage) -> list[int]:
 
 def found_by_search(bench: Bench) -> str:
     """Return the canaries by which a table, or the search through all days, finds a row."""
-    found = []
+    found, day = [], bench.window.current_day.shown_day
     for canary in CANARIES.values():
         hits = len(bench.rows.hits(canary, 5))
         for table in DESK_TABLES:
-            page = bench.window.tabs.pages[table]
-            bench.window.tabs.setCurrentWidget(page)
-            page.search(canary)
-            bench.settle()
-            hits += len(page.model.ids)
-            page.search("")
+            hits += bench.rows.count(RowQuery(table, day, search=canary), day.date)
         if hits:
             found.append(canary)
     return " ".join(found)
@@ -241,7 +237,8 @@ def in_files(*paths: Path) -> str:
 
 def exported(bench: Bench, folder: Path) -> dict[str, str]:
     """Return the files of all exports of the command line, by table."""
-    names = [(str(table), str(form)) for table in EXPORTED_TABLES for form in Format] + [("day", "xlsx")]
+    forms = (Format.XLSX, Format.JSON)  # of csv the window's exports are enough: it has the same columns
+    names = [(str(table), str(form)) for table in EXPORTED_TABLES for form in forms] + [("day", "xlsx")]
     paths = {(table, form): folder / f"{table}.{form}" for table, form in names}
     despacho, date = Despacho(bench.folder), str(NOW.date())
     despacho.run_each(*(("export", table, "--date", date, "--output", str(path)) for (table, _), path in paths.items()))

@@ -16,10 +16,12 @@ from app.ui.top_bar.top_bar import Fold
 from tests.conftest import SCREENS
 from tests.faults.figures import results_folder
 from tests.flows.conftest import Bench
+from tests.flows.keyboard_looks import without_a_look
 from tests.flows.places.day import a_day
 from tests.flows.places.every_place import every_place
 from tests.flows.places.ways import settle
 from tests.flows.truncated_texts import cut_texts
+from tests.waiting import PATIENCE
 
 FRAME = QSize(0, 32)
 """What the title bar of a maximized window takes, in pixels at 100 %."""
@@ -27,6 +29,7 @@ PANEL = 40
 """The height of the system's panel, likewise."""
 IS_WHOLE = results_folder() is not None or "DESPACHO_PICTURES" in os.environ
 """Whether to look at all scales, and at the large screen in each language and font, as `packaging/dev.py soak` does."""
+IS_SCALED = os.environ.get("QT_SCALE_FACTOR") is not None
 SCALES = ("1.25", "1.5", "2") if IS_WHOLE else ("1.5",)
 """Beside 100 %."""
 
@@ -96,12 +99,17 @@ def wrong_with(bench: Bench, window: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["es", "en"])
-def test_in_every_place_on_every_screen_nothing_is_cut_or_out_of_reach(bench: Bench, language: str) -> None:
-    theme = os.environ.get("DESPACHO_PICTURES_THEME", "light")
+@pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")], ids=["es", "en"])
+def test_in_every_place_on_every_screen_nothing_is_cut_out_of_reach_or_the_same_with_the_keyboard(
+    bench: Bench, language: str, theme: str
+) -> None:
+    theme, known = os.environ.get("DESPACHO_PICTURES_THEME", theme), set[tuple[str, str]]()
     bench.change_settings(language=language, theme=theme)
     a_day(bench)
-    assert wrong_on_screens(bench, f"{language}-{theme}", is_large_too=IS_WHOLE or language == "es") == {}
+    is_large_too = IS_WHOLE or (language == "es" and not IS_SCALED)
+    looked_at = None if IS_SCALED else known
+    assert wrong_on_screens(bench, f"{language}-{theme}", is_large_too=is_large_too, looked_at=looked_at) == {}
+    assert IS_SCALED or len(known) > 100
 
 
 def test_with_a_system_font_of_20_points_as_well(bench: Bench, large_texts: None) -> None:
@@ -116,8 +124,14 @@ def test_with_a_system_font_of_20_points_as_well(bench: Bench, large_texts: None
     menu.close()
 
 
-def wrong_on_screens(bench: Bench, pictures: str, *, is_large_too: bool) -> dict[str, list[str]]:
-    """Return what is wrong with each place of the window on the small screen, or on each, by their names."""
+def wrong_on_screens(
+    bench: Bench, pictures: str, *, is_large_too: bool, looked_at: set[tuple[str, str]] | None = None
+) -> dict[str, list[str]]:
+    """Return what is wrong with each place of the window on the small screen, or on each, by their names.
+
+    Args:
+        looked_at: collects the controls whose look with the keyboard is compared with that without; None: of none.
+    """
     found: dict[str, list[str]] = {}
     smallest_first = sorted(screens().items(), key=lambda one: one[1].width())
     for screen, free in smallest_first if is_large_too else smallest_first[:1]:
@@ -125,6 +139,8 @@ def wrong_on_screens(bench: Bench, pictures: str, *, is_large_too: bool) -> dict
         for name, widget in every_place(bench):
             found[f"{name} at {screen}"] = wrong_with(bench, widget)
             take_picture(widget, f"{name}-{pictures}-{screen}")
+            if looked_at is not None:
+                found[f"{name} at {screen}"] += without_a_look(bench, widget, looked_at)
             bench.window.resize(free.size() - FRAME)  # in case that something made it grow
     return {place: what for place, what in found.items() if what}
 
@@ -137,7 +153,7 @@ def take_picture(widget: QWidget, name: str) -> None:
         assert widget.grab().save(f"{folder}/{name.replace(' ', '-')}-{round(100 * widget.devicePixelRatio())}.png")
 
 
-@pytest.mark.skipif(os.environ.get("QT_SCALE_FACTOR") is not None, reason="it starts itself at another scale")
+@pytest.mark.skipif(IS_SCALED, reason="it starts itself at another scale")
 @pytest.mark.parametrize("scale", SCALES)
 def test_at_other_scales_as_well(tmp_path: Path, scale: str) -> None:
     kept = [one for one in json.loads(SCREENS.read_bytes())["screens"] if "x" in one["name"]]
@@ -145,7 +161,7 @@ def test_at_other_scales_as_well(tmp_path: Path, scale: str) -> None:
         one["height"] = int(one["name"].partition("x")[2]) - round(PANEL * float(scale))
     (tmp_path / "screens.json").write_text(json.dumps({"screens": kept}), encoding="utf-8")
     platform = f"offscreen:configfile={tmp_path / 'screens.json'}"
-    test = test_in_every_place_on_every_screen_nothing_is_cut_or_out_of_reach.__name__
+    test = test_in_every_place_on_every_screen_nothing_is_cut_out_of_reach_or_the_same_with_the_keyboard.__name__
     languages = ("es", "en") if os.environ.get("DESPACHO_PICTURES") else ("es",)
     tests = [f"{__file__}::{test}[{language}]" for language in languages]
     ended = subprocess.run(
@@ -155,7 +171,7 @@ def test_at_other_scales_as_well(tmp_path: Path, scale: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=480,
+        timeout=10 * PATIENCE,
     )
     assert ended.returncode == 0, ended.stdout
 

@@ -1,17 +1,40 @@
-"""Runs a coroutine in an event loop of its own that can be cancelled at any moment."""
+"""Runs a coroutine in an event loop of its own, of the one kind that the program uses."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sys
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from app.domain.errors import LoadCancelledError
 from app.net.cancellation import Cancellation
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
+
+MOST_ON_WINDOWS: Final = 512
+"""How many sockets a loop can watch there, its own one among them; on other systems as many as may be open."""
+_POLL_SECONDS = 0.2
+
+
+def run(main: Coroutine[object, object, Result]) -> Result:
+    """Run a coroutine in a new event loop in this thread, as `asyncio.run` does.
+
+    The loop is a selector loop on every system. That of Windows' default loses connections that it accepts while a
+    server closes, whose clients then wait for ever, and closes a server whose client resets its connection before it is
+    accepted (Python 3.13). It could watch any number of sockets, and run processes, which the program needs nowhere.
+    """
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:  # noqa: TID251 - here it is decided
+        if sys.platform == "win32":
+            _wake_regularly(runner.get_loop())
+        return runner.run(main)
+
+
+def _wake_regularly(loop: asyncio.AbstractEventLoop) -> None:
+    """Let Ctrl+C end the loop: on Windows a signal interrupts no wait for sockets."""
+    loop.call_later(_POLL_SECONDS, _wake_regularly, loop)
 
 
 def run_cancellable(work: Callable[[], Awaitable[Result]], cancellation: Cancellation) -> Result:
@@ -32,7 +55,7 @@ def run_cancellable(work: Callable[[], Awaitable[Result]], cancellation: Cancell
             return await work()
 
     try:
-        result = asyncio.run(main())
+        result = run(main())
     except asyncio.CancelledError as error:
         if not cancellation.requested:
             raise

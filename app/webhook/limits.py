@@ -3,8 +3,11 @@
 import sys
 from dataclasses import dataclass, replace
 
+from app.net.event_loop import MOST_ON_WINDOWS
+
 _WANTED = 8192  # asyncio accepts up to a whole backlog in one turn, before any connection can be closed for another
 _OTHERS = 200  # files that the rest of the program may need
+_LISTENING = 32  # sockets that the loop watches beside connections: one of its own, and one for each address
 
 
 @dataclass(frozen=True)
@@ -20,8 +23,9 @@ class Limits:
         idle_s: seconds that a connection stays open after an answer. A proxy's idle time-out towards the server must
             be shorter, else it sends requests into connections that are being closed.
         connections: open at once. For one more, the oldest that serves no request is closed. Fewer where the system
-            allows the process fewer files.
-        requests: served at once; any more are answered 503.
+            allows the process fewer files, or the event loop fewer sockets: 480 on Windows.
+        requests: served at once; any more are answered 503. Where there are fewer connections, at most half of them,
+            so that one can always be closed: an event loop that had to watch more sockets than it can would end.
         line_bytes: of the request line, and of each header.
         head_bytes: of request line and headers together.
         fields: number of headers.
@@ -56,24 +60,27 @@ class Limits:
 
 if sys.platform == "win32":
 
-    def available_files() -> int:
-        """Return how many files and connections this process may have open; Windows sets no limit that matters."""
-        return _WANTED
+    def available_connections() -> int:
+        """Return how many connections the server may have: the event loop has the lowest limit on Windows."""
+        return MOST_ON_WINDOWS - _LISTENING
 
 else:
     import resource
 
-    def available_files() -> int:
-        """Raise the limit of open files as far as the server can use it, and return the limit."""
+    def available_connections() -> int:
+        """Raise the limit of open files as far as the server can use it, and return what it leaves for connections."""
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         unlimited = resource.RLIM_INFINITY
         if soft != unlimited and soft < _WANTED:
             soft = _WANTED if hard == unlimited else min(_WANTED, hard)
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        return _WANTED if soft == unlimited else soft
+        return (_WANTED if soft == unlimited else soft) - _OTHERS
 
 
-def limited_by_files(limits: Limits, files: int) -> Limits:
-    """Return limits with no more connections than there may be files."""
-    connections = min(limits.connections, max(files - _OTHERS, 1))
-    return replace(limits, connections=connections, held=min(limits.held, connections // 4))
+def limited_by_system(limits: Limits, available: int) -> Limits:
+    """Return limits with no more connections than are available, and as many requests as these can serve."""
+    if available >= limits.connections:
+        return limits
+    connections = max(available, 1)
+    requests, held = min(limits.requests, max(connections // 2, 1)), min(limits.held, connections // 4)
+    return replace(limits, connections=connections, requests=requests, held=held)

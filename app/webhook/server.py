@@ -1,8 +1,9 @@
 """The webhook server: it listens in a thread of its own, with one event loop, while it is started."""
 
 import asyncio
+import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -14,17 +15,20 @@ from app.domain.contract.notifications import Keep
 from app.domain.reception.listening import ServerState
 from app.domain.reception.probing import Probe
 from app.net.addresses import local_url
+from app.net.event_loop import run
 from app.webhook.connections import OpenConnections
 from app.webhook.handler import RequestHandler
-from app.webhook.limits import Limits, available_files, limited_by_files
+from app.webhook.limits import Limits, available_connections, limited_by_system
 from app.webhook.request_counters import RequestCounters
-from app.webhook.sockets import are_open, close, listen, port_of
+from app.webhook.sockets import close, listen, port_of
 from app.webhook.tokens import TokenKeeper
 from app.webhook.wrong_token_sources import WrongTokenSources
 
 _LONGEST_STOP = 10.0  # seconds
 _Started = tuple[int, Callable[[Callable[[], object]], object], Callable[[], object]]
 """The port, what has the loop call something, and what ends it."""
+
+_log = logging.getLogger(__name__)
 
 
 class WebhookServer:
@@ -67,7 +71,7 @@ class WebhookServer:
         self._host, self._port, self._path = host, port, path
         self.port = port
         self._tokens, self._now, self._on_bug, self._on_changed = tokens, now, on_bug, on_changed
-        self._limits = limited_by_files(limits or Limits(), available_files())
+        self._limits = limited_by_system(limits or Limits(), available_connections())
         self.url = local_url(host, port, path)
         self._probes: dict[str, Probe] = {}
         self._new_handler = partial(
@@ -78,7 +82,6 @@ class WebhookServer:
         self._wrong_tokens = WrongTokenSources(self._limits, now)
         self._thread: threading.Thread | None = None
         self._has_failed = False
-        self._servers: Sequence[asyncio.Server] = ()
         self._soon: Callable[[Callable[[], object]], object] = lambda _call: None
         self._stop: Callable[[], object] = lambda: None
 
@@ -91,7 +94,7 @@ class WebhookServer:
         """
         started: Future[_Started] = Future()
         self._counters = self._new_counters()
-        self._has_failed, self._servers = False, ()
+        self._has_failed = False
         # A daemon, so that a program which ends by an error does not outlive its window.
         self._thread = threading.Thread(target=self._run, args=[started], name="receiver", daemon=True)
         self._thread.start()
@@ -100,6 +103,7 @@ class WebhookServer:
         except BaseException:
             self._thread.join()
             raise
+        _log.info("Up to %d connections and %d requests at once", self._limits.connections, self._limits.requests)
         self.port = port or self._port
         self.url = local_url(self._host, self.port, self._path)
 
@@ -117,12 +121,8 @@ class WebhookServer:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it listens; false, where it was started, if a bug has ended its thread, or it accepts no more.
-
-        On Windows the event loop closes the listening socket when a client resets its connection before it is accepted.
-        """
-        is_running = self._thread is not None and self._thread.is_alive() and not self._has_failed
-        return is_running and are_open(self._servers)
+        """Whether it listens; false, where it was started, if a bug has ended its thread."""
+        return self._thread is not None and self._thread.is_alive() and not self._has_failed
 
     def is_responsive(self, seconds: float) -> bool:
         """Tell whether the event loop runs what it is given within so many seconds. From any thread."""
@@ -155,7 +155,7 @@ class WebhookServer:
 
     def _run(self, started: "Future[_Started]") -> None:
         try:
-            asyncio.run(self._serve(started))
+            run(self._serve(started))
         except BaseException as error:  # noqa: BLE001 - it is reported, by `start` or as a bug
             if started.done():
                 self._has_failed = True  # before the report, whose recipient may look at once
@@ -170,7 +170,7 @@ class WebhookServer:
         connections = OpenConnections(
             handler.handle, self._limits, on_malformed=self._counters.count_malformed, on_bug=self._on_bug
         )
-        self._servers = servers = await listen(self._host, self._port, connections)
+        servers = await listen(self._host, self._port, connections)
         started.set_result((port_of(servers), loop.call_soon_threadsafe, stopped.set))
         try:
             await stopped.wait()
@@ -186,8 +186,8 @@ class WebhookServer:
     def _note_unhandled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report what failed outside of requests.
 
-        No more file descriptors is no bug: asyncio accepts again later, or `is_alive` tells that it does not. What
-        ended the loop is not reported once more when its task is collected.
+        No more file descriptors is no bug: asyncio accepts again later. What ended the loop is not reported once more
+        when its task is collected.
         """
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):

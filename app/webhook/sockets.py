@@ -4,7 +4,7 @@ import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -67,26 +67,19 @@ def port_of(servers: list[asyncio.Server]) -> int:
     return 0 if isinstance(name, str) else int(name[1])
 
 
-def are_open(servers: Iterable[asyncio.Server]) -> bool:
-    """Whether none of their sockets was closed by something else than the server itself. From any thread."""
-    return all(listening.fileno() >= 0 for server in servers for listening in server.sockets)
-
-
 async def close(servers: list[asyncio.Server]) -> None:
     """Stop listening.
 
     A closed server loses the connections that it has just accepted (Python 3.11), and their clients wait for ever. So
-    it first stops to accept, where the event loop supports that (not on Windows), and completes those.
+    it first stops to accept, and completes those.
     """
     loop = asyncio.get_running_loop()
-    still_open = [one for one in servers if are_open([one])]  # the others have nothing left to close
-    for server in still_open:
+    for server in servers:
         for listening in server.sockets:
-            with suppress(NotImplementedError):
-                loop.remove_reader(listening)
+            loop.remove_reader(listening)
     for _ in range(_TURNS):
         await asyncio.sleep(0)
-    for server in still_open:
+    for server in servers:
         for listening in server.sockets:
             remove_socket(listening)
         server.close()

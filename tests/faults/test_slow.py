@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.webhook.limits import Limits, available_files
+from app.webhook.limits import Limits, available_connections
 from tests.faults.figures import Figures, Length, results_folder
 from tests.faults.running_receiver import ask, receiving, send_all
 from tests.webhook.running_server import request, visit
@@ -102,7 +102,7 @@ def test_honest_requests_are_answered_while_three_hundred_are_slow(figures: Figu
 def test_two_thousand_silent_connections_do_not_block_a_sender(
     length: Length, figures: Figures, tmp_path: Path
 ) -> None:
-    available_files()  # this process needs as many as the receiver
+    available_connections()  # this process needs as many as the receiver
     with receiving(tmp_path / "data") as receiver, ExitStack() as silent:
         for _ in range(SILENT):
             silent.enter_context(socket.create_connection(("127.0.0.1", receiver.port)))

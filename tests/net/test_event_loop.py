@@ -6,8 +6,19 @@ import pytest
 
 from app.domain.errors import LoadCancelledError
 from app.net.cancellation import Cancellation
-from app.net.event_loop import DaemonThreadExecutor, run_cancellable
+from app.net.event_loop import DaemonThreadExecutor, run, run_cancellable
 from tests.carrier.scripted_carrier import DEADLINE
+
+
+def test_the_loop_is_of_the_same_kind_on_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows' default loses connections that are accepted while a server closes."""
+
+    async def kind() -> type[asyncio.AbstractEventLoop]:
+        return type(asyncio.get_running_loop())
+
+    for module in (asyncio, asyncio.events):
+        monkeypatch.setattr(module, "new_event_loop", lambda: pytest.fail("the system's default"))
+    assert run(kind()) is asyncio.SelectorEventLoop
 
 
 def test_work_cancelled_at_its_last_moment_counts_as_cancelled() -> None:

@@ -1,6 +1,7 @@
 """How many connections there may be, and which of them is closed for another one."""
 
 import asyncio
+import selectors
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from aiohttp import web
 
 from app.domain.contract.outcomes import Outcome
 from app.domain.reception.listening import Refusal
+from app.net.event_loop import MOST_ON_WINDOWS
 from app.webhook.answers import KEPT
 from app.webhook.connections import OpenConnections
+from app.webhook.limits import Limits, limited_by_system
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import DEADLINE, Client, patient, request, visit
 
@@ -77,13 +80,49 @@ def test_where_no_connection_is_silent_the_oldest_idle_one_is_closed(start_serve
         assert served.reply().said == "stored"
 
 
-def test_any_number_of_silent_connections_blocks_no_sender(start_server: StartServer) -> None:
-    server = start_server(limits=patient(connections=50))
+@pytest.mark.parametrize(("limits", "number"), [(patient(connections=50), 200), (patient(), MOST_ON_WINDOWS)])
+def test_any_number_of_silent_connections_blocks_no_sender(
+    start_server: StartServer, limits: Limits, number: int
+) -> None:
+    server = start_server(limits=limits)
     with ExitStack() as open_ones:
-        for _ in range(200):
+        for _ in range(number):
             open_ones.enter_context(server.client())
         for _ in range(20):
             assert server.post().said == "stored"
+
+
+class SmallSelector(selectors.DefaultSelector):
+    """Watches no more sockets than Windows can."""
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if len(self.get_map()) > MOST_ON_WINDOWS:
+            raise ValueError("too many file descriptors in select()")
+        return super().select(timeout)
+
+
+def test_more_connections_than_the_loop_can_watch_keep_no_sender_out(
+    start_server: StartServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would end it, as on Windows; here another loop plays that."""
+    kind = asyncio.SelectorEventLoop
+    monkeypatch.setattr(asyncio, "SelectorEventLoop", lambda: kind(SmallSelector()))
+    limits = limited_by_system(patient(), MOST_ON_WINDOWS - 32)
+    server = start_server(limits=limits)
+    with ExitStack() as open_ones:
+        slow = [in_body(open_ones.enter_context(server.client())) for _ in range(limits.requests - 1)]
+        for _ in range(MOST_ON_WINDOWS):
+            open_ones.enter_context(server.client())
+        for _ in range(20):
+            assert server.post().said == "stored"
+        slow += [open_ones.enter_context(server.client()) for _ in range(2)]
+        for client in slow[-2:]:
+            client.send(ASKING)  # of these one is too many
+        assert server.post().said == "unavailable"
+        for client in slow[:-2]:
+            client.send(BODY)
+            assert client.reply().said == "stored"
+    assert server.post().said == "stored"
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.webhook.limits import Limits, limited_by_files
+from app.webhook.limits import Limits, limited_by_system
 from tests.webhook.conftest import StartServer
 from tests.webhook.running_server import patient, request, visit
 
@@ -24,6 +24,16 @@ def test_a_saved_body_releases_its_memory(start_server: StartServer) -> None:
     assert [server.post().said for _ in range(5)] == ["stored"] * 5
 
 
-@pytest.mark.parametrize(("files", "connections"), [(8192, 2500), (2700, 2500), (1024, 824), (256, 56), (10, 1)])
-def test_the_limit_of_connections_respects_the_limit_of_files(files: int, connections: int) -> None:
-    assert limited_by_files(Limits(), files).connections == connections
+@pytest.mark.parametrize(
+    ("available", "expected"),
+    [
+        (7992, (2500, 500, 200)),
+        (2500, (2500, 500, 200)),
+        (824, (824, 412, 200)),
+        (480, (480, 240, 120)),
+        (-190, (1, 1, 0)),
+    ],
+)
+def test_fewer_connections_than_wanted_serve_fewer_requests(available: int, expected: tuple[int, ...]) -> None:
+    limits = limited_by_system(Limits(), available)
+    assert (limits.connections, limits.requests, limits.held) == expected

@@ -21,6 +21,7 @@ from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
+from app.net.event_loop import run
 
 _HOST = "127.0.0.1"
 _SHUTDOWN_SECONDS = 0.2  # for answers in progress when the server stops
@@ -75,7 +76,7 @@ class CarrierServer:
         """
         listening: Future[_Running] = Future()
         self._thread = ThreadPoolExecutor(1, "demo-carrier")
-        self._ended = self._thread.submit(asyncio.run, self._serve(listening))
+        self._ended = self._thread.submit(run, self._serve(listening))
         either: list[Future[Any]] = [listening, self._ended]
         wait(either, return_when=FIRST_COMPLETED)
         if not listening.done():

@@ -8,6 +8,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from typing import NoReturn
 from urllib.parse import urlsplit
 
@@ -76,7 +77,8 @@ def test_a_stopped_server_does_not_listen_and_starts_again_on_its_port(server: R
 def test_a_connection_that_is_reset_before_it_is_accepted_changes_nothing(server: RunningServer) -> None:
     """The default loop of Windows closes the whole server then."""
     busy, reset = threading.Event(), threading.Event()
-    server.webhook._soon(lambda: (busy.set(), reset.wait(DEADLINE)))
+    for step in (busy.set, partial(reset.wait, DEADLINE)):
+        server.webhook._soon(step)
     assert busy.wait(DEADLINE)
     with server.client() as client:
         client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import tzlocal
 
@@ -93,13 +93,14 @@ def _system_zone() -> ZoneInfo:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # tzlocal warns on a machine without a zone, which runs in UTC
             zone: ZoneInfo = tzlocal.get_localzone()
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    except (LookupError, ValueError, OSError) as error:  # no zone of that name; on Windows, none is in the registry
         text = Text(
             "Error",
-            "The system's time zone is unknown (TZ is “{zone}”). Set the site's: despacho settings set time_zone "
+            "The system's time zone is unknown ({reason}). Set the site's: despacho settings set time_zone "
             "America/Bogota",
         )
-        raise SettingsError(text.filled(zone=os.environ.get("TZ", ""))) from error
+        reason = os.environ.get("TZ") or next((str(part) for part in error.args if isinstance(part, str)), "")
+        raise SettingsError(text.filled(reason=reason)) from error
     return zone
 
 

@@ -1,4 +1,5 @@
 import plistlib
+import re
 import subprocess
 import sys
 import warnings
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import tzlocal
@@ -13,6 +15,7 @@ import tzlocal
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
+from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.services.app_context import AppContext, endpoint_of, today_of, zone_of
 
@@ -40,6 +43,68 @@ def test_the_site_has_a_day_of_its_own() -> None:
 @pytest.mark.usefixtures("tokyo")
 def test_without_a_setting_the_zone_is_the_systems() -> None:
     assert zone_of(Settings()).key == "Asia/Tokyo"
+    assert zone_of(Settings(time_zone="America/Bogota")).key == "America/Bogota"
+
+
+@pytest.fixture
+def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, object]]:
+    """What Windows has in its registry about the time zone; tzlocal reads it as it does there."""
+    values: dict[str, object] = {}
+    key = SimpleNamespace(Close=lambda: None)
+    played = SimpleNamespace(
+        HKEY_LOCAL_MACHINE=0,
+        ConnectRegistry=lambda *_: key,
+        OpenKey=lambda *_: key,
+        QueryInfoKey=lambda _: (0, len(values)),
+        EnumValue=lambda _, nth: list(values.items())[nth],
+    )
+    with monkeypatch.context() as windows:
+        windows.delenv("TZ", raising=False)
+        windows.setitem(sys.modules, "winreg", played)
+        from tzlocal import win32  # noqa: PLC0415 - of Windows alone
+
+        windows.setattr(win32, "winreg", played)
+        windows.setattr(win32, "_cache_tz", None)
+        windows.setattr(win32, "_cache_tz_name", None)
+        windows.setattr("tzlocal.utils.assert_tz_offset", lambda *_, **__: None)  # the test's machine has another
+        windows.setattr(tzlocal, "get_localzone", win32.get_localzone)
+        yield values
+
+
+@pytest.mark.parametrize(
+    ("values", "zone"),
+    [
+        ({"TimeZoneKeyName": "SA Pacific Standard Time"}, "America/Bogota"),
+        ({"TimeZoneKeyName": "SA Pacific Standard Time\0\0Zeit"}, "America/Bogota"),
+        ({"TimeZoneKeyName": "SA Pacific"}, "America/Bogota"),
+        ({"TimeZoneKeyName": "UTC"}, "Etc/UTC"),
+        ({"TimeZoneKeyName": "Eastern Standard Time", "DynamicDaylightTimeDisabled": 1}, "Etc/GMT+5"),
+    ],
+)
+def test_windows_names_of_zones_are_known(registry: dict[str, object], values: dict[str, object], zone: str) -> None:
+    registry.update(values)
+    assert zone_of(Settings()).key == zone
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"TimeZoneKeyName": "Hora est. Pacífico, Sudamérica"}, "Hora est. Pacífico, Sudamérica"),
+        ({"TimeZoneKeyName": ""}, ""),
+        ({"StandardName": "SA Pacific Standard Time"}, "Can not find Windows timezone configuration"),
+        (
+            {"TimeZoneKeyName": "Cen. Australia Standard Time", "DynamicDaylightTimeDisabled": 1},
+            "tzlocal can't support",
+        ),
+    ],
+)
+def test_a_zone_that_windows_has_and_nobody_else_knows_is_said(
+    registry: dict[str, object], values: dict[str, object], reason: str
+) -> None:
+    registry.update(values)
+    with pytest.raises(SettingsError, match=re.escape(f"The system's time zone is unknown ({reason}")) as failed:
+        zone_of(Settings())
+    assert str(failed.value).endswith(" Set the site's: despacho settings set time_zone America/Bogota")
     assert zone_of(Settings(time_zone="America/Bogota")).key == "America/Bogota"
 
 

@@ -18,6 +18,7 @@ from app.domain.days import Day
 from app.domain.errors import CredentialsError
 from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
+from app.files.folder_risks import folder_risk
 from app.files.private_folder import deny_others, mode_for_others
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
@@ -161,6 +162,7 @@ class PortBuilder:
             data_folder=folder,
             log_folder=self.log.folder,
             mode_for_others=partial(mode_for_others, folder),
+            folder_risk=partial(folder_risk, folder, self.context.environment),
             deny_others=partial(deny_others, folder),
             newer_version=self._newer_version,
             say=say,

@@ -10,6 +10,7 @@ from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import AppError, CredentialsError, SettingsError, StoreError
 from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
+from app.files.folder_risks import folder_risk
 from app.services.app_context import endpoint_of, today_of
 from app.services.diagnostics.check import Check
 from app.services.diagnostics.checks import (
@@ -55,6 +56,8 @@ def _checks(context: Context) -> list[Check]:
     read = partial(app_context.credentials.carrier_credentials, address)
     store, credentials = check_store(app_context.database), check_credentials(read)
     checks = [settings, store]
+    if (risk := folder_risk(app_context.folder, app_context.environment)) is not None:
+        checks.append(Check("location", works=True, text=risk, is_news=True))
     if store.works and newest_file(app_context.database).exists():
         checks += _check_data(context)
     checks.append(credentials)

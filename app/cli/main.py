@@ -28,6 +28,7 @@ from app.domain.errors import (
 )
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text, in_terminal
+from app.files.folder_risks import folder_risk
 from app.files.lock_holders import ThisProcess
 from app.files.private_folder import OPEN_TO_OTHERS, mode_for_others
 from app.i18n.catalog import Catalog
@@ -51,7 +52,8 @@ _CODES: tuple[tuple[type[AppError], int], ...] = (
 _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 """The commands with a log file. The demo's log is in the demo's own folder."""
 _WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
-"""The commands that write to the data folder, and warn where other users can open it. The window asks instead."""
+"""The commands that write to the data folder, and warn where other users can open it, or where the data is at risk. The
+window has notices instead."""
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
@@ -71,8 +73,11 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     context = Context(app_context, in_terminal(catalog.say), ProcessLog(folder, redact))
     voice = _VOICES.get(options.command)
     ThisProcess.command = f"despacho {options.command or ''}".rstrip()
-    if options.command in _WRITERS and mode_for_others(folder):
-        context.print_message(OPEN_TO_OTHERS.filled(path=folder))
+    if options.command in _WRITERS:
+        if mode_for_others(folder):
+            context.print_message(OPEN_TO_OTHERS.filled(path=folder))
+        if (risk := folder_risk(folder, environment)) is not None:
+            context.print_message(risk)
     with ExitStack() as stack:
         if voice is not None:
             stack.enter_context(context.log.opened(voice))

@@ -21,9 +21,9 @@ _LONGEST_PATH = 259
 
 _CHARACTERS = Text(
     "Error",
-    '“{name}” cannot be a name: Windows allows neither control characters nor any of < > : " / \\ | ? * in one. '
+    "“{name}” cannot be a name: Windows allows neither control characters nor any of {characters} in one. "
     "Choose another one.",
-)
+).filled(characters='< > : " / \\ | ? *')
 _DEVICE = Text(
     "Error", "“{name}” cannot be a name: Windows keeps it for a device, whatever follows it. Choose another one."
 )

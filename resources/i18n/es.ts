@@ -2396,6 +2396,14 @@
         <translation>No se puede escribir en {path}. Haga que su dueño sea el usuario que ejecuta Despacho.</translation>
     </message>
     <message>
+        <source>{service} synchronises the data folder {folder}, and copies the data while it is written, which can damage it. Close Despacho, move the folder elsewhere, and name it in DESPACHO_DATA_DIR.</source>
+        <translation>{service} sincroniza la carpeta de datos {folder} y copia los datos mientras se escriben, lo que los puede dañar. Cierre Despacho, mueva la carpeta a otro lugar e indíquela en DESPACHO_DATA_DIR.</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} is on a network drive, where SQLite&apos;s write-ahead log does not work safely. Close Despacho, move the folder to a disk of this computer, and name it in DESPACHO_DATA_DIR. Several desks share their data by a relay instead.</source>
+        <translation>La carpeta de datos {folder} está en una unidad de red, donde el registro previo de SQLite no es seguro. Cierre Despacho, mueva la carpeta a un disco de este computador e indíquela en DESPACHO_DATA_DIR. Varios puestos comparten sus datos por un relevo, no por una carpeta.</translation>
+    </message>
+    <message>
         <source>No reception gap ended in the last seven days.</source>
         <translation>Ningún periodo sin recepción terminó en los últimos siete días.</translation>
     </message>
@@ -3228,6 +3236,10 @@
         <translation>Una hoja .xlsx admite {most} filas y hay más. Expórtelas como csv.</translation>
     </message>
     <message>
+        <source>The data in {path} cannot be read or written ({reason}). It is on a network drive, where SQLite&apos;s write-ahead log does not work: move the data folder to a disk of this computer, and name it in DESPACHO_DATA_DIR.</source>
+        <translation>Los datos de {path} no se pueden leer o escribir ({reason}). Están en una unidad de red, donde no funciona el registro previo de SQLite: mueva la carpeta de datos a un disco de este computador e indíquela en DESPACHO_DATA_DIR.</translation>
+    </message>
+    <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
         <translation>Una copia de los datos necesita {needed} MB libres en {path}, y el disco tiene menos. Libere espacio.</translation>
     </message>
@@ -3254,6 +3266,10 @@
     <message>
         <source>{drive} cannot be reached. Connect it, or choose another folder.</source>
         <translation>No se puede acceder a {drive}. Conéctelo o elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The system&apos;s time zone is unknown ({reason}). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
+        <translation>No se conoce la zona horaria del sistema ({reason}). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
         <source>The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: despacho doctor</source>
@@ -3318,10 +3334,6 @@
     <message>
         <source>Port {port} is reserved by the system. Choose another port.</source>
         <translation>El puerto {port} está reservado por el sistema. Elija otro puerto.</translation>
-    </message>
-    <message>
-        <source>The system&apos;s time zone is unknown (TZ is “{zone}”). Set the site&apos;s: despacho settings set time_zone America/Bogota</source>
-        <translation>No se conoce la zona horaria del sistema (TZ es «{zone}»). Defina la de la sede: despacho settings set time_zone America/Bogota</translation>
     </message>
     <message>
         <source>The setting {key} cannot be “{value}”. It must be {wanted}.</source>

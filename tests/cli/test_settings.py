@@ -121,3 +121,13 @@ def test_a_folder_that_others_can_open_is_left_so_with_a_warning(despacho: Despa
     assert despacho.folder.stat().st_mode & 0o777 == 0o755
     despacho.folder.chmod(0o700)
     assert despacho.run("settings", "set", "carrier", "ACME").said == ""
+
+
+def test_a_synchronised_data_folder_is_named_by_what_writes_there_and_by_doctor(despacho: Despacho) -> None:
+    folder = despacho.folder.parent / "OneDrive - Mensajería" / "datos"
+    there = despacho.knowing(DESPACHO_DATA_DIR=str(folder))
+    ended = there.run("settings", "set", "carrier", "ACME")
+    assert (ended.code, ended.said.count("\n")) == (0, 1)
+    assert ended.said.startswith(f"OneDrive synchronises the data folder {folder}, and copies the data while")
+    assert "! location: OneDrive synchronises the data folder" in there.run("doctor").text
+    assert "location" not in despacho.run("doctor").text

@@ -127,3 +127,21 @@ def test_a_mode_that_cannot_be_changed_is_said_with_what_to_do(bench: Bench, mon
         button(bench).click()
     assert bench.says("cannot be changed (Operation not permitted)")
     assert bench.says(f"chmod 700 {bench.folder}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux lists its file systems in a file")
+def test_a_folder_on_a_network_drive_is_named_until_the_user_closes_the_notice(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounts = bench.folder.parent / "mounts"
+    mounts.write_text(f"server:/share {bench.folder} nfs4 rw 0 0\n", encoding="utf-8")
+    monkeypatch.setattr("app.files.folder_risks._MOUNTS", mounts)
+    bench.folder.chmod(0o755)
+    bench.open()
+    assert bench.says(ASKED)
+    button(bench).click()
+    assert bench.says(f"The data folder {bench.folder} is on a network drive")
+    bench.window.banner._close.click()
+    assert not bench.says("network drive")
+    bench.window.settings.rebuild_asked.emit()  # a new window
+    assert not bench.says("network drive")

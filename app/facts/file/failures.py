@@ -12,6 +12,7 @@ from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableEr
 from app.domain.texts import Text
 from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
 from app.facts.file.generations import newest_file
+from app.files.folder_risks import is_on_network
 from app.files.lock_holders import BUSY
 from app.files.name_matching import matching_names
 
@@ -29,6 +30,11 @@ _DAMAGED_UNCOPIED = Text(
 _UNUSABLE = Text(
     "Error",
     "The data in {path} cannot be read or written ({reason}). Check the folder and its permissions.",
+)
+_UNUSABLE_ON_NETWORK = Text(
+    "Error",
+    "The data in {path} cannot be read or written ({reason}). It is on a network drive, where SQLite's write-ahead log "
+    "does not work: move the data folder to a disk of this computer, and name it in DESPACHO_DATA_DIR.",
 )
 
 
@@ -65,19 +71,22 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
         ):
             raise StoreUnusableError(_FULL.filled(path=path)) from error
         if is_environment(error):
-            raise StoreUnusableError(_UNUSABLE.filled(path=path, reason=error)) from error
+            raise StoreUnusableError(_unusable(path).filled(reason=error)) from error
         raise
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
-        raise StoreUnusableError(
-            _UNUSABLE.filled(path=error.filename or path, reason=error.strerror or error)
-        ) from error
+        failed = Path(error.filename or path)
+        raise StoreUnusableError(_unusable(failed).filled(reason=error.strerror or error)) from error
 
 
 def has_copies(path: Path) -> bool:
     """Return whether a store has backups, without checking them."""
     return any(matching_names(path.parent / "backups", rf"{re.escape(path.stem)}-.*\.sqlite"))
+
+
+def _unusable(path: Path) -> Text:
+    return (_UNUSABLE_ON_NETWORK if is_on_network(path.parent) else _UNUSABLE).filled(path=path)
 
 
 def _same(file: Path) -> Path:

@@ -244,6 +244,10 @@ class Notices(QObject):
             Gravity.WARNING, text.format(folder=folder), self.tr("Deny them access"), Remedy.DENY_OTHERS, can_close=True
         )
 
+    def about_folder_risk(self, text: str) -> Notice:
+        """Return the notice that the data may be damaged where its folder is; it can be closed."""
+        return Notice(Gravity.WARNING, text, can_close=True)
+
     def about_version(self, newer: AnnouncedVersion) -> Notice:
         """Return the notice that there is a newer version; it can be closed."""
         if not newer.address:

@@ -12,7 +12,7 @@ from app.domain.board.sender_zone import SenderClock
 from app.domain.days import Day
 from app.domain.reception.listening import FirstReception
 from app.domain.settings import Settings
-from app.domain.texts import Say
+from app.domain.texts import Say, Text
 from app.domain.views.number_mismatch import NumberMismatch
 
 
@@ -54,6 +54,8 @@ class NoticePorts:
     log_folder: Path
     mode_for_others: Callable[[], int]
     """Return what other users may do in the data folder, as the bits of a mode; 0: nothing."""
+    folder_risk: Callable[[], Text | None]
+    """Return how the data may be damaged where its folder is, and what to do; None: it is not at risk."""
     deny_others: Callable[[], None]
     """Deny other users the data folder. Raises AppError."""
     newer_version: Callable[[], AnnouncedVersion | None]

@@ -204,6 +204,14 @@ class WindowState:
         """Remember the permissions of other users that the user agreed to."""
         self._file.setValue("folder/allowed", str(mode))
 
+    def risked_folder(self) -> str:
+        """Return the data folder that the user keeps in spite of the notice about it; empty: none."""
+        return str(self._file.value("folder/risked", ""))
+
+    def keep_risked_folder(self, folder: str) -> None:
+        """Remember that the user closed the notice about where a data folder is."""
+        self._file.setValue("folder/risked", folder)
+
     def closed_version(self) -> str:
         """Return the newer version whose notice was closed; empty if none was."""
         return str(self._file.value("version/closed", ""))

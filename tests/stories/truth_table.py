@@ -1,17 +1,20 @@
 """The table of what rows say: each sentence of the rule with a history that shows it, played into a real store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from tests.truth.events import Arrival, Event, Load
+from tests.truth.events import Arrival, Event, Key, Load
 from tests.truth.examples import EXAMPLES
 from tests.truth.history_steps import DAY, Example
 from tests.truth.player import play
 
+Rows = Mapping[Key, Mapping[str, Any]]
 TABLE = Path(__file__).with_name("TRUTH.md")
-_HEAD = """# What a row says, shown
+_SAME = "|  |"  # begins one more row of an example
+HEAD = """# What a row says, shown
 
 Each sentence of the rule, with a history that shows it and what the row then said in `export shipments`. Times are the
 site's, by day (0 is the day that is looked at). `L` is a load of the carrier's answer, `N` a notification; a history is
@@ -22,14 +25,19 @@ played into a real store. Written by `python -m tests.stories.truth_table`; a te
 """
 
 
-def table() -> str:
-    """Return the table as the program of this moment fills it."""
-    return _HEAD + "".join(f"{line}\n" for nth, one in enumerate(EXAMPLES, 1) for line in _lines(nth, one))
+def landed() -> tuple[str, list[list[str]]]:
+    """Return what the landed table begins with, and its lines by example."""
+    text, examples = TABLE.read_text(encoding="utf-8"), list[list[str]]()
+    for line in text[len(HEAD) :].splitlines():
+        if line.startswith(_SAME):
+            examples[-1].append(line)
+        else:
+            examples.append([line])
+    return text[: len(HEAD)], examples
 
 
-def _lines(nth: int, example: Example) -> Iterator[str]:
-    with TemporaryDirectory() as folder:
-        rows = play(Path(folder), example.site, example.events)
+def lines_of(nth: int, example: Example, rows: Rows) -> Iterator[str]:
+    """Yield the lines of an example, by the rows that came of it."""
     history = "; ".join(_described(example, one) for one in example.events)
     sentence = f"{example.case + ': ' if example.case else ''}{example.sentence} ({example.name})"
     if not rows:
@@ -66,5 +74,12 @@ def _stamped(example: Example, event: Arrival) -> str:
     return "" if stamp in near else f" (stamped {stamp})"
 
 
+def _table() -> Iterator[str]:
+    """Yield the lines of the table as the program of this moment fills it."""
+    for nth, example in enumerate(EXAMPLES, 1):
+        with TemporaryDirectory() as folder:
+            yield from lines_of(nth, example, play(Path(folder), example.site, example.events))
+
+
 if __name__ == "__main__":
-    TABLE.write_text(table(), encoding="utf-8")
+    TABLE.write_text(HEAD + "".join(f"{line}\n" for line in _table()), encoding="utf-8")

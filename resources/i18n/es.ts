@@ -3024,6 +3024,10 @@
         <translation>El archivo contiene algo que ninguna versión de Despacho escribe. No se recibió nada.</translation>
     </message>
     <message>
+        <source>“{name}” cannot be a name: Windows allows neither control characters nor any of {characters} in one. Choose another one.</source>
+        <translation>«{name}» no puede ser un nombre: Windows no admite en él caracteres de control ni ninguno de {characters}. Elija otro.</translation>
+    </message>
+    <message>
         <source>relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.</source>
         <translation>relay-nkey no es la semilla de un usuario: empieza por SU y tiene 58 letras. Escríbala otra vez.</translation>
     </message>
@@ -3242,10 +3246,6 @@
     <message>
         <source>A copy of the data needs {needed} MB of free space for {path}, and the disk has less. Free some space.</source>
         <translation>Una copia de los datos necesita {needed} MB libres en {path}, y el disco tiene menos. Libere espacio.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be a name: Windows allows neither control characters nor any of &lt; &gt; : &quot; / \ | ? * in one. Choose another one.</source>
-        <translation>«{name}» no puede ser un nombre: Windows no admite en él caracteres de control ni ninguno de &lt; &gt; : &quot; / \ | ? *. Elija otro.</translation>
     </message>
     <message>
         <source>“{name}” cannot be a name: Windows keeps it for a device, whatever follows it. Choose another one.</source>

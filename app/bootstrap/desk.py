@@ -140,6 +140,7 @@ class Desk(QObject):
         self._disk_problem_found.connect(self._alert_disk)
         self._recovered.connect(self._follow_recovery)
         self._version_found.connect(self._show_version)
+        app.commitDataRequest.connect(self._keep_state)
         self._versions = VersionWatch(place.settings_file.read, self._version_found.emit, self._bug_met.emit)
         self._others = ExternalChangeMonitor(writer, self._follow_others, self._bug_met.emit, self)
         self._open_rows = partial(Reader.opened, place.database)
@@ -256,7 +257,8 @@ class Desk(QObject):
         if self._is_stopped:
             return
         self._is_stopped = True
-        self.window.close()
+        self._app.commitDataRequest.disconnect(self._keep_state)
+        self.window.close_anyway()
         self.window.photos.close()
         self.window.map.close()
         self.window.exporting.cancel()  # no window is left to report them
@@ -288,6 +290,14 @@ class Desk(QObject):
         """Close the window, and with it the program."""
         self.closing.emit()
         self.window.close()
+
+    @Slot()  # PySide 6.11 crashes where a slot takes the signal's argument
+    def _keep_state(self) -> None:
+        """Save what the user has done, as the session may end; that can still be called off."""
+        _log.info("The session is about to end")
+        self.window.follow_up.finish()
+        self.window.keep_state()
+        self.window.state.save()
 
     @Slot()
     def come_to_the_front(self) -> None:

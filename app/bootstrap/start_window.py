@@ -78,20 +78,24 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
     with suppress(OSError):  # the store reports it
         private_folder(app_context.folder)
     single = SingleWindow(app_context.folder)
-    with single.acquired() as result:
+    with ExitStack() as stack:
+        _close_with_session(app, stack)
+        result = stack.enter_context(single.acquired())
         if result is StartResult.RAISED:
             return 0
-        with journal.crashes_noted(Voice.DESK), Writer(app_context.database, BOARD_WAIT_SECONDS) as writer:
-            desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
-            desk.listen_soon()
-            single.raise_asked.connect(desk.come_to_the_front)
-            if result is StartResult.FIRST:
-                QTimer.singleShot(SOON_MS, single, single.listen)  # an earlier second start repeats its request
-            else:
-                single.listen()
-                desk.tell(_NO_ANSWER)
-                _print_message(desk.say, _NO_ANSWER)
-            return desk.run()
+        stack.enter_context(journal.crashes_noted(Voice.DESK))
+        writer = stack.enter_context(Writer(app_context.database, BOARD_WAIT_SECONDS))
+        desk = Desk(app, app_context, writer, is_demo=False, journal=journal)
+        stack.callback(desk.stop)
+        desk.listen_soon()
+        single.raise_asked.connect(desk.come_to_the_front)
+        if result is StartResult.FIRST:
+            QTimer.singleShot(SOON_MS, single, single.listen)  # an earlier second start repeats its request
+        else:
+            single.listen()
+            desk.tell(_NO_ANSWER)
+            _print_message(desk.say, _NO_ANSWER)
+        return desk.run()
 
 
 def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
@@ -115,6 +119,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         )
         journal = ProcessLog(folder, Redactor(), qt_versions)
         app = _application(journal)
+        _close_with_session(app, stack)
         stack.enter_context(journal.opened(Voice.DESK))
         stack.enter_context(journal.crashes_noted(Voice.DESK))
         server = stack.enter_context(CarrierServer(day, credentials, now=lambda: datetime.now(zone_of(own))))
@@ -136,6 +141,7 @@ def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
         demo.settings_file.write({**settings, **({} if more is None else {"relay_url": more.relay_url, "desk": "1"})})
         writer = stack.enter_context(Writer(demo.database))
         desk = Desk(app, demo, writer, is_demo=True, journal=journal)
+        stack.callback(desk.stop)
 
         def listen(_ended: object) -> None:
             """Start the receiver once the day is loaded; the demo sends no notifications of earlier visits."""
@@ -181,7 +187,7 @@ def _has_no_display() -> bool:
 
 
 def _application(journal: ProcessLog) -> QApplication:
-    """Return the application, set up to end on Ctrl+C and SIGTERM.
+    """Return the application, set up to end on Ctrl+C.
 
     Raises:
         SettingsError: there is no display, for which Qt would abort the process.
@@ -199,13 +205,17 @@ def _application(journal: ProcessLog) -> QApplication:
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_USER_MODEL_ID)
     collect_in_this_thread(app)
     shorten_switch_interval()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # By a timer: the handler may run during painting, when the window must not be closed.
-        signal.signal(number, lambda *_: QTimer.singleShot(0, app, app.closeAllWindows))
+    # By a timer: the handler may run during painting, when the window must not be closed.
+    signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, app, app.exit))
     timer = QTimer(app, interval=_SIGNALS_MS)
     timer.timeout.connect(_run_python)
     timer.start()
     return app
+
+
+def _close_with_session(app: QApplication, stack: ExitStack) -> None:
+    """Close what is open when the session ends: Windows then ends the process right after `aboutToQuit` was emitted."""
+    app.commitDataRequest.connect(lambda: app.aboutToQuit.connect(stack.close))
 
 
 def _log_qt_message(journal: ProcessLog, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

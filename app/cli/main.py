@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from app.cli.arguments import arguments, early_data_folder
 from app.cli.dispatch import command_of
 from app.cli.terminal.context import Context
+from app.cli.terminal.interruption import requests_as_ctrl_c
 from app.cli.terminal.lazy_keyring import LazyKeyring
 from app.cli.terminal.streams import prepare_streams
 from app.credentials.credentials import Credentials
@@ -84,6 +85,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
             if voice is not Voice.DESK:  # the window does so once it knows that no other window is open
                 stack.enter_context(context.log.crashes_noted(voice))
         stack.enter_context(unhandled_errors(context.report_bug, redact))
+        stack.enter_context(requests_as_ctrl_c())
         return _run(context, options)
 
 

@@ -1,7 +1,6 @@
 """`despacho receive`: the receiver without a window."""
 
 import argparse
-import signal
 import sys
 import time
 from concurrent.futures import Future
@@ -11,6 +10,7 @@ from functools import partial
 
 from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
+from app.cli.terminal.interruption import POLL_SECONDS, interruptions
 from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
@@ -51,12 +51,10 @@ _RECEIVING = Text("Cli", "Receiving.")
 _RECEIVING_HERE = Text("Cli", "Receiving. Ctrl+C ends it.")
 _MANY = 20  # wrong tokens of one source in an hour
 _KEYRING_SECONDS = 5.0
-_POLL_SECONDS = 0.2  # Windows runs a signal handler only between two waits, so each must be short
 
 
 def receive(context: Context, options: argparse.Namespace) -> int:
-    """Receive until SIGTERM or Ctrl+C; a problem is reported once, and the receiver tries again."""
-    asked: list[int] = []  # an Event could deadlock: its lock may be held when the signal interrupts
+    """Receive until Ctrl+C; a problem is reported once, and the receiver tries again."""
     app_context = context.app_context
     reporter = OnceReporter(lambda error: context.print_message(_trouble(error)))
     reloads, sender_zone = _ReloadMessages(context), _SenderZoneMessages(context)
@@ -114,27 +112,25 @@ def receive(context: Context, options: argparse.Namespace) -> int:
             reporter=reporter,
             ingest=DurableIngest(writer, sharing) if is_durable else None,
         )
-        signals = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, lambda number, _frame: asked.append(number)) for number in signals}
-        try:
-            if not sharing.start() and (options.relay or is_durable):
-                raise SettingsError(NO_RELAY)
-            url = supervisor.open()
-            supervisor.start()
-            supervisor.wait_for_first_look(_KEYRING_SECONDS)
-            context.print_result(url)
-            reloader.start()
-            maintenance.start()
-            manager.tell("READY=1")
-            _wait(context, supervisor, sharing, sender_zone, manager, asked, _listen_at(context, options).path)
-        finally:
-            manager.tell("STOPPING=1")
-            supervisor.stop()
-            sharing.stop()
-            reloader.stop()
-            maintenance.stop()
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        with interruptions() as interrupted:
+            try:
+                if not sharing.start() and (options.relay or is_durable):
+                    raise SettingsError(NO_RELAY)
+                url = supervisor.open()
+                supervisor.start()
+                supervisor.wait_for_first_look(_KEYRING_SECONDS)
+                context.print_result(url)
+                reloader.start()
+                maintenance.start()
+                manager.tell("READY=1")
+                own_path = _listen_at(context, options).path
+                _wait(context, supervisor, sharing, sender_zone, manager, interrupted, own_path)
+            finally:
+                manager.tell("STOPPING=1")
+                supervisor.stop()
+                sharing.stop()
+                reloader.stop()
+                maintenance.stop()
     return 0
 
 
@@ -144,17 +140,17 @@ def _wait(
     sharing: Sharing,
     sender_zone: "_SenderZoneMessages",
     manager: ServiceManager,
-    asked: list[int],
+    interrupted: list[int],
     own_path: str,
 ) -> None:
-    """Print each change of the receiver's state until a signal asks for the end."""
+    """Print each change of the receiver's state until Ctrl+C."""
     shown: Text | None = None
     other_path: str | None = None
     shared: Text | None = None
     checks = 0
     wrong_tokens = _WrongTokenMessages(context)
-    while not asked:
-        time.sleep(_POLL_SECONDS)
+    while not interrupted:
+        time.sleep(POLL_SECONDS)
         if supervisor.responsive_checks != checks:  # where they stand still, only a new process helps
             checks = supervisor.responsive_checks
             manager.tell("WATCHDOG=1")

@@ -1,11 +1,13 @@
 """`despacho simulate`: runs the demo carrier as a process of its own."""
 
 import argparse
+import time
 from dataclasses import asdict
 from datetime import datetime
 
 from app.cli.terminal.context import Context
-from app.demo import simulate as demo_carrier
+from app.cli.terminal.interruption import POLL_SECONDS, interruptions
+from app.demo.server.server import CarrierServer
 from app.demo.world.faults import SendingFaults
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import SecretName
@@ -17,31 +19,28 @@ _ONLY_WITH_NOTIFY = ("token", "carrier", "duplicates", "late", "shuffled", "outa
 
 
 def simulate(context: Context, options: argparse.Namespace) -> int:
-    """Run the demo carrier until SIGTERM or Ctrl+C."""
+    """Run the demo carrier until Ctrl+C."""
     zone = zone_of(context.settings())
     notify = _notify_options(context, options)
 
-    def announce(url: str) -> None:
-        context.print_result(url)
+    day = DayOptions(options.shipments, options.per_minute, options.seed)
+    carrier = CarrierServer(day, None, now=lambda: datetime.now(zone), port=options.port)
+    with interruptions() as interrupted, carrier:
+        if notify:
+            carrier.notify(notify, context.print_message)
+        context.print_result(carrier.url)
         context.print_message(
             Text("Cli", "The demo carrier is running. It accepts any UUID as token and any user; Ctrl+C ends it.")
         )
-
-    report = demo_carrier.run(
-        DayOptions(options.shipments, options.per_minute, options.seed),
-        now=lambda: datetime.now(zone),
-        port=options.port,
-        announce=announce,
-        notify=notify,
-        show_message=context.print_message,
-    )
+        while carrier.is_running and not interrupted:
+            time.sleep(POLL_SECONDS)
     if notify:
         counts = Text(
             "Cli",
             "Notifications: {delivered} delivered, {refused} refused, {abandoned} given up, {unfinished} cut off at "
             "the end; {retried} retries.",
         )
-        context.print_message(counts.filled(**asdict(report), unfinished=report.unfinished))
+        context.print_message(counts.filled(**asdict(carrier.report), unfinished=carrier.report.unfinished))
     return 0
 
 

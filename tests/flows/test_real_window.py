@@ -21,7 +21,7 @@ from app.bootstrap.start_window import _application
 
 class Painting(QWidget):
     def paintEvent(self, event):
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), signal.SIGINT)
         sum(range(1000))  # Python handles it here
 
 app = _application(ProcessLog(Path(sys.argv[1]), Redactor()))

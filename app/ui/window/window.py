@@ -80,6 +80,7 @@ class MainWindow(QMainWindow):
         self._query_thread = query_thread
         self._notifier = notifier
         self._theme = theme
+        self._closes_anyway = False
         self.state = WindowState(ports.state_file)
         self.current_day = CurrentDay(ports.day, workers, self)
         self.clock = DayClock(ports.formats, locale, self)
@@ -381,9 +382,10 @@ class MainWindow(QMainWindow):
         """Keep the arrangement and cancel a load; stay open the first time if something is not saved.
 
         Stay also if the user closes it (a spontaneous event) while it receives, and goes on in the background or has
-        to answer first.
+        to answer first. `close_anyway` does not stay.
         """
-        if not self.follow_up.finish() or (event.spontaneous() and self.closing.keeps_open()):
+        is_saved = self.follow_up.finish()
+        if not self._closes_anyway and (not is_saved or (event.spontaneous() and self.closing.keeps_open())):
             event.ignore()
             self.alerts.update_tray()
             return
@@ -394,7 +396,12 @@ class MainWindow(QMainWindow):
         self.setUpdatesEnabled(False)  # pending paint events would find no window, and Qt would warn of that
         super().closeEvent(event)
 
+    def close_anyway(self) -> None:
+        """Close the window even if something is not saved, as the process ends."""
+        self._closes_anyway = True
+        self.close()
+
     def keep_state(self) -> None:
-        """Keep the arrangement, and save what was typed: another window replaces this one."""
+        """Keep the arrangement, and save what was typed: another window replaces this one, or the process may end."""
         self.follow_up.save_all()
         self._arrangement.keep()

@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,33 @@ process.start(child[0], child[1:])
 assert process.waitForFinished()
 print("Qt", bytes(process.readAllStandardOutput().data()).decode().strip())
 """
+
+OWN_FILES = """
+import sys
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+from app.domain.resources import PROGRAM_FOLDER
+from app.net.cancellation import Cancellation
+from app.photos.decoding import decode
+from app.ui.appearance.icons import icon
+from app.ui.help.manual import Manual
+from app.ui.ports.help_ports import Page
+
+sys.stdout.reconfigure(encoding="utf-8")
+app = QApplication([])
+image, buffer = QImage(2, 3, QImage.Format.Format_RGB32), QBuffer()
+image.fill(0)
+buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+image.save(buffer, "PNG")
+picture = decode(bytes(buffer.data().data()), Cancellation())
+print(PROGRAM_FOLDER)
+print(picture.levels[0].width, "×", picture.levels[0].height)
+print(Manual("es").first(Page.FIRST_DAY).title)
+print(not icon("bell", QColor("black")).pixmap(16, 16).isNull())
+"""
+
+ROOT = Path(__file__).parents[2]
 
 DEMO = """
 from pathlib import Path
@@ -46,10 +74,13 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
     ]
 
 
-def test_a_user_and_a_home_with_blanks_and_accents_are_like_any_other(tmp_path: Path) -> None:
-    home = tmp_path / "José Núñez del Río"
+def test_a_user_and_a_home_with_blanks_accents_and_an_emoji_are_like_any_other(tmp_path: Path) -> None:
+    home = tmp_path / "José Núñez del Río 🚚"
     home.mkdir()
-    own = {"HOME": str(home), "USER": "José Núñez", "LOGNAME": "José Núñez", "DESPACHO_DATA_DIR": ""}
+    own = {"HOME": str(home), "USER": "José Núñez 🚚", "LOGNAME": "José Núñez 🚚"}
+    own |= {"USERNAME": "José Núñez 🚚", "DESPACHO_DATA_DIR": ""}
+    if sys.platform == "win32":  # asks the system for the user's folder, and no variable
+        own["DESPACHO_DATA_DIR"] = str(home / "despacho")
     own |= {"LOCALAPPDATA": str(home), "DESPACHO_TIME_ZONE": "UTC", "DESPACHO_LANGUAGE": "en"}
     day = b'[{"idPlanillaReparto": 9001, "estado": "VIG", "envios": [{"numero": "0045", "idEstadoEnvio": 4}]}]'
     with ScriptedCarrier(says(200, day)) as carrier:
@@ -58,10 +89,32 @@ def test_a_user_and_a_home_with_blanks_and_accents_are_like_any_other(tmp_path: 
     assert despacho.run("follow-up", "0045", "--carrier", "ACME", "--reason", "absent").code == 0
     written = home / "Planilla de mañana (ñ).csv"
     assert despacho.run("export", "follow-ups", "--output", str(written)).code == 0
-    assert "José Núñez" in written.read_text(encoding="utf-8-sig")  # who noted it
+    assert "José Núñez 🚚" in written.read_text(encoding="utf-8-sig")  # who noted it
+    assert despacho.run("rebuild").code == 0
+    assert str(home) in despacho.run("export", "visits").said
     (data,) = home.rglob("facts.sqlite")
     assert data.parent.name == "despacho"
+    assert (data.parent / "log" / "fetch.log").exists()
     assert {one.name for one in tmp_path.iterdir()} == {home.name}
+
+
+def test_a_program_in_such_a_folder_finds_all_that_belongs_to_it(tmp_path: Path) -> None:
+    program, temporary = tmp_path / "José Núñez 🚚" / "programa nuevo", tmp_path / "José Núñez 🚚" / "t"
+    for part in ("app", "resources"):
+        shutil.copytree(ROOT / part, program / part, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
+    temporary.mkdir()
+    own = {"TMPDIR": str(temporary), "TEMP": str(temporary), "QT_QPA_PLATFORM": "offscreen", "DESPACHO_LANGUAGE": "es"}
+    environment = Despacho(tmp_path / "data", own).environment
+    shown = subprocess.run(
+        [sys.executable, "-c", OWN_FILES],
+        cwd=program, env=environment, capture_output=True, timeout=DEADLINE, check=True, encoding="utf-8",
+    )  # fmt: skip
+    assert shown.stdout.splitlines() == [str(program), "2 × 3", "El primer día", "True"]
+    picture = program.parent / "escritorio 🚚.png"
+    demo = ("demo", "--shipments", "20", "--quit-after", "1", "--screenshot", str(picture))
+    subprocess.run([sys.executable, "-m", "app", *demo], cwd=program, env=environment, timeout=DEADLINE, check=True)
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert list(temporary.iterdir()) == []
 
 
 def test_secrets_that_systemd_hands_over_are_used_and_the_environment_takes_precedence(

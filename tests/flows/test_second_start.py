@@ -100,7 +100,7 @@ def test_the_second_start_raises_the_first_window_and_ends(start: Start, tmp_pat
     assert crashed.exists()  # it is for a window to tell of
     assert not list(folder.glob("log/crash-*"))
     assert log_of(folder).count("this window comes to the front") == 2
-    other = opened(start, tmp_path / "other")
+    other = opened(start, tmp_path / "José Ñandú 🚚 x")
     assert first.poll() is None
     for one in (first, other):
         one.terminate()

@@ -18,7 +18,7 @@ from tests.flows.conftest import Bench
 from tests.flows.test_closing import NOTE, kept, nothing_taken, with_a_note
 from tests.flows.test_closing_while_receiving import receiving
 from tests.flows.test_follow_ups import card
-from tests.flows.test_second_start import free_port
+from tests.proxies.programs import free_port
 
 OPENED = """
 import os, signal, sys

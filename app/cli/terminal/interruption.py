@@ -16,7 +16,6 @@ if sys.platform == "win32":
 
     _CTRL_C, _CTRL_BREAK, _LOG_OFF = 0, 1, 5  # others are: the console closes (2), the system shuts down (6)
 
-    @ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.DWORD)
     def _take_event(event: int) -> bool:
         """Take an event of the console as Ctrl+C, in a thread that the system starts for it.
 
@@ -30,6 +29,9 @@ if sys.platform == "win32":
             threading.Event().wait()  # until the process ends
         return event != _CTRL_C
 
+    _HANDLER = ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.DWORD)(_take_event)
+    """Kept for as long as the program: the system calls it."""
+
 
 @contextmanager
 def requests_as_ctrl_c() -> Iterator[None]:
@@ -39,11 +41,11 @@ def requests_as_ctrl_c() -> Iterator[None]:
     ignore one, as by nohup, ignores it. On Windows these are Ctrl+Break, a console that closes, and a shutdown.
     """
     if sys.platform == "win32":
-        ctypes.windll.kernel32.SetConsoleCtrlHandler(_take_event, True)
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(_HANDLER, True)
         try:
             yield
         finally:
-            ctypes.windll.kernel32.SetConsoleCtrlHandler(_take_event, False)
+            ctypes.windll.kernel32.SetConsoleCtrlHandler(_HANDLER, False)
         return
     with ExitStack() as restored:
         for number in (signal.SIGTERM, signal.SIGHUP):

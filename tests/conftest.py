@@ -1,6 +1,7 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,9 +35,11 @@ _FIRST = (
 
 
 def pytest_configure() -> None:
-    """Let Ctrl+C reach what the tests start, also in the background, and have the screens of `screens.json`."""
+    """Let signals reach what the tests start, also in the background and by nohup; have `screens.json`'s screens."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if os.environ.get("QT_QPA_PLATFORM") == "offscreen":
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREENS}"
 

@@ -1,5 +1,6 @@
 """Facts that arrived long ago are removed, and no others, independent of their own times."""
 
+import os
 import random
 import sqlite3
 from contextlib import closing
@@ -288,7 +289,7 @@ def test_no_copy_keeps_an_old_day(store: Store) -> None:
     assert in_copy(copy) == alone
     assert backups(path) == [copy, kept]
     assert [one.name for one in copy.parent.iterdir() if one not in (copy, kept)] == []
-    assert (copy.stat().st_mode & 0o777) == 0o600
+    assert os.name != "posix" or (copy.stat().st_mode & 0o777) == 0o600
     purge_backups(path, BEFORE, datetime.now(UTC) + timedelta(days=1))
     assert (backups(path), list(damaged.iterdir())) == ([copy], [])
 

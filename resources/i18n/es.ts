@@ -3261,7 +3261,7 @@
     </message>
     <message>
         <source>The path {path} is too long for this computer. Choose a shorter name, or a folder nearer to the drive.</source>
-        <translation>La ruta {path} es demasiado larga para este computador. Elija un nombre más corto, o una carpeta más cercana a la unidad.</translation>
+        <translation>{path} es un nombre demasiado largo para este computador, con sus carpetas. Elija uno más corto, o una carpeta más cercana a la unidad.</translation>
     </message>
     <message>
         <source>{drive} cannot be reached. Connect it, or choose another folder.</source>

@@ -63,7 +63,7 @@ def test_no_process_that_the_program_starts_inherits_a_secret(despacho: Despacho
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=DEADLINE, check=True
     )
-    left = "['DESPACHO_DATA_DIR', 'DESPACHO_LANGUAGE']"
+    left = "['DESPACHO_DATA_DIR', 'DESPACHO_LANGUAGE', 'DESPACHO_RECEIVER_PORT']"
     assert ended.stdout.splitlines() == [
         *(f"{name}: set by the environment" for name in ("authorization-token", "authorization-user")),
         *(f"{name}: set by the environment" for name in ("receiver-token", "receiver-token-next")),

@@ -20,6 +20,7 @@ HAVE_THEM = {
     "faults/test_burst.py": "the pauses of the sender, in a full run",
     "faults/test_heartbeats.py": "a silence is what is tested",
     "faults/test_slow.py": "a full run alone",
+    "files/windows_programs.py": "a virus scanner, as a process that looks for new files",
     "photos/scripted_decoder.py": "a process that takes its time",
 }
 

@@ -60,8 +60,8 @@ DESK = (
     Protection(
         "hostile text",
         "a label shows plain text",
-        "app/ui/widgets/labels.py",
-        "    label.setTextFormat(Qt.TextFormat.PlainText)\n",
+        "app/ui/widgets/wrapping.py",
+        "        self.setTextFormat(Qt.TextFormat.PlainText)\n",
         "",
         (_WIDGETS,),
     ),

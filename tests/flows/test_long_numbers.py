@@ -67,3 +67,11 @@ def test_each_number_is_whole_in_tables_calls_alerts_and_dialogs(bench: Bench, w
     places = chain(board(bench), finding(bench), calling(bench))
     found = {name: wrong_with(bench, widget) for name, widget in places}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_a_column_of_numbers_is_as_wide_as_its_longest_number(bench: Bench) -> None:
+    a_day_of_long_numbers(bench)
+    view = bench.window.tabs.page.view
+    place = view.rows.position("number")
+    assert max(map(len, bench.column("number"))) == 40
+    assert view.columnWidth(place) >= view.sizeHintForColumn(place)

@@ -19,7 +19,7 @@ from app.ui.cells.table_model import RowsModel
 
 _WORDS = (Kind.TEXT, Kind.CODED_STATUS, Kind.REASON)
 _NARROWEST = 0.55  # share of a column's preferred width
-_WIDEST = 360
+_WIDEST = 400  # holds a number of 40 digits
 _LITTLE_SCROLLED = 1.1  # the columns' width, as a share of the table's
 _MOST_FROZEN = 0.5  # share of the table's width
 

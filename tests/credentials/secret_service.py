@@ -52,12 +52,11 @@ def environment_of(home: Path) -> dict[str, str]:
     }
 
 
-def _has_collection(connection: DBusConnection) -> bool:
+def _is_open(connection: DBusConnection) -> bool:
     try:
-        secretstorage.Collection(connection)
+        return not secretstorage.Collection(connection).is_locked()
     except secretstorage.exceptions.ItemNotFoundException:
         return False
-    return True
 
 
 @contextmanager
@@ -73,7 +72,7 @@ def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Simpl
             with closing(secretstorage.dbus_init()) as connection:
                 bus_itself = Proxy(message_bus, connection)
                 wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
-                wait_until(lambda: _has_collection(connection))  # it opens one a moment after it has the name
+                wait_until(lambda: _is_open(connection))  # a moment after it has the name
             yield SimpleNamespace(home=home, process=process, lock=lock)
 
 

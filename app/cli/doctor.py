@@ -27,6 +27,7 @@ from app.services.receiving.receiver_tokens import receiver_tokens
 from app.services.relaying.relay_progress import relay_progress
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
+from app.settings.folder import check_data_folder
 
 _CODES = {
     "settings": 2, "sender": 2, "store": 6, "credentials": 4, "token": 4, "carrier": 5, "parser": 2, "port": 7,
@@ -81,8 +82,9 @@ def _settings(context: Context) -> Settings:
     """Return the settings, if they agree with those saved in the store.
 
     Raises:
-        SettingsError: they do not agree, or cannot be read.
+        SettingsError: they do not agree, or cannot be read; or there can be no such data folder.
     """
+    check_data_folder(context.app_context.folder)
     settings = context.settings()
     with suppress(StoreError):  # reported by the check of the store
         site_of(context.app_context)

@@ -91,7 +91,7 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
 
 def _run(context: Context, options: argparse.Namespace) -> int:
     try:
-        if options.command is not None:  # the window shows the problem
+        if options.command not in (None, "doctor"):  # which show the problem in their own ways
             check_data_folder(context.app_context.folder)
         return command_of(options.command)(context, options)
     except AppError as error:

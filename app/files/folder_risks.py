@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -92,6 +91,8 @@ def _resolved(folder: Path) -> Path:
 def _mounts() -> Iterator[tuple[str, str]]:
     """Yield where each file system is mounted, and its kind, in the order of mounting."""
     if sys.platform == "darwin":
+        import subprocess  # noqa: PLC0415 - slow to import
+
         with suppress(OSError, subprocess.SubprocessError):
             listed = subprocess.run(["/sbin/mount"], capture_output=True, check=True, timeout=5).stdout
             for line in os.fsdecode(listed).splitlines():

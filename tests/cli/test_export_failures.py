@@ -52,14 +52,17 @@ def test_a_name_that_no_file_can_have_is_refused_before_the_cache_is_read(
     assert list(tmp_path.iterdir()) == [copied.folder]
 
 
-@pytest.mark.parametrize("command", ["fetch --carrier ACME", "settings show", "doctor", "rebuild", ""])
+@pytest.mark.parametrize("command", ["fetch --carrier ACME", "settings show", "rebuild", ""])
 def test_a_data_folder_whose_name_is_too_long_is_refused(despacho: Despacho, command: str) -> None:
     there = despacho.folder.parent
-    for asked in (despacho, despacho.knowing(DESPACHO_LANGUAGE="es")):
-        shown = asked.knowing(QT_QPA_PLATFORM="offscreen", DESPACHO_DATA_DIR=str(there / ("n" * 256)))
-        ended = shown.run(*command.split())
+    for language, said in (("en", "The name “nnn"), ("es", "El nombre «nnn")):
+        named = despacho.knowing(DESPACHO_DATA_DIR=str(there / ("n" * 256)), DESPACHO_LANGUAGE=language)
+        ended = named.knowing(QT_QPA_PLATFORM="offscreen").run(*command.split())
         assert (ended.code, ended.out, ended.said.count("\n")) == (2, b"", 1)
-        assert ended.said.startswith("El nombre «nnn" if asked is not despacho else "The name “nnn")
+        assert ended.said.startswith(said)
+    doctor = named.run("doctor")
+    assert (doctor.code, doctor.said) == (2, "")
+    assert doctor.text.startswith("✕ settings: El nombre «nnn")
     assert list(there.iterdir()) == []
 
 

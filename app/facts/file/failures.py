@@ -76,8 +76,8 @@ def store_failures(path: Path, file: Callable[[], Path] | None = None) -> Iterat
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise StoreUnusableError(_FULL.filled(path=path)) from error
-        failed = Path(error.filename or path)
-        raise StoreUnusableError(_unusable(failed).filled(reason=error.strerror or error)) from error
+        named = _unusable(path).filled(path=error.filename or path, reason=error.strerror or error)
+        raise StoreUnusableError(named) from error
 
 
 def has_copies(path: Path) -> bool:

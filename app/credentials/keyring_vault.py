@@ -3,10 +3,11 @@
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from keyring.backend import KeyringBackend
-from keyring.errors import PasswordDeleteError
+from keyring.errors import NoKeyringError, PasswordDeleteError
 
 from app.credentials.backends import (
     DENIED,
@@ -28,6 +29,8 @@ SERVICE = "despacho"
 DENIED_SECONDS = 300.0
 """Time for which the keychain of macOS is not read after the user denied it: it asks them at each try."""
 _MOST_COPIES = 100
+_TRIES = 3
+"""For a keyring that is not found: the bus of Linux gets one second to answer, and a busy machine may take longer."""
 
 Answer = TypeVar("Answer")
 
@@ -84,8 +87,7 @@ class KeyringVault:
     def _ask(self, name: SecretName, question: Callable[[KeyringBackend], Answer]) -> Answer:
         def ask() -> Answer:
             try:
-                self._asked = backend = chosen_backend()
-                answer = question(backend)
+                answer = _until_found(lambda: question(self._chosen()))
             except backend_errors() as error:
                 release(error)
                 if is_denied(error):
@@ -98,6 +100,17 @@ class KeyringVault:
             return self._calls.run(ask)
         except NoAnswerError as error:
             raise stayed_locked(self._asked) from error
+
+    def _chosen(self) -> KeyringBackend:
+        self._asked = chosen_backend()
+        return self._asked
+
+
+def _until_found(question: Callable[[], Answer]) -> Answer:
+    for _ in range(_TRIES - 1):
+        with suppress(NoKeyringError, TimeoutError):
+            return question()
+    return question()
 
 
 def _held(backend: KeyringBackend, name: SecretName) -> str | None:

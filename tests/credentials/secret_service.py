@@ -73,12 +73,12 @@ def gnome_keyring(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Simpl
                 bus_itself = Proxy(message_bus, connection)
                 wait_until(lambda: bool(bus_itself.NameHasOwner("org.freedesktop.secrets")[0]))
                 wait_until(lambda: _is_open(connection))  # a moment after it has the name
-            yield SimpleNamespace(home=home, process=process, lock=lock)
+            yield SimpleNamespace(home=home, process=process, bus=bus, lock=lock)
 
 
 @pytest.fixture
 def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
-    """Return a keyring of the test's own (`home`, `process`, `lock`), and have keyring use it."""
+    """Return a keyring of the test's own (`home`, `process`, `bus`, `lock`), and have keyring use it."""
     monkeypatch.setattr(keyring.core, "_keyring_backend", SecretServiceKeyring())  # type: ignore[no-untyped-call]
     with gnome_keyring(tmp_path, monkeypatch) as running_daemon:
         yield running_daemon

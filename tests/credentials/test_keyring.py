@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import keyring
 import pytest
 import secretstorage
+from jeepney.io.blocking import DBusConnection  # type: ignore[import-untyped]
 from keyring.backend import KeyringBackend
 from keyring.backends import chainer, fail, null
 from keyring.errors import InitError, KeyringLocked, PasswordDeleteError, PasswordSetError
@@ -119,6 +120,24 @@ def test_a_keyring_that_does_not_answer_is_given_up_and_found_again(daemon: Simp
     stuck.join(60)
     assert not stuck.is_alive()
     assert KeyringVault().read(TOKEN) == SECRET
+
+
+def test_a_bus_that_answers_late_is_asked_again(daemon: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    KeyringVault().write(TOKEN, SECRET)
+    connect, late = secretstorage.dbus_init, []
+
+    def connect_late() -> DBusConnection:
+        try:
+            return connect()
+        except TimeoutError as error:
+            late.append(error)
+            daemon.bus.send_signal(signal.SIGCONT)
+            raise
+
+    monkeypatch.setattr(secretstorage, "dbus_init", connect_late)
+    daemon.bus.send_signal(signal.SIGSTOP)
+    assert KeyringVault().read(TOKEN) == SECRET
+    assert late
 
 
 def test_an_entry_of_somebody_else_that_is_no_text_reads_as_empty_and_can_be_deleted(daemon: SimpleNamespace) -> None:

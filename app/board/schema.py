@@ -2,7 +2,7 @@
 
 from typing import Final
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Part of the file name. Raise it with each change of these tables, of the rule, or of how texts are folded."""
 
 BOARD: Final = """
@@ -13,7 +13,8 @@ CREATE TABLE ahead (visit_id INTEGER PRIMARY KEY, up_to INTEGER NOT NULL) STRICT
 
 CREATE TABLE day (
     id INTEGER PRIMARY KEY, carrier TEXT NOT NULL, date TEXT NOT NULL, answer TEXT NOT NULL, answered_at TEXT NOT NULL,
-    loaded_at TEXT, first_loaded_at TEXT, load_id INTEGER NOT NULL DEFAULT 0, UNIQUE (carrier, date)
+    loaded_at TEXT, first_loaded_at TEXT, load_id INTEGER NOT NULL DEFAULT 0, usual_names TEXT NOT NULL DEFAULT '[]',
+    UNIQUE (carrier, date)
 ) STRICT;
 CREATE TABLE good_load (
     id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE, at TEXT NOT NULL,
@@ -45,15 +46,16 @@ CREATE INDEX visit_notification ON visit (notification_id);
 CREATE INDEX visit_unmatched ON visit (date, at) WHERE is_unmatched;
 CREATE TABLE visit_key (
     value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, rank INTEGER NOT NULL,
-    PRIMARY KEY (value, visit_id)
+    look TEXT, date TEXT NOT NULL, PRIMARY KEY (value, visit_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_key_visit ON visit_key (visit_id);
+CREATE INDEX visit_key_look ON visit_key (look);
 
 CREATE TABLE shipment (
     id INTEGER PRIMARY KEY, day_id INTEGER NOT NULL REFERENCES day ON DELETE CASCADE,
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE, position INTEGER NOT NULL,
     occurrence INTEGER NOT NULL, digest BLOB NOT NULL, first_seen_at TEXT NOT NULL, changed_at TEXT NOT NULL,
-    gone_at TEXT,
+    gone_at TEXT, look TEXT,
     number TEXT NOT NULL, external_number TEXT, status_id TEXT, status TEXT, locality_code TEXT, locality TEXT,
     sender TEXT, sender_document_type TEXT, sender_document TEXT, sender_phone TEXT, sender_address TEXT,
     sender_email TEXT, recipient TEXT, recipient_document_type TEXT, recipient_document TEXT, recipient_phone TEXT,
@@ -64,7 +66,7 @@ CREATE TABLE shipment (
     state TEXT NOT NULL DEFAULT 'other', shown_status TEXT, signs TEXT NOT NULL DEFAULT '',
     visit_id INTEGER REFERENCES visit ON DELETE SET NULL, is_by_visit INTEGER NOT NULL DEFAULT 0, leads_to INTEGER,
     outcome TEXT NOT NULL DEFAULT 'other', is_outcome_seen_later INTEGER NOT NULL DEFAULT 0,
-    is_outcome_contradicted INTEGER NOT NULL DEFAULT 0, is_delivered_later INTEGER NOT NULL DEFAULT 0,
+    is_delivered_later INTEGER NOT NULL DEFAULT 0,
     counts INTEGER NOT NULL DEFAULT 1, failure TEXT, other_failure TEXT, failed_after TEXT,
     is_settled INTEGER NOT NULL DEFAULT 1,
     left_out TEXT, is_counted_twice INTEGER NOT NULL DEFAULT 0,
@@ -81,9 +83,7 @@ CREATE INDEX shipment_order_number ON shipment (order_number) WHERE order_number
 CREATE INDEX shipment_gone ON shipment (day_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX shipment_unsettled ON shipment (day_id) WHERE NOT is_settled;
 CREATE INDEX shipment_failure ON shipment (day_id) WHERE failure IS NOT NULL;
-CREATE INDEX shipment_normalized_number ON shipment (
-    ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')
-);
+CREATE INDEX shipment_look ON shipment (look) WHERE look IS NOT NULL;
 CREATE TABLE shipment_history (
     id INTEGER PRIMARY KEY,
     shipment_id INTEGER NOT NULL REFERENCES shipment ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
@@ -111,16 +111,20 @@ CREATE TABLE visit_mention (
 CREATE INDEX visit_mention_shipment ON visit_mention (shipment_id);
 CREATE TABLE visit_link (
     visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, number TEXT NOT NULL, bond TEXT NOT NULL,
-    names TEXT NOT NULL, PRIMARY KEY (visit_id, number)
+    names TEXT NOT NULL, PRIMARY KEY (visit_id, number, bond)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_link_number ON visit_link (number);
+CREATE INDEX visit_link_look_alike ON visit_link (visit_id) WHERE bond = 'look_alike';
+CREATE TABLE mismatched (date TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 """
 """`applied`: the number of the last applied journal entry, and the identity of its facts.
 `pending`: older entries still to apply, with kind and key as in the journal, in descending order of `rank`.
 `ahead`: visits derived from all facts up to a journal entry that follows the last applied one.
 `day`: one with an empty carrier holds the parts of a large day that no reader sees yet.
-`visit_key.rank`: 0: one of `numero_seguimientos`; 1: the `tracking_id`; 2: a number of an earlier message.
+`visit_key.rank`: 0: one of `numero_seguimientos`, or a `tracking_id` in place of them; 1: another `tracking_id`.
 `shipment_text_fts`: filled by statements, since an insert trigger takes four times as long; `automerge` 16, since
 inserting takes a fifth longer with the default of four.
+`day.usual_names`: JSON, see `usual_names`. `look`: see `look_of`. `visit_key.date`: of its newest message of that name.
+`mismatched`: dates with shipments on which most visits match none, as far as some of these look like a shipment's.
 `shipment.occurrence`: counts equal numbers within a manifest. `digest`: of its JSON text.
 `manifest.key`: the number, or the position in the answer if it has none. `words`: as in the facts' table `content`."""

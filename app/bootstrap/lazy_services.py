@@ -36,7 +36,7 @@ def export_shown(app_context: AppContext, order: "ExportOrder", report: Callable
             order,
             delimiter=Delimiter.AUTO,
             say=say,
-            info=summary_sheet.ExportInfo(now, now.astimezone(reader.zone()).date(), __version__),
+            info=summary_sheet.ExportInfo(now, reader.days().day_of(now), __version__),
             report=report,
         )
     _log.info("Exported %d rows of %s as %s", rows, order.query.table.name, order.path.suffix)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
+from app.domain.site_days import SiteDays
 from app.domain.site_settings import KeptRules, SiteRules
 from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
@@ -54,13 +55,18 @@ class LiveSettings:
         return self._rules.zone
 
     @property
+    def days(self) -> SiteDays:
+        """When the site's days begin and end."""
+        return self._rules.days
+
+    @property
     def sender_zone(self) -> ZoneInfo:
         """The time zone of the times in notifications."""
         return self._rules.stamp_zone
 
     def today(self) -> date:
         """Return the site's date."""
-        return self._now().astimezone(self.zone).date()
+        return self.days.day_of(self._now())
 
     def read(self) -> Settings:
         """Return the settings; if the file cannot be read, report that once and return those last read."""

@@ -129,7 +129,7 @@ class PortBuilder:
             photos=PhotoPorts(photo, say),
             tiles=TilePorts(lambda: settings().map_tiles, lambda: settings().map_attribution, tile),
             receiver=self._receiver(say),
-            alerts=AlertPorts(settings, say, now, today, zone),
+            alerts=AlertPorts(settings, say, now, today, lambda: self.live_settings.days),
             settings=self._settings(catalog, reasons()),
             first_steps=FirstStepsPorts(rows.carriers, start),
             palette=PalettePorts(rows.carriers, say, today),
@@ -168,7 +168,7 @@ class PortBuilder:
             say=say,
             now=self.context.now,
             today=self.live_settings.today,
-            zone=lambda: self.live_settings.zone,
+            days=lambda: self.live_settings.days,
         )
 
     def _receiver(self, say: Say) -> ReceiverPorts:

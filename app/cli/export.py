@@ -37,7 +37,7 @@ def _export_day(context: Context, options: argparse.Namespace) -> int:
     app_context = context.app_context
     now = app_context.now()
     with opened_cache(app_context.database, app_context.settings_file) as reader:
-        today = now.astimezone(reader.zone()).date()
+        today = reader.days().day_of(now)
         day = options.date or today
         is_known = write_day(
             reader,
@@ -77,7 +77,7 @@ def _export_table(context: Context, options: argparse.Namespace) -> int:
     form = Format(options.format) if options.format else Format.of_ending(options.output)
     target = _target(options, form)
     with opened_cache(app_context.database, app_context.settings_file) as reader:
-        day = options.date or app_context.now().astimezone(reader.zone()).date()
+        day = options.date or reader.days().day_of(app_context.now())
         columns, rows = day_rows(reader, table, day, options.carrier, form, identity_photos=options.identity_photos)
         written = write_rows(
             rows,

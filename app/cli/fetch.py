@@ -30,7 +30,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
     try:
         with Writer(app_context.database) as writer:
             rules = save_site_rules(writer, SiteChoice.read(app_context.settings_file))
-            day = Day(options.carrier, options.date or app_context.now().astimezone(rules.zone).date())
+            day = Day(options.carrier, options.date or rules.days.day_of(app_context.now()))
             writer.on_recovered(lambda recovery: context.print_message(recovery.text))
             with Reader.opened(app_context.database) as reader:
                 context.suggest_carrier(day.carrier, reader.carriers())

@@ -30,7 +30,7 @@ def follow_up(context: Context, options: argparse.Namespace) -> int:
     with opened_cache(app_context.database, app_context.settings_file) as reader:
         if options.reason is not None:
             edit = replace(edit, reason=_reason_of(options.reason, reader.reasons(), context.say))
-        day = options.date or asked_at.astimezone(reader.zone()).date()
+        day = options.date or reader.days().day_of(asked_at)
         words = {"number": one_line(options.number), "date": day}
         listings = reader.listings_of(options.number, day, options.carrier)
         if not listings:

@@ -5,6 +5,7 @@ import unicodedata
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _ACCENTS = re.compile("[\u0300-\u034e]+")  # those that decomposed Latin letters have
+_NO_LETTERS = re.compile(r"[\W_]+")
 _NOT_ONE_LETTER = b"\xff"
 """Marks in the table the letters that do not fold to exactly one Latin-1 letter."""
 
@@ -21,6 +22,20 @@ def fold(text: str) -> str:
     except UnicodeEncodeError:
         return _fold_any(text)
     return folded.decode("latin-1") if _NOT_ONE_LETTER not in folded else _fold_any(text)
+
+
+def without_invisible(text: str) -> str:
+    """Return the text without invisible format characters, such as a zero-width space or a direction mark."""
+    return text if text.isascii() else "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
+def look_of(number: str) -> str | None:
+    """Return one text for all numbers that differ in case, accents, leading zeros, blanks and separators alone.
+
+    None: nothing remains, so that the number looks like no other one.
+    """
+    plain = number.lower() if number.isascii() and number.isalnum() else _NO_LETTERS.sub("", fold(number))
+    return plain.lstrip("0") or None
 
 
 def _fold_any(text: str) -> str:

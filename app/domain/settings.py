@@ -85,6 +85,13 @@ def _clock(value: str) -> str:
     return f"{datetime.strptime(value, '%H:%M'):%H:%M}" if value else ""  # noqa: DTZ007 - a time of day
 
 
+def _day_end(value: str) -> str:
+    clock = _clock(value) or "00:00"
+    if clock > "12:00":
+        raise ValueError(value)
+    return clock
+
+
 def _one_of(*names: str) -> Callable[[object], str]:
     """Return a reader that accepts one of these names."""
 
@@ -141,6 +148,7 @@ class Settings:
 
     base_url: str = ""
     time_zone: str = ""  # the system's
+    day_ends_at: str = "00:00"  # site time at which a day ends and the next one begins
     language: str = ""  # the system's
     theme: str = ""  # the system's
     carrier: str = ""  # the last one used
@@ -202,6 +210,7 @@ KEYS = tuple(field.name for field in fields(Settings))
 _READ: Mapping[str, Callable[[object], object]] = {
     "base_url": _checked_text(_address),
     "time_zone": _checked_text(_zone),
+    "day_ends_at": _checked_text(_day_end),
     "language": _one_of("", *LANGUAGES),
     "theme": _one_of("", "light", "dark"),
     "carrier": _text,
@@ -250,6 +259,7 @@ _HOUR = Text("Setting", "a time such as 13:30, or empty")
 WANTED = {
     "base_url": _SERVICE,
     "time_zone": _ZONE,
+    "day_ends_at": Text("Setting", "a time from 00:00 to 12:00, such as 08:00"),
     "language": Text("Setting", "one of {codes}").filled(codes=", ".join(LANGUAGES)),
     "theme": Text("Setting", "light or dark"),
     "carrier": Text("Setting", "a short text"),

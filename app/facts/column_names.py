@@ -26,8 +26,8 @@ MATCHED_BY: Final = (*IDENTIFIER_COLUMNS, "recipient_document", "recipient", "re
 
 DECIDED_COLUMNS: Final = (
     "state", "shown_status", "signs", "visit_id", "is_by_visit", "leads_to", "outcome", "is_outcome_seen_later",
-    "is_outcome_contradicted", "is_delivered_later", "counts", "failure", "other_failure", "failed_after",
-    "is_settled", "left_out", "is_counted_twice",
+    "is_delivered_later", "counts", "failure", "other_failure", "failed_after", "is_settled", "left_out",
+    "is_counted_twice",
 )  # fmt: skip
 """The rule's result for a shipment, in the order of the fields of `Row`."""
 

@@ -1,7 +1,6 @@
 """Count deviations from the contract, and identifiers that differ only in writing, such as `0045` and `45`."""
 
 import json
-import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -18,6 +17,7 @@ from app.domain.contract.deviations import (
     deviation,
 )
 from app.domain.days import Day
+from app.domain.folding import look_of
 from app.facts.file.timestamps import utc_text
 
 COLUMNS = "source, place, what, example, first_at, last_at, times"
@@ -48,14 +48,12 @@ _UNMATCHED = """
 """
 _UNMATCHED_OF_DAY = _UNMATCHED.format(which="visit.date = :date")
 _UNMATCHED_OF_VISITS = _UNMATCHED.format(which="visit.id IN (SELECT value FROM json_each(:visits))")
-_NORMALIZED = "ltrim(replace(replace(replace(lower(number), '-', ''), ' ', ''), '_', ''), '0')"  # as in the index
-_LOOK_ALIKES = f"""
+_LOOK_ALIKES = """
     SELECT DISTINCT shipment.number FROM json_each(:looks) AS given
-    CROSS JOIN shipment ON {_NORMALIZED.replace("number", "shipment.number")} = given.value
+    CROSS JOIN shipment ON shipment.look = given.value
     CROSS JOIN day ON day.id = shipment.day_id AND day.date = :date AND day.loaded_at IS NOT NULL
 """
 _LOOK_ALIKES_OF_ARRIVED = f"{_LOOK_ALIKES} WHERE shipment.id IN (SELECT id FROM temp.to_match)"
-_IGNORED = re.compile("[- _]")
 
 
 def save_deviations(db: sqlite3.Connection, counts: DeviationCounts, at: datetime) -> None:
@@ -105,23 +103,15 @@ def deviations(db: sqlite3.Connection) -> list[DeviationRow]:
     ]
 
 
-def normalized_number(number: str) -> str:
-    """Return a number without leading zeros, blanks, dashes, underscores and case.
-
-    `_NORMALIZED` is the same in SQL, for ASCII letters.
-    """
-    return _IGNORED.sub("", number.lower()).lstrip("0")
-
-
 def _find_look_alikes(db: sqlite3.Connection, unmatched: Sequence[tuple[str, str]], statement: str) -> DeviationCounts:
     by_day: dict[str, dict[str, str]] = defaultdict(dict)
     for day, number in unmatched:
-        if normalized_number(number):
-            by_day[day].setdefault(normalized_number(number), number)
+        if look := look_of(number):
+            by_day[day].setdefault(look, number)
     counts = DeviationCounts()
     for day, numbers in by_day.items():
         for (listed,) in db.execute(statement, {"date": day, "looks": json.dumps(list(numbers))}):
-            given = numbers.get(normalized_number(listed), listed)
+            given = numbers.get(look_of(listed) or "", listed)
             if given != listed:
                 place, example = "data.numero_seguimientos", f"{listed} / {given}"
                 counts.add([deviation(Source.NOTIFICATION, place, What.LOOK_ALIKE, example, is_shown=True)])

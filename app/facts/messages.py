@@ -128,8 +128,8 @@ def _stored_visit(
     visit: int, rows: Sequence[Sequence[Any]], sender_zone: ZoneInfo, rank: Callable[[Sequence[Any]], tuple[Any, ...]]
 ) -> StoredVisit:
     """Return a visit from the rows of its messages, given in the order of arrival."""
-    is_odd = len(rows) > _MAX_MESSAGES or len({row[3] for row in rows}) < len(rows)
-    if len(rows) > _MAX_MESSAGES:
+    is_odd = len(rows) > _MAX_MESSAGES
+    if is_odd:
         newest = sorted(rows, key=lambda row: (row[3], *rank(row)))[-_MAX_MESSAGES:]
         rows = sorted(newest, key=lambda row: (row[4], *rank(row)))
     messages = [_message(sender_zone, rank(row)[0], row[0], *row[2:7]) for row in rows]

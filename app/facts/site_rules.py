@@ -2,13 +2,14 @@
 
 import sqlite3
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, time
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import SetBack, Site
 from app.domain.reception.listening import FirstReception
+from app.domain.site_days import SiteDays
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
@@ -20,7 +21,7 @@ FAR_METRES = "coalesce((SELECT far_metres FROM site), 100)"
 _DEFAULT_LAG = 15  # minutes
 _RULES = """
     SELECT zone, sender_zone, lag_minutes, (SELECT group_concat(before || ' ' || after, char(10)) FROM clock_set_back),
-           heard_since, first_kept_at FROM site
+           day_ends_at, heard_since, first_kept_at FROM site
 """
 
 
@@ -34,11 +35,12 @@ class Rules(NamedTuple):
 def site_rules(db: sqlite3.Connection) -> Rules:
     """Return the stored rules; the zone is UTC while none is set."""
     row = db.execute(_RULES).fetchone()
-    zone, sender, lag, set_back_lines, *first = row or (None,) * 6
+    zone, sender, lag, set_back_lines, ends_at, *first = row or (None,) * 7
     own = _zone(zone) or ZoneInfo("UTC")
     missing_since = _first_reception(*first).missing_since
     set_backs = [SetBack(*map(datetime.fromisoformat, one.split())) for one in (set_back_lines or "").splitlines()]
-    return Rules(_zone(sender) or own, Site(own, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
+    days = SiteDays(own, _day_end(ends_at))
+    return Rules(_zone(sender) or own, Site(days, _DEFAULT_LAG if lag is None else lag, missing_since, set_backs))
 
 
 def first_reception(db: sqlite3.Connection) -> FirstReception:
@@ -62,6 +64,7 @@ def stored_rules(db: sqlite3.Connection) -> KeptRules:
         zone if _zone(zone) else None,
         sender if not sender or _zone(sender) else None,
         stored.get("lag_minutes"),
+        stored.get("day_ends_at"),
         stored.get("far_metres"),
     )
 
@@ -113,6 +116,15 @@ def _zone(name: str | None) -> ZoneInfo | None:
     with suppress(ValueError, LookupError, OSError):  # everything that ZoneInfo raises
         return ZoneInfo(name) if name else None
     return None
+
+
+def _day_end(clock: str | None) -> time:
+    return time.fromisoformat(clock) if clock else time()
+
+
+def site_days(db: sqlite3.Connection) -> SiteDays:
+    """Return when the site's days begin and end; at midnight in UTC while nothing is set."""
+    return site_rules(db).board.days
 
 
 def _first_reception(*times: str | None) -> FirstReception:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ from app.facts.site_rules import read_stored_rules
 from app.services.app_context import AppContext, zone_of
 from app.settings.file import SettingsFile
 
-DECIDING = ("time_zone", "sender_time_zone", "carrier_lag_minutes")
+DECIDING = ("time_zone", "day_ends_at", "sender_time_zone", "carrier_lag_minutes")
 """The settings that are saved with the site: see `SiteRules`."""
 
 _REFUSED = Text(
@@ -62,7 +62,11 @@ class SiteChoice:
         zone = self._decide("time_zone", kept.zone, lambda: zone_of(Settings()).key, is_set=bool)
         sender = self._decide("sender_time_zone", kept.sender_zone, lambda: "", shown=kept.sender_zone or zone)
         lag = self._decide("carrier_lag_minutes", kept.lag_minutes, lambda: self.settings.carrier_lag_minutes)
-        return SiteRules(ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, self.settings.far_metres)
+        ends_at = self._decide("day_ends_at", kept.day_ends_at, lambda: self.settings.day_ends_at)
+        return SiteRules(
+            ZoneInfo(zone), ZoneInfo(sender) if sender else None, lag, self.settings.far_metres,
+            time.fromisoformat(ends_at),
+        )  # fmt: skip
 
     def _decide(
         self,
@@ -103,4 +107,4 @@ def today_at(place: AppContext) -> date:
     Raises:
         AppError: as `site_of`.
     """
-    return place.now().astimezone(site_of(place).zone).date()
+    return site_of(place).days.day_of(place.now())

@@ -45,9 +45,9 @@ def _choose(rules: SiteRules | ChooseRules, stored: KeptRules) -> SiteRules:
 def save_rules(db: sqlite3.Connection, rules: KeptRules) -> None:
     """Save the site's rules in the caller's transaction, without deriving anything."""
     db.execute(
-        "INSERT INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)"
+        "INSERT INTO site (id, zone, sender_zone, lag_minutes, day_ends_at, far_metres) VALUES (1, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET zone = excluded.zone, sender_zone = excluded.sender_zone,"
-        " lag_minutes = excluded.lag_minutes, far_metres = excluded.far_metres",
+        " lag_minutes = excluded.lag_minutes, day_ends_at = excluded.day_ends_at, far_metres = excluded.far_metres",
         rules,
     )
 
@@ -64,6 +64,6 @@ def apply_rules(db: sqlite3.Connection, rules: SiteRules | ChooseRules) -> tuple
     if before == wanted:
         return chosen, False
     save_rules(db, wanted)
-    if before[:3] != wanted[:3]:
+    if before[:-1] != wanted[:-1]:
         append_entries(db, Kind.RULES)
     return chosen, True

@@ -176,6 +176,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln row(s) delivered on an earlier day and left out</source>
+        <translation>
+            <numerusform>%Ln row delivered on an earlier day and left out</numerusform>
+            <numerusform>%Ln rows delivered on an earlier day and left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) gone before the day began and left out</source>
+        <translation>
+            <numerusform>%Ln row gone before the day began and left out</numerusform>
+            <numerusform>%Ln rows gone before the day began and left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln further row(s) of a parcel left out</source>
         <translation>
             <numerusform>%Ln further row of a parcel left out</numerusform>

@@ -1975,6 +1975,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln row(s) delivered on an earlier day and left out</source>
+        <translation>
+            <numerusform>%Ln fila entregada en un día anterior, y omitida</numerusform>
+            <numerusform>%Ln filas entregadas en un día anterior, y omitidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) gone before the day began and left out</source>
+        <translation>
+            <numerusform>%Ln fila retirada antes de comenzar el día, y omitida</numerusform>
+            <numerusform>%Ln filas retiradas antes de comenzar el día, y omitidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln further row(s) of a parcel left out</source>
         <translation>
             <numerusform>%Ln fila repetida de un envío, sin contar</numerusform>
@@ -3689,6 +3703,14 @@
         <translation>Filas sin contar, trasladadas a otro listado</translation>
     </message>
     <message>
+        <source>Rows left out, delivered on an earlier day</source>
+        <translation>Filas omitidas, entregadas en un día anterior</translation>
+    </message>
+    <message>
+        <source>Rows left out, gone before the day began</source>
+        <translation>Filas omitidas, retiradas antes de comenzar el día</translation>
+    </message>
+    <message>
         <source>Further rows of a parcel, left out</source>
         <translation>Filas repetidas de un envío, sin contar</translation>
     </message>
@@ -4765,8 +4787,8 @@
         <translation>nombra un número que también puede ser de otro envío</translation>
     </message>
     <message>
-        <source>an earlier message named this parcel</source>
-        <translation>un aviso anterior nombraba este envío</translation>
+        <source>names a number that looks like this one, and matches no parcel</source>
+        <translation>nombra un número que se parece a este y no corresponde a ningún envío</translation>
     </message>
     <message>
         <source>of a day before this listing</source>
@@ -6062,8 +6084,52 @@
         <translation>la visita de las {visit} (corrige su falla de las {before})</translation>
     </message>
     <message>
-        <source>{state}: {the_visit} says so; the carrier was not asked yet.</source>
-        <translation>{state}: así lo dice {the_visit}; aún no se ha consultado a la transportadora.</translation>
+        <source>An earlier visit delivered it, and the newest one failed. Ask both drivers.</source>
+        <translation>Una visita anterior lo entregó y la más reciente falló. Pregunte a los dos conductores.</translation>
+    </message>
+    <message>
+        <source>It was delivered on an earlier day, and this day says something else. Ask where the parcel is.</source>
+        <translation>Se entregó en un día anterior y este día dice otra cosa. Pregunte dónde está el envío.</translation>
+    </message>
+    <message>
+        <source>A visit delivered it on a later day too. Ask which delivery is right.</source>
+        <translation>Una visita también lo entregó en un día posterior. Pregunte cuál de las entregas es la correcta.</translation>
+    </message>
+    <message>
+        <source>Another list has shown another status since. Load this day again, and ask the carrier.</source>
+        <translation>Desde entonces otra lista mostró otro estado. Cargue este día de nuevo y pregunte a la transportadora.</translation>
+    </message>
+    <message>
+        <source>Another row of this number and day says something else. Ask the carrier.</source>
+        <translation>Otra fila de este número y este día dice otra cosa. Pregunte a la transportadora.</translation>
+    </message>
+    <message>
+        <source>The carrier no longer lists it, and it is not delivered. Ask the carrier what became of it.</source>
+        <translation>La transportadora ya no lo lista y no está entregado. Pregúntele qué pasó con él.</translation>
+    </message>
+    <message>
+        <source>The first load after the day contradicts how it ended: {outcome}.</source>
+        <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
+    </message>
+    <message>
+        <source>A later message of its visit names other parcels. Ask the driver which ones are meant.</source>
+        <translation>Un aviso posterior de su visita nombra otros envíos. Pregunte al conductor a cuáles se refiere.</translation>
+    </message>
+    <message>
+        <source>No load before the later day that lists it showed it. What it was on this day is not known.</source>
+        <translation>Ninguna carga anterior al día posterior que lo lista lo mostró. No se sabe qué pasó con él este día.</translation>
+    </message>
+    <message>
+        <source>A visit without a parcel names a number that is written almost like this one. Look at the visit.</source>
+        <translation>Una visita sin envío nombra un número escrito casi como este. Revise la visita.</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so; no load before a later day listed it shows it.</source>
+        <translation>{state}: así lo dice {the_visit}; ninguna carga anterior al día posterior que lo lista lo muestra.</translation>
+    </message>
+    <message>
+        <source>{state}: no visit of it is known, and no load before a later day listed it shows it.</source>
+        <translation>{state}: no se conoce ninguna visita, y ninguna carga anterior al día posterior que lo lista lo muestra.</translation>
     </message>
     <message>
         <source>{state}: the carrier said so at {seen}; no notification came.</source>
@@ -6100,6 +6166,18 @@
     <message>
         <source>{state}: {the_visit} says so, and the carrier said so at {seen}.</source>
         <translation>{state}: así lo dice {the_visit}, y así lo dijo la transportadora a las {seen}.</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, but at {delivered} it had said “{delivered_status}”.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, pero a las {delivered} había dicho «{delivered_status}».</translation>
+    </message>
+    <message>
+        <source>{state}: {the_visit} says so, and the carrier said so at {seen}; in between, at {delivered}, it said “{delivered_status}”.</source>
+        <translation>{state}: así lo dice {the_visit}, y la transportadora lo dijo a las {seen}; entre tanto, a las {delivered}, dijo «{delivered_status}».</translation>
+    </message>
+    <message>
+        <source>{state}: the carrier said so at {seen}, but it showed fewer failures than visits of the parcel failed.</source>
+        <translation>{state}: así lo dijo la transportadora a las {seen}, pero mostró menos excepciones que visitas fallidas tuvo el envío.</translation>
     </message>
     <message>
         <source>{state}: the carrier said so at {seen}, after the failed visit of {visit}.</source>
@@ -7162,6 +7240,10 @@
         <translation>una dirección como https://example.com/api (http:// solo en este computador, como http://127.0.0.1:8900), sin usuario, ni ? ni #</translation>
     </message>
     <message>
+        <source>a time from 00:00 to 12:00, such as 08:00</source>
+        <translation>una hora entre 00:00 y 12:00, como 08:00</translation>
+    </message>
+    <message>
         <source>one of {codes}</source>
         <translation>uno de {codes}</translation>
     </message>
@@ -7245,6 +7327,10 @@
         <translation>Fijado en este computador por {where}.</translation>
     </message>
     <message>
+        <source>The day ends at</source>
+        <translation>El día termina a las</translation>
+    </message>
+    <message>
         <source>none: it is asked for nowhere</source>
         <translation>ninguna: no se pregunta</translation>
     </message>
@@ -7271,6 +7357,10 @@
     <message>
         <source>Time zone of the site</source>
         <translation>Zona horaria de la sede</translation>
+    </message>
+    <message>
+        <source>From 00:00 to 12:00: what happens before it is still of the day before.</source>
+        <translation>Entre 00:00 y 12:00: lo que ocurre antes de esa hora es todavía del día anterior.</translation>
     </message>
     <message>
         <source>Time zone of the notifications</source>
@@ -7642,8 +7732,8 @@
         <translation>Contradicción</translation>
     </message>
     <message>
-        <source>Carrier and driver say different things of the parcel. Find out which is right.</source>
-        <translation>La transportadora y el conductor dicen cosas distintas del envío. Averigüe cuál es la correcta.</translation>
+        <source>What was said of the parcel contradicts itself. Find out which is right.</source>
+        <translation>Lo que se dijo del envío se contradice. Averigüe qué es lo correcto.</translation>
     </message>
     <message>
         <source>Possibly missed</source>
@@ -7718,6 +7808,14 @@
         <translation>Un día posterior lo lista: esta fila dice cómo terminó aquí.</translation>
     </message>
     <message>
+        <source>Delivered before</source>
+        <translation>Entregado antes</translation>
+    </message>
+    <message>
+        <source>An earlier day already delivered it: it is counted there, and not here.</source>
+        <translation>Ya se entregó en un día anterior: se cuenta allí, y no aquí.</translation>
+    </message>
+    <message>
         <source>With two carriers</source>
         <translation>En dos transportadoras</translation>
     </message>
@@ -7750,6 +7848,10 @@
         <translation>Lo que dice la fila ocurrió en un día posterior al del listado.</translation>
     </message>
     <message>
+        <source>Not counted: an earlier day delivered it.</source>
+        <translation>No se cuenta: se entregó en un día anterior.</translation>
+    </message>
+    <message>
         <source>Not counted: its manifest is not in force.</source>
         <translation>Sin contar: su planilla no está vigente.</translation>
     </message>
@@ -7769,12 +7871,12 @@
 <context>
     <name>SignLines</name>
     <message>
-        <source>The first load after the day contradicts how it ended: {outcome}.</source>
-        <translation>La primera carga después del día contradice cómo terminó: {outcome}.</translation>
-    </message>
-    <message>
         <source>On its own day it ended as: {outcome}.</source>
         <translation>En su propio día terminó como: {outcome}.</translation>
+    </message>
+    <message>
+        <source>Delivered on {day}</source>
+        <translation>Entregado el {day}</translation>
     </message>
     <message>
         <source>Listed again on {day}</source>
@@ -8518,8 +8620,8 @@
         <translation>La última carga ya no los listaba.</translation>
     </message>
     <message>
-        <source>Carrier and driver say different things. Find out which is right.</source>
-        <translation>La transportadora y el conductor dicen cosas distintas. Averigüe cuál es la correcta.</translation>
+        <source>What was said of them contradicts itself. The detail says how; find out which is right.</source>
+        <translation>Lo que se dijo de ellos se contradice. El detalle dice cómo; averigüe qué es lo correcto.</translation>
     </message>
     <message>
         <source>The carrier says delivered or failed, and no notification of it came.</source>
@@ -8778,8 +8880,8 @@
         <translation>Solo figura en un día posterior, y allí no decide nada:</translation>
     </message>
     <message>
-        <source>Named by an earlier message, and not any more:</source>
-        <translation>Lo nombraba un aviso anterior, y ya no:</translation>
+        <source>A number of these looks like the visit&apos;s, and is written in another way:</source>
+        <translation>Un número de estos se parece al de la visita, y se escribe de otra manera:</translation>
     </message>
     <message>
         <source>Show shipment {number}</source>

@@ -8,6 +8,7 @@ from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import DriverKey
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.site_days import SiteDays
 from app.facts.gaps import save_gap
 from tests.temporary_store import DAY, ZONE, Store, aviso, envio
 
@@ -47,7 +48,7 @@ def test_the_course_of_a_day_counts_parcels_and_names_who_closed_visits(store: S
     assert found.gaps == (gap,)
     assert found.loaded_at == datetime(2026, 11, 20, 12, 1, tzinfo=UTC)
     assert found.heard_at == datetime(2026, 11, 20, 15, 40, 1, tzinfo=UTC)
-    assert found.zone == ZONE
+    assert found.days == SiteDays(ZONE)
     none = course(store, THURSDAY)
     assert (none.open_now, none.closed_now, none.closings, none.loaded_at) == (0, 0, (), None)
 

@@ -8,6 +8,7 @@ from app.board.reading import search as searching
 from app.board.reading.query_sql import row_ids
 from app.board.reading.reader import Reader
 from app.domain.days import Day
+from app.domain.site_days import SiteDays
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected
@@ -240,7 +241,7 @@ def test_manifests_count_a_parcel_once_and_one_not_in_force_shows_what_it_lists(
 
 @pytest.mark.parametrize("descending", [False, True])
 def test_numbers_in_order_are_found_by_an_index(store: Store, descending: bool) -> None:
-    sql = row_ids(RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey("number", descending),)), DAY.date, ZONE)
+    sql = row_ids(RowQuery(Table.SHIPMENTS, DAY, sort=(SortKey("number", descending),)), DAY.date, SiteDays(ZONE))
     with connected(store.writer.path) as db:
         plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql.text}", sql.values)]
         assert "SEARCH s USING INDEX shipment_in_order (day_id=?)" in plan

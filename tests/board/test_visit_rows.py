@@ -128,7 +128,7 @@ def test_a_commit_tells_which_rows_it_looked_at(store: Store) -> None:
     assert (store.kept[-1].visits, store.kept[-1].shipments) == ({1}, {1, 2, 4})
     store.post(aviso(1, "11:00:00", "completada", "b"))  # and no longer of "a"
     assert (store.kept[-1].visits, store.kept[-1].shipments) == ({1}, {1, 2, 4})
-    assert shipments_of(store, 1) == [(DAY.date, "b")]
+    assert shipments_of(store, 1) == [(DAY.date, one) for one in "aba"]  # "a" was told something
     store.post(aviso(2, "11:00:00", "completada", "zz"))
     assert (store.kept[-1].visits, store.kept[-1].shipments) == ({2}, set())
 
@@ -136,7 +136,7 @@ def test_a_commit_tells_which_rows_it_looked_at(store: Store) -> None:
 def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
-        visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._RECIPIENTS, messages._MESSAGES,
+        visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._LISTED, visit_numbers._ALIKE, messages._MESSAGES,
         decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
         decisions._UPDATE_UNMATCHED.replace("?", ":visits"), deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip

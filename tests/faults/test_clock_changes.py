@@ -12,6 +12,7 @@ import pytest
 from app.board.reading.column_sql import site_day
 from app.domain.contract.notifications import Received
 from app.domain.settings import Settings
+from app.domain.site_days import SiteDays
 from app.domain.views.columns import Table
 from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length
@@ -90,7 +91,8 @@ def _wrong_days(store: ReceivingStore, change: datetime, zone: ZoneInfo) -> list
     found: list[object] = list(set(shown) ^ set(bodies.items()) if len(shown) == len(set(shown)) else shown)
     settings = Settings(time_zone=zone.key)
     found += [moment for moment in moments if today_of(settings, moment) != moment.astimezone(zone).date()]
-    found += [one for one, later in pairwise(days) if site_day(one, zone)[1] != site_day(later, zone)[0]]
+    of_site = SiteDays(zone)
+    found += [one for one, later in pairwise(days) if site_day(one, of_site)[1] != site_day(later, of_site)[0]]
     return [one for one in found if not _is_of_other_change(one, bodies)]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import SettingsError
-from app.domain.settings import KEYS, WANTED, Settings
+from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.settings.file import FixedSettings, SettingsFile
 from app.settings.folder import data_folder, fixed_settings_file
 
@@ -142,6 +142,7 @@ def test_each_setting_can_be_changed_and_read_back(file: SettingsFile) -> None:
     changed: dict[str, object] = {
         "base_url": "https://api.example",
         "time_zone": "America/Lima",
+        "day_ends_at": "08:00",
         "language": "en",
         "theme": "dark",
         "carrier": "A",
@@ -206,3 +207,10 @@ def test_on_a_mac_a_terminal_and_the_finder_have_one_data_folder(
     for terminal in ("", "/elsewhere"):
         monkeypatch.setenv("XDG_DATA_HOME", terminal)
         assert data_folder(None, {}) == tmp_path / "Library" / "Application Support" / "despacho"
+
+
+@pytest.mark.parametrize("value", ["24:00", "12:01", "8", "-01:00", "noon"])
+def test_a_day_ends_between_midnight_and_noon(value: str) -> None:
+    assert Settings.read({"day_ends_at": "12:00"}).day_ends_at == "12:00"
+    with pytest.raises(WrongSettingError):
+        Settings.read({"day_ends_at": value})

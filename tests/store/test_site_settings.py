@@ -59,12 +59,12 @@ def test_only_what_decides_is_derived_again(store: Store) -> None:
     )
     wait_until_derived(store.writer)
     assert visited_at(store) != {1: "as it was"}
-    assert store.writer.read(stored_rules).result() == KeptRules(ZONE.key, "", 20, FAR)
+    assert store.writer.read(stored_rules).result() == KeptRules(ZONE.key, "", 20, "00:00", FAR)
 
 
 def test_a_zone_that_is_not_known_here_and_columns_that_are_not_there_yet_count_as_not_decided(store: Store) -> None:
     store.writer.write(lambda db: db.execute("UPDATE site SET zone = 'Moon/Base', sender_zone = 'Moon/Far'"))
-    assert read_stored_rules(store.writer.path) == KeptRules(None, None, 15, FAR)
+    assert read_stored_rules(store.writer.path) == KeptRules(None, None, 15, "00:00", FAR)
     assert read_stored_rules(store.writer.path.with_name("none.sqlite")) == KeptRules()
     with closing(sqlite3.connect(":memory:")) as older:
         assert stored_rules(older) == KeptRules()

@@ -1,7 +1,7 @@
 """The events of a history, and what a row must say after it. Plain values that know nothing of the product."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -22,6 +22,8 @@ class Listed:
     """`numeroExterno`, `parcelNumber`, `parcelId`, `numeroPedido`, as far as they are present."""
     recipient: tuple[str | None, str | None, str | None] = (None, None, None)
     """Document, name, address."""
+    entry: int = 0
+    """Which of the answer's entries with this `idPlanillaReparto`."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Site:
     listening_since: datetime | None = None
     set_backs: tuple[tuple[datetime, datetime], ...] = ()
     """When its clock was set back: what it would have shown, and what it showed (UTC)."""
+    day_ends_at: time = time()
+    """Local time at which its days begin and end."""
 
 
 @dataclass(frozen=True)

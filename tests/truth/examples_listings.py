@@ -26,7 +26,7 @@ _ALSO = listed("B2")
 AGAIN = (
     Example(
         "listed again",
-        "a listing uses only observations made before that day began: it says how it ended, with `relistado`",
+        "a listing uses only loads sent before that day began: it says how it ended, with `relistado`",
         (
             ELSEWHERE,
             load("08:00", listed()),
@@ -36,23 +36,24 @@ AGAIN = (
         ),
         {
             row(): says("Excepción", "aviso_perdido", "relistado", outcome="excepcion"),
-            row(day=1): says("En Reparto", outcome="abierto"),
+            row(day=1): says("En Reparto", "contradiccion", outcome="abierto"),
         },
     ),
     Example(
         "listed again, and first loaded after that day began",
-        "the first one if there is none",
+        "where none lists it, it has none ... without a visit it says the open status with `dato_raro`",
         (
             ELSEWHERE,
             load("08:00", listed(), of=1),
             load("09:00", listed(), of=0, day=1),
             load("10:00", listed(status=DELIVERED), of=0, day=1),
         ),
-        {row(): says("En Reparto", "relistado", outcome="abierto")},
+        {row(): says("En Reparto", "dato_raro", "relistado", outcome="abierto")},
+        case="R0",
     ),
     Example(
         "listed again, where L is cut too",
-        "a listing uses only observations made before that day began",
+        "a listing uses only loads sent before that day began",
         (
             load("08:00", listed()),
             sent("23:55", "completada"),
@@ -64,7 +65,7 @@ AGAIN = (
     ),
     Example(
         "listed again by another carrier",
-        "Once a later day lists the parcel",
+        "Once a later day lists the parcel in force",
         (load("08:00", listed()), load("08:00", listed(), of=1, carrier=OTHER_CARRIER)),
         {
             row(): says("En Reparto", "relistado", outcome="abierto"),
@@ -73,7 +74,7 @@ AGAIN = (
     ),
     Example(
         "a later day that no longer lists it",
-        "Once a later day lists the parcel",
+        "A day lists a parcel from its first observation, also where the row is gone since",
         (
             ELSEWHERE,
             load("08:00", listed()),
@@ -82,7 +83,7 @@ AGAIN = (
             load("10:00", listed(status=DELIVERED), of=0, day=1),
         ),
         {
-            row(): says("Entregado", "aviso_perdido", outcome="abierto"),
+            row(): says("En Reparto", "relistado", outcome="abierto"),
             row(day=1): says("En Reparto", "contradiccion", "ya_no_figura", stands=False, outcome="abierto"),
         },
     ),
@@ -247,8 +248,8 @@ SEVERAL = (
             load("12:00", listed(), listed(status=PICKUP, manifest="2")),
         ),
         {
-            row(): says("En Reparto", "en_dos_planillas", outcome="abierto", counts=False),
-            row(manifest="2"): says("Listo para Retirar", "en_dos_planillas", outcome="retiro"),
+            row(): says("En Reparto", "contradiccion", "en_dos_planillas", outcome="abierto", counts=False),
+            row(manifest="2"): says("Listo para Retirar", "contradiccion", "en_dos_planillas", outcome="retiro"),
         },
         figures={"Parcels": 1, "Ready for pickup": 1, "Open": 0},
     ),
@@ -278,17 +279,17 @@ OUTCOME = (
     ),
     Example(
         "first seen changed after the day's end",
-        "If the first observation after the day's end differs and its `not_yet_at` lies within the day, it is counted",
+        "If the first observation after the day's end differs and its `not_yet_at` lies before that end, it is counted",
         (ELSEWHERE, load("08:00", listed()), load("09:00", listed(status=DELIVERED), day=1)),
-        {row(): says("Entregado", "aviso_perdido", outcome="abierto")},
+        {row(): says("Entregado", "aviso_perdido", "contradiccion", outcome="abierto")},
         figures={"Open": 1, "Delivered later": 1, "Contradictions": 1, "Possibly missed": 1},
     ),
     Example(
         "seen before the day, and changed after its end",
-        "If the first observation after the day's end differs and its `not_yet_at` lies within the day, it is counted",
+        "If the first observation after the day's end differs and its `not_yet_at` lies before that end, it is counted",
         (ELSEWHERE, load("22:00", listed(), day=-1), load("09:00", listed(status=DELIVERED), day=1)),
-        {row(): says("Entregado", "aviso_perdido", outcome="abierto")},
-        figures={"Open": 1, "Delivered later": 1, "Contradictions": 0, "Possibly missed": 1},
+        {row(): says("Entregado", "aviso_perdido", "contradiccion", outcome="abierto")},
+        figures={"Open": 1, "Delivered later": 1, "Contradictions": 1, "Possibly missed": 1},
     ),
     Example(
         "first loaded on the day after",
@@ -298,7 +299,7 @@ OUTCOME = (
             load("08:00", listed(status=DELIVERED), day=1),
             load("09:00", listed(status=FAILED), day=1),
         ),
-        {row(): says("Excepción", "aviso_perdido", "concluido_despues", outcome="entregado")},
+        {row(): says("Excepción", "aviso_perdido", "concluido_despues", "contradiccion", outcome="entregado")},
     ),
     Example(
         "failed that day, delivered on the next as listed then",
@@ -359,7 +360,11 @@ OUTCOME = (
                 (listed(status=PICKUP),),
             ),
         ),
-        {(CARRIER, DAY.replace(month=9, day=6), "1", "A1"): says("Listo para Retirar", outcome="abierto")},
+        {
+            (CARRIER, DAY.replace(month=9, day=6), "1", "A1"): says(
+                "Listo para Retirar", "contradiccion", outcome="abierto"
+            )
+        },
         site=Site(ZoneInfo("America/Santiago"), ZoneInfo("America/Santiago")),
     ),
 )

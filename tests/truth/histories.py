@@ -1,40 +1,50 @@
-"""Random histories in which few parcels collide: loads, visits, moves, corrections, wrong stamps, late arrivals."""
+"""Random histories in which few parcels collide, over days and weeks, of all that the page speaks of.
 
+Days may be up to two months apart; lists are made the evening before; rows move, vanish, come back and are
+listed twice; visits are corrected, late, stamped wrongly, named by look-alikes, and their ids and numbers used again.
+"""
+
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from tests.truth.events import Arrival, Event, Listed, Load, Site
+from tests.truth.clocks import day_start
+from tests.truth.events import Arrival, Event, Load, Site
+from tests.truth.history_loads import loads_of
+from tests.truth.history_stories import story_of
+from tests.truth.history_visits import STEP, visits_of
 
-NUMBERS = ("A1", "A2", "A3")
-MANIFESTS = ("1", "2")
-CARRIERS = ("ANDINA", "RAPIDA")
-_SHARED = ("P1", "P2", "A1")
-"""Identifiers beside the number; one of them is another parcel's number."""
-_ANA, _LUIS = ("1001", "Ana", "Calle 1"), ("2002", "Luis", "Calle 2")
-_STATUSES = (
-    ("2", "En Reparto"),
-    ("3", "Entregado"),
-    ("4", "Excepción"),
-    ("24", "Listo para Retirar"),
-    ("99", "Devuelto"),
-    ("2", "EN REPARTO"),
-    ("3", "En Reparto"),
-    ("77", "Entregado"),
-)
-_LIKELY = (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 _PLACES = (
-    ("America/Bogota", date(2026, 11, 20)),
-    ("America/Bogota", date(2026, 11, 20)),
-    ("America/Santiago", date(2026, 9, 5)),  # midnight into the 6th is skipped
-    ("America/Santiago", date(2026, 4, 3)),  # the hour before midnight of the 4th comes twice
-    ("America/Havana", date(2026, 10, 31)),  # the first hour of 1 November comes twice
+    ("America/Bogota", date(2026, 11, 20), None),
+    ("America/Bogota", date(2026, 11, 20), None),
+    ("America/Santiago", date(2026, 9, 5), datetime(2026, 9, 6, 4, tzinfo=UTC)),  # midnight is skipped
+    ("America/Santiago", date(2026, 4, 4), datetime(2026, 4, 5, 3, tzinfo=UTC)),  # the last hour of a day comes twice
+    ("America/Havana", date(2026, 10, 31), datetime(2026, 11, 1, 5, tzinfo=UTC)),  # the first hour of a day does
+    ("Europe/Madrid", date(2026, 10, 24), datetime(2026, 10, 25, 1, tzinfo=UTC)),  # an hour of the night does
+    ("Europe/Madrid", date(2026, 3, 28), datetime(2026, 3, 29, 1, tzinfo=UTC)),  # an hour of the night is skipped
 )
-_STEP = timedelta(minutes=5)
-_LONG = 5 * 24 * 12  # steps in which something happens: the day before the first one to the day after the last
+"""Zones, the first day, and when their clocks change."""
+_ENDS = (time(), time(), time(), time(8), time(12), time(2, 30), time(0, 30), time(6))
+_APART = (
+    *((0,),) * 2,
+    *((0, 1),) * 3,
+    *((0, 1, 2),) * 2,
+    (0, 2),
+    (0, 1, 30),
+    (0, 30),
+    (0, 31),
+    (0, 30, 60),
+    (0, 1, 32),
+    (0, 31, 62),
+    (0, 5, 29, 36),
+    tuple(range(30)),
+)
+"""Days that are listed, counted from the first one: within the reach of a visit, at its end, and beyond."""
+_DAY = 24 * 12  # steps
 
 
 class History(tuple[Site, tuple[Event, ...]]):
@@ -55,121 +65,76 @@ class History(tuple[Site, tuple[Event, ...]]):
         return self[1]
 
 
+_place = st.sampled_from(_PLACES)
+_ends = st.sampled_from(_ENDS)
+_lag = st.sampled_from((15, 15, 15, 0, 60))
+_stamps_utc = st.sampled_from((False,) * 7 + (True,))
+_apart = st.sampled_from(_APART)
+_few_apart = st.sampled_from((*((0,),) * 4, (0, 1), (0, 1), (0, 1, 2)))
+_back_by = st.sampled_from((2, 20, 40, 60, 100)).map(lambda minutes: timedelta(minutes=minutes))
+_rarely = st.sampled_from((False, False, False, True))
+_is_focused = st.booleans()
+_long_before = st.sampled_from((timedelta(), timedelta(), timedelta(8)))
+
+
 @st.composite
-def histories(draw: st.DrawFn, most_loads: int = 10, most_arrivals: int = 8) -> History:
-    """Return three days of one or two carriers."""
-    zone_name, first = draw(st.sampled_from(_PLACES))
+def histories(draw: st.DrawFn, most_loads: int = 12, most_arrivals: int = 9) -> History:
+    """Return some days of one or two carriers, or the story of one parcel in few days."""
+    zone_name, first, change = draw(_place)
     zone = ZoneInfo(zone_name)
-    begins = datetime(first.year, first.month, first.day, tzinfo=zone).astimezone(UTC) - timedelta(days=1)
-    anywhere = st.integers(0, _LONG).map(lambda step: begins + step * _STEP)
-    in_a_day = st.integers(30 * 12, 50 * 12).map(lambda step: begins + step * _STEP)  # of the first day, past midnight
-    moments = draw(st.sampled_from((in_a_day, in_a_day | anywhere, anywhere)))
-    long_ago = begins - timedelta(days=9)
-    listening_since = draw(st.sampled_from((long_ago, long_ago, None)) | anywhere)
-    set_back = st.tuples(moments, st.integers(2, 100)).map(lambda one: ((one[0] + timedelta(minutes=one[1]), one[0]),))
-    site = Site(zone, zone, listening_since=listening_since, set_backs=draw(st.sampled_from(((), ())) | set_back))
-    days = [first + timedelta(days=number) for number in range(3)]
-    asked = draw(st.sets(moments, min_size=draw(st.integers(1, most_loads // 2)), max_size=most_loads))
-    loads = [draw(_load(days, at)) for at in sorted(asked)]
-    visits = [draw(_visit(zone, moments)) for _ in range(draw(st.sampled_from((0, 1, 2, 2, 3, 4))))]
-    sent = [one for visit in visits for one in visit][:most_arrivals]
-    arrivals = [replace(one, received_at=at) for one, at in zip(sent, _apart(sent), strict=True)]
-    events: list[Event] = [*loads, *arrivals]
-    return History((site, tuple(sorted(events, key=_moment))))
+    plain = Site(zone, ZoneInfo("UTC") if draw(_stamps_utc) else zone, lag_minutes=draw(_lag), day_ends_at=draw(_ends))
+    is_focused = draw(_is_focused)
+    days = [first + timedelta(days=number) for number in draw(_few_apart if is_focused else _apart)]
+    moments = _moments(plain, days, change)
+    begins = day_start(plain, days[0])
+    listening_since: datetime | None = begins - timedelta(days=9)
+    if draw(_rarely):
+        listening_since = draw(moments) if draw(_is_focused) else None
+    set_backs: tuple[tuple[datetime, datetime], ...] = ()
+    if draw(_rarely):
+        behind = draw(moments) - draw(_long_before)
+        set_backs = ((behind + draw(_back_by), behind),)
+    site = replace(plain, listening_since=listening_since, set_backs=set_backs)
+    if is_focused:
+        events = draw(story_of(site, days))
+    else:
+        asked = draw(st.sets(moments, min_size=draw(st.integers(1, most_loads // 2)), max_size=most_loads))
+        loads = draw(loads_of(days, sorted(asked)))
+        visits = draw(visits_of(site, moments, [one.asked_at for one in loads]))
+        events = [*loads, *visits[:most_arrivals]]
+    return History((site, tuple(sorted(apart(events), key=moment_of))))
 
 
-def _moment(event: Event) -> datetime:
+def apart(events: Sequence[Event]) -> list[Event]:
+    """Return events with arrivals each a little apart from the others, so that their order is plain."""
+    return [
+        one if isinstance(one, Load) else replace(one, received_at=one.received_at + timedelta(milliseconds=nth))
+        for nth, one in enumerate(events)
+    ]
+
+
+def moment_of(event: Event) -> datetime:
+    """Return when a load was asked for, or a notification arrived."""
     return event.asked_at if isinstance(event, Load) else event.received_at
 
 
-def _apart(sent: list[Arrival]) -> list[datetime]:
-    """Return arrivals, each a little apart from the others, so that their order is plain."""
-    return [one.received_at + timedelta(milliseconds=number) for number, one in enumerate(sent)]
-
-
-@st.composite
-def _load(draw: st.DrawFn, days: list[date], at: datetime) -> Load:
-    carrier, day = (
-        draw(st.sampled_from((*CARRIERS[:1] * 7, CARRIERS[1]))),
-        draw(st.sampled_from((*days[:1] * 5, *days))),
+def _moments(site: Site, days: Sequence[date], change: datetime | None) -> st.SearchStrategy[datetime]:
+    """Return moments around the days: mostly while drivers are under way, on the evening before, and just after the
+    end; or around a change of the clocks."""
+    starts = [day_start(site, one) for one in days]
+    steps = (
+        st.integers(_DAY // 3, _DAY - 1)
+        | st.integers(_DAY // 3, _DAY - 1)
+        | st.integers(_DAY * 3 // 4, _DAY + 12)
+        | st.integers(-36, 12)
+        | st.sampled_from((0, _DAY, _DAY - 1, _DAY + 1))
+        | st.integers(_DAY, 2 * _DAY)
+        | st.integers(-_DAY, 5 * _DAY)
     )
-    kind = draw(st.sampled_from(("list",) * 10 + ("nothing", "404")))
-    if kind != "list":
-        return Load(carrier, day, at, () if kind == "nothing" else None)
-    listed: list[Listed] = []
-    for manifest in MANIFESTS:
-        in_force = draw(st.sampled_from((True,) * 9 + (False,)))
-        often = NUMBERS if manifest == MANIFESTS[0] else ()
-        numbers = [one for one in NUMBERS if draw(st.integers(0, 9)) < (8 if one in often else 1)]
-        listed += [draw(_listed(manifest, number, in_force=in_force)) for number in numbers]
-    rest = f"Z-{carrier}-{day}"  # so that no answer is empty by chance; it collides with nothing
-    listed.append(Listed("9", in_force=True, number=rest, status_id="2", status="En Reparto"))
-    return Load(carrier, day, at, tuple(listed))
-
-
-@st.composite
-def _listed(draw: st.DrawFn, manifest: str, number: str, *, in_force: bool) -> Listed:
-    status_id, status = _STATUSES[draw(st.sampled_from(_LIKELY))]
-    identifiers = draw(st.sampled_from(((), (), _SHARED[:1], _SHARED[1:2], ("X", _SHARED[2]))))
-    recipient = _ANA if number == NUMBERS[0] else draw(st.sampled_from((_ANA, _ANA, _LUIS)))
-    return Listed(manifest, in_force, number, status_id, status, identifiers, recipient)
-
-
-@st.composite
-def _visit(draw: st.DrawFn, zone: ZoneInfo, moments: st.SearchStrategy[datetime]) -> list[Arrival]:
-    """Return the notifications of one visit: one, or corrections of it, in time or late, with honest stamps or not."""
-    visit_id = draw(st.integers(1, 4))
-    at = draw(moments)
-    previous: str | None = "pendiente"
-    found: list[Arrival] = []
-    for _ in range(draw(st.sampled_from((1, 1, 1, 2, 2, 3)))):
-        status = draw(st.sampled_from(("completada", "falso_flete") * 4 + ("en_camino",)))
-        numbers, tracking_id = draw(_named())
-        one = Arrival(
-            received_at=at + draw(_delay()),
-            visit_id=visit_id,
-            timestamp=_stamped(at + draw(_error()), zone),
-            status=status,
-            previous=draw(st.sampled_from((previous, previous, previous, None, "pendiente"))),
-            numbers=numbers,
-            tracking_id=tracking_id,
-            event=draw(st.sampled_from(("visita_estado_cambio",) * 9 + ("visita_creada",))),
-        )
-        found.append(replace(one, timestamp=draw(st.sampled_from((one.timestamp,) * 19 + ("2099-01-01T00:00:00",)))))
-        if draw(st.integers(0, 9)) == 0:  # the same id and stamp with other content
-            other = "falso_flete" if one.status == "completada" else "completada"
-            found.append(replace(found[-1], status=other, received_at=one.received_at + timedelta(seconds=20)))
-        if draw(st.integers(0, 9)) == 0:  # a copy
-            found.append(replace(found[-1], received_at=found[-1].received_at + timedelta(seconds=5)))
-        previous = status
-        at += draw(st.sampled_from((1, 6, 50, 300))) * _STEP
-    return found
-
-
-def _stamped(at: datetime, zone: ZoneInfo) -> str:
-    return at.astimezone(zone).replace(tzinfo=None).isoformat(timespec="microseconds")
-
-
-def _delay() -> st.SearchStrategy[timedelta]:
-    return st.sampled_from((1, 1, 1, 1, 30, 90, 1200, 7200, 30_000)).map(lambda seconds: timedelta(seconds=seconds))
-
-
-def _error() -> st.SearchStrategy[timedelta]:
-    return st.sampled_from((0,) * 8 + (-300, 300, 5, -1, 1440)).map(lambda minutes: timedelta(minutes=minutes))
-
-
-@st.composite
-def _named(draw: st.DrawFn) -> tuple[tuple[str, ...] | None, str | None]:
-    kind = draw(st.integers(0, 11))
-    if kind < 7:
-        return (draw(st.sampled_from(NUMBERS)),), None
-    if kind == 7:
-        return tuple(draw(st.lists(st.sampled_from(NUMBERS), min_size=2, max_size=3))), None
-    if kind == 8:
-        return (draw(st.sampled_from((*_SHARED, " A2 ", "nowhere"))),), None
-    if kind == 9:
-        return (draw(st.sampled_from(_SHARED)), draw(st.sampled_from(NUMBERS))), "A3"
-    return (None if kind == 10 else ()), draw(st.sampled_from((None, *NUMBERS, *_SHARED)))
+    usual = st.tuples(st.sampled_from(starts), steps).map(lambda one: (one[0] + one[1] * STEP).astimezone(UTC))
+    if change is None:
+        return usual
+    return usual | usual | usual | st.integers(-18, 18).map(lambda step: change + step * STEP)
 
 
 def shuffled(history: History, random: Random) -> tuple[Event, ...]:

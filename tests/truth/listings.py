@@ -1,35 +1,35 @@
-"""What the carrier said: the loads replayed one after the other, as plain lists for each listing."""
+"""What the carrier said: the loads, as plain lists for each listing."""
 
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import cached_property
 from typing import NamedTuple
 
-from tests.truth.events import Key, Listed, Load
+from tests.truth.clocks import REACH, day_start
+from tests.truth.events import Key, Listed, Load, Site
+from tests.truth.spellings import identifier
+from tests.truth.statuses import Status, read_status
 
-OPEN, DELIVERED, FAILED, PICKUP, OTHER = "abierto", "entregado", "excepcion", "retiro", "otro"
-
-_CONTRACT = {
-    "2": (OPEN, "En Reparto"),
-    "3": (DELIVERED, "Entregado"),
-    "4": (FAILED, "Excepción"),
-    "24": (PICKUP, "Listo para Retirar"),
-}
+CarrierDay = tuple[str, date]
+Place = tuple[str, str]
+"""Manifest and number."""
 
 
-class Status(NamedTuple):
-    """A carrier's status: the state it stands for, the text that a row shows, whether id and name contradict."""
+class Answer(NamedTuple):
+    """A good load: when it was asked for, its rows by manifest and number, and its manifests in force."""
 
-    state: str
-    text: str
-    is_odd: bool
+    at: datetime
+    rows: dict[Place, Listed]
+    in_force: dict[str, bool]
+    positions: dict[Place, int]
 
 
 class Observation(NamedTuple):
-    """What one load showed of a listing."""
+    """What one load showed of a listing; `nth` of the good loads of its day."""
 
+    nth: int
     at: datetime
     status: Status
 
@@ -42,18 +42,7 @@ class Change(NamedTuple):
     not_yet_at: datetime | None
 
 
-class Seen(NamedTuple):
-    """What counts of a listing up to some moment: its changes, its last status, L, and the last load that listed it."""
-
-    changes: list[Change]
-    status: Status
-    last_load: datetime
-    last_listed: datetime
-    is_set_back: bool
-    """Whether a load before the last one was asked for at a later time."""
-
-
-@dataclass
+@dataclass(eq=False)
 class Listing:
     """One shipment in one manifest of one carrier's day."""
 
@@ -61,100 +50,208 @@ class Listing:
     day: date
     manifest: str
     number: str
-    loads: list[datetime]
-    """The good loads of the carrier's day, also those that lack the listing."""
-    observations: list[Observation] = field(default_factory=list)
-    stands: bool = True
-    in_force: bool = True
-    place: int = 0
-    """Its place in the last answer that lists it."""
-    identifiers: tuple[str, ...] = ()
-    recipient: tuple[str | None, str | None, str | None] = (None, None, None)
+    begins: datetime
+    """When its day begins."""
+    answers: Sequence[Answer]
+    """The good loads of its day, also those that lack it."""
+    own: list[Observation]
+    carried: list[Observation] = field(default_factory=list)
+    """Of the row that moved here."""
 
     @property
     def key(self) -> Key:
         return self.carrier, self.day, self.manifest, self.number
 
     @property
+    def place(self) -> Place:
+        return self.manifest, self.number
+
+    @cached_property
+    def observations(self) -> list[Observation]:
+        return sorted([*self.carried, *self.own], key=lambda one: one.nth)
+
+    @cached_property
+    def loads(self) -> list[datetime]:
+        return [one.at for one in self.answers]
+
+    @property
+    def last(self) -> Listed:
+        """As the last load that lists it shows it."""
+        return self.answers[self.own[-1].nth].rows[self.place]
+
+    @property
+    def position(self) -> int:
+        """Its place in the last answer that lists it."""
+        return self.answers[self.own[-1].nth].positions[self.place]
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the last load lists it."""
+        return self.own[-1].nth == len(self.answers) - 1
+
+    @property
+    def in_force(self) -> bool:
+        """What counts: "in manifests in force (as of now)": as its entry was last shown, or its manifest since."""
+        if self.is_listed:
+            return self.last.in_force
+        since = [one.in_force[self.manifest] for one in self.answers[self.own[-1].nth + 1 :] if self._is_in(one)]
+        return since[-1] if since else self.last.in_force
+
+    def _is_in(self, answer: Answer) -> bool:
+        return self.manifest in answer.in_force
+
+    @property
+    def stands(self) -> bool:
+        """Words, Listing: "A row **stands** where the last load lists it in a manifest in force"."""
+        return self.is_listed and self.in_force
+
+    @property
     def gone_at(self) -> datetime | None:
         """When the first load was asked for that did not list it any more."""
-        shown = max(nth for nth, at in enumerate(self.loads) if at == self.observations[-1].at)
-        return None if self.stands else self.loads[shown + 1]
+        return None if self.is_listed else self.answers[self.own[-1].nth + 1].at
 
-    def seen(self, before: datetime | None = None) -> Seen:
-        """Return what counts of it: all, or what was loaded before a moment (the first observation if nothing was)."""
-        shown = [one for one in self.observations if before is None or one.at < before]
-        loads = [at for at in self.loads if before is None or at < before]
-        if not shown:
-            shown = self.observations[:1]
-            loads = [shown[0].at]
-        return Seen(changes(shown), shown[-1].status, loads[-1], shown[-1].at, max(loads) > loads[-1])
+    @property
+    def is_gone_before_its_day(self) -> bool:
+        """Words, Listing: "unless it was gone before the day began"."""
+        return self.gone_at is not None and self.gone_at < self.begins
 
+    @property
+    def lists(self) -> bool:
+        """Words, Listing: "A day **lists** a parcel from its first observation, also where the row is gone since"."""
+        return not self.is_gone_before_its_day
 
-def read_status(status_id: str | None, name: str | None) -> Status:
-    """Read a carrier's status: the id decides, then the name, then it is another status."""
-    by_id = _CONTRACT.get((status_id or "").strip())
-    named = {_folded(text): (state, text) for state, text in _CONTRACT.values()}
-    by_name, text = named.get(
-        _folded(name or ""), (None, (name or "").strip())
-    )  # a name is written as the contract does
-    if by_id is not None:
-        state, contract_name = by_id
-        is_odd = by_name is not None and by_name != state
-        return Status(state, contract_name if is_odd or not name else text, is_odd)
-    return Status(by_name or OTHER, text, False)
+    @property
+    def first_in_force(self) -> int | None:
+        """The first load that lists it in force."""
+        return next((one.nth for one in self.own if self.is_in_force_in(one.nth)), None)
+
+    def is_in_force_in(self, nth: int) -> bool:
+        """What counts: "in force (as of now)": what a manifest was before is not kept."""
+        return self.in_force and self.place in self.answers[nth].rows
 
 
-def _folded(text: str) -> str:
-    """Return a text without case, accents and superfluous blanks."""
-    letters = [one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one)]
-    return " ".join("".join(letters).casefold().split())
-
-
-def changes(shown: Iterable[Observation]) -> list[Change]:
-    """Return the changes of state that observations show. An absence is no observation, hence no change."""
+def changes(observations: Iterable[Observation]) -> list[Change]:
+    """Words, Observation: a change has `seen_at`, "the load that first showed it", and `not_yet_at`, "the last load
+    that showed **another state**; a first observation has none. Absence is no state"."""
     found: list[Change] = []
     previous: Observation | None = None
-    for one in shown:
+    for one in observations:
         if previous is None or previous.status.state != one.status.state:
-            found.append(Change(one.status.state, one.at, previous.at if previous else None))
+            found.append(Change(one.status.state, one.at, None if previous is None else previous.at))
         previous = one
     return found
 
 
-def replay(loads: Iterable[Load]) -> list[Listing]:
-    """Play the answers one after the other, and return every listing that there ever was."""
-    listings: dict[Key, Listing] = {}
-    of_day: dict[tuple[str, date], list[Listing]] = defaultdict(list)
-    good: dict[tuple[str, date], list[datetime]] = defaultdict(list)
-    had_nothing: dict[tuple[str, date], bool] = defaultdict(bool)
-    for load in loads:  # in the order of the answers, whatever a clock that was set back says
+def good_answers(loads: Iterable[Load]) -> dict[CarrierDay, list[Answer]]:
+    """Return the good loads of each carrier's day, in their order."""
+    found: dict[CarrierDay, list[Answer]] = defaultdict(list)
+    doubted: dict[CarrierDay, Load] = {}
+    for load in loads:
         day = load.carrier, load.day
-        if not load.listed:
-            if had_nothing[day] and of_day[day]:
-                good[day].append(load.asked_at)
-                for listing in of_day[day]:
-                    listing.stands = False
-            had_nothing[day] = True
-            continue
-        had_nothing[day] = False
-        good[day].append(load.asked_at)
-        for listing in of_day[day]:
-            listing.stands = False
-        forces = {one.manifest: one.in_force for one in load.listed}
-        for place, one in enumerate(load.listed):
-            key = (*day, one.manifest, one.number)
-            if key not in listings:
-                listings[key] = Listing(*key, loads=good[day])
-                of_day[day].append(listings[key])
-            _observe(listings[key], one, load.asked_at, place)
-        for listing in of_day[day]:
-            listing.in_force = forces.get(listing.manifest, listing.in_force)
-    return list(listings.values())
+        waiting = doubted.pop(day, None)
+        if load.listed:
+            found[day].append(read_answer(load))
+        elif not _had_shipments(found[day]):
+            found[day].append(nothing(load))
+        elif waiting is not None:
+            found[day] += confirmed(waiting, load)
+        else:
+            doubted[day] = load
+    return found
 
 
-def _observe(listing: Listing, one: Listed, at: datetime, place: int) -> None:
-    listing.stands = True
-    listing.place = place
-    listing.identifiers, listing.recipient = one.identifiers, one.recipient
-    listing.observations.append(Observation(at, read_status(one.status_id, one.status)))
+def confirmed(first: Load, second: Load) -> list[Answer]:
+    """Words, Load: "A 404, or an empty answer where there were shipments, is a good load only if the next one
+    agrees"."""
+    return [nothing(first), nothing(second)]
+
+
+def nothing(load: Load) -> Answer:
+    return Answer(load.asked_at, {}, {}, {})
+
+
+def _had_shipments(answers: Sequence[Answer]) -> bool:
+    return bool(answers) and bool(answers[-1].rows)
+
+
+def read_answer(load: Load) -> Answer:
+    """Words: "Two entries of one answer with one `idPlanillaReparto` are one manifest; a shipment that both list is
+    one row, as the entry in force shows it": where several are in force or none is, as the first one does. The
+    manifest is in force where one of its entries is."""
+    rows: dict[Place, Listed] = {}
+    in_force: dict[str, bool] = {}
+    for one in load.listed or ():
+        place = one.manifest, identifier(one.number)
+        in_force[one.manifest] = in_force.get(one.manifest, False) or one.in_force
+        if place not in rows or is_better_entry(one, rows[place]):
+            rows[place] = one
+    rows = {place: replace(one, in_force=in_force[one.manifest]) for place, one in rows.items()}
+    return Answer(load.asked_at, rows, in_force, {place: nth for nth, place in enumerate(rows)})
+
+
+def is_better_entry(one: Listed, kept: Listed) -> bool:
+    return one.in_force and not kept.in_force
+
+
+def replay(loads: Iterable[Load], site: Site) -> list[Listing]:
+    """Return every listing that there ever was."""
+    found: list[Listing] = []
+    for (carrier, day), answers in good_answers(loads).items():
+        places = dict.fromkeys(place for one in answers for place in one.rows)
+        seen: dict[Place, list[Observation]] = {place: [] for place in places}
+        for nth, answer in enumerate(answers):
+            for place, one in answer.rows.items():
+                seen[place].append(Observation(nth, answer.at, read_status(one.status_id, one.status)))
+        of_day = [Listing(carrier, day, *place, day_start(site, day), answers, seen[place]) for place in places]
+        _carry(of_day)
+        found += of_day
+    return found
+
+
+def _carry(of_day: list[Listing]) -> None:
+    by_number: dict[str, list[Listing]] = defaultdict(list)
+    for one in of_day:
+        by_number[one.number].append(one)
+    for same in by_number.values():
+        for one in sorted(same, key=lambda one: -1 if one.first_in_force is None else one.first_in_force):
+            moved = moved_from(one, same)
+            if moved is not None:
+                since = one.first_in_force or 0
+                one.carried = [each for each in moved.observations if each.nth < since]
+
+
+def moved_from(one: Listing, same: list[Listing]) -> Listing | None:
+    """Words, manifest: "A row has moved to another manifest in force of its carrier and day where, from the load that
+    first shows it there, the old one no longer lists it in force: it takes its observations along"."""
+    since = one.first_in_force
+    if since is None:
+        return None
+    left = [other for other in same if other is not one and was_left(other, since)]
+    return max(left, key=lambda other: [each.nth for each in other.own if each.nth < since][-1], default=None)
+
+
+def was_left(other: Listing, since: int) -> bool:
+    """Whether it was listed in force before a load, and never from that one on."""
+    was = any(one.nth < since for one in other.own)
+    return was and not any(other.is_in_force_in(nth) for nth in range(since, len(other.answers)))
+
+
+def parcels(listings: Iterable[Listing]) -> dict[str, list[list[Listing]]]:
+    """Words, Listing: "Listings of a number are one parcel's as long as none is more than 30 days after the one
+    before; then it is another parcel's"."""
+    by_number: dict[str, list[Listing]] = defaultdict(list)
+    for one in listings:
+        by_number[one.number].append(one)
+    found: dict[str, list[list[Listing]]] = {}
+    for number, same in by_number.items():
+        same.sort(key=lambda one: one.day)
+        found[number] = [[same[0]]]
+        for one in same[1:]:
+            if is_another_parcel(found[number][-1][-1].day, one.day):
+                found[number].append([])
+            found[number][-1].append(one)
+    return found
+
+
+def is_another_parcel(before: date, day: date) -> bool:
+    return day - before > REACH

@@ -80,7 +80,7 @@ def differences(
 def _settle(writer: Writer, site: Site) -> None:
     """Settle what decides."""
     sender = None if site.sender_zone == site.zone else site.sender_zone
-    save_site_rules(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES))
+    save_site_rules(writer, SiteRules(site.zone, sender, site.lag_minutes, _FAR_METRES, site.day_ends_at))
     if (listening_since := site.listening_since) is not None:
         writer.write(lambda db: save_heartbeat(db, Heartbeat(listening_since, "a-process")))
     for one in site.set_backs:
@@ -102,10 +102,10 @@ def _load(writer: Writer, load: Load) -> None:
         save_day(writer, DayAnswer(writer.path, day), load.asked_at, said)
         return
     received = DayAnswer(writer.path, day)
-    manifests: dict[str, list[Listed]] = {}
+    manifests: dict[tuple[str, int], list[Listed]] = {}
     for one in load.listed:
-        manifests.setdefault(one.manifest, []).append(one)
-    for position, (number, listed) in enumerate(manifests.items()):
+        manifests.setdefault((one.manifest, one.entry), []).append(one)
+    for position, ((number, _), listed) in enumerate(manifests.items()):
         estado = "VIG" if listed[0].in_force else "ANU"
         head = {"idPlanillaReparto": int(number), "estado": estado, "codigoCarrier": load.carrier}
         received.take_manifest(ReceivedManifest(position, Manifest.model_validate(head), json.dumps(head)))

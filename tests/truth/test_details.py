@@ -78,9 +78,9 @@ def test_a_parcel_that_an_earlier_message_named_by_its_reference_lists_the_visit
     with Reader.opened(path) as reader:
         found = shipments(reader)
         assert {number: [(one.id, one.mention) for one in row.visits] for (_, number), row in found.items()} == {
-            "A1": [(7, Mention.FORMER)],
+            "A1": [(7, None)],
             "B1": [(7, None), (8, None)],
-            "C1": [(7, Mention.FORMER)],  # of visit 8 it is a reference alone
+            "C1": [(7, None)],  # of visit 8 it is a reference alone
         }
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.faults.figures import Length, results_folder
 from tests.truth.events import Event
 from tests.truth.histories import History, histories, shuffled
-from tests.truth.oracle import figures, rows
+from tests.truth.oracle import figures_of, judged, rows
 from tests.truth.player import differences, play
 
 _LENGTH = Length.SHORT if results_folder() is None else Length.FULL
@@ -48,10 +48,10 @@ def test_notifications_handed_over_in_any_order_say_what_the_oracle_says(history
 @settings(_PROFILE, max_examples=_LENGTH.of(40, 5000))
 @given(histories())
 def test_the_oracle_counts_each_parcel_once(history: History) -> None:
-    found = rows(history.site, history.events)
-    for carrier, day in {key[:2] for key in found}:
-        counted = [key[3] for key, one in found.items() if key[:2] == (carrier, day) and one.counts]
-        reported = figures(history.site, history.events, carrier, day)
+    found = judged(history.site, history.events)
+    for carrier, day in {one.key[:2] for one in found}:
+        counted = [one.key[3] for one in found if one.key[:2] == (carrier, day) and one.expected.counts]
+        reported = figures_of(found, carrier, day)
         outcomes = ("Delivered", "Failed", "Ready for pickup", "Open", "Other")
         assert len(set(counted)) == len(counted) == reported["Parcels"] == sum(reported[label] for label in outcomes)
         assert reported["Delivered later"] <= reported["Parcels"] - reported["Delivered"]

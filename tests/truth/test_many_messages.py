@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.board.facts import Message, Visit
-from app.domain.board.message_order import statements
+from app.domain.board.message_order import told
 from app.domain.contract.statuses import visit_state
-from tests.truth.events import Arrival
-from tests.truth.visits import read_visits
+from tests.truth.events import Arrival, Site
+from tests.truth.messages import ordered, read_messages
 
 _NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _UTC = ZoneInfo("UTC")
@@ -35,8 +35,8 @@ def test_the_rule_orders_messages_as_the_oracle_does(spoken: list[tuple[str, str
         )
         for nth, (status, previous, minute) in enumerate(spoken)
     ]
-    (expected,) = read_visits(arrivals, _UTC, by_arrival=False)
-    said, is_doubtful = statements(
+    expected = ordered(read_messages(Site(_UTC, _UTC), arrivals, by_arrival=False)[7])
+    (found,) = told(
         Visit(7, [
             Message(
                 str(nth), datetime.fromisoformat(one.timestamp).replace(tzinfo=UTC), one.received_at, one.status,
@@ -44,8 +44,8 @@ def test_the_rule_orders_messages_as_the_oracle_does(spoken: list[tuple[str, str
             )
             for nth, one in enumerate(arrivals)
         ]),
-        by_arrival=False,
+        names=(),
     )  # fmt: skip
-    assert [one.key for one in said] == [(one.arrival.numbers or ("",))[0] for one in expected.messages]
-    assert [one.at for one in said] == [one.at for one in expected.messages]
-    assert is_doubtful == expected.is_reordered
+    assert [one.key for one in found.said] == [(one.arrival.numbers or ("",))[0] for one in expected.messages]
+    assert [one.at for one in found.said] == [one.at for one in expected.messages]
+    assert found.is_doubtful == expected.is_reordered

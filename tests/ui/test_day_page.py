@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
+from app.domain.site_days import SiteDays
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
@@ -42,7 +43,7 @@ class Reports(Shelf):
         return self.made
 
     def course(self, day: Day) -> DayCourse:
-        return DayCourse(day, 0, 0, (), (), None, None, ZONE)
+        return DayCourse(day, 0, 0, (), (), None, None, SiteDays(ZONE))
 
     def past_pace(self, _day: Day) -> PastPace:
         return PastPace()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.board.decision import Decision, Rule
 from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
-from app.domain.board.row import Explained, Mention, Row
+from app.domain.board.row import Explained, Mention, Reason, Row
 from app.domain.board.signs import Sign
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import Shortened
@@ -76,7 +76,6 @@ ROW = Row(
     leads_to=None,
     outcome=State.EXCEPTION,
     is_outcome_seen_later=False,
-    is_outcome_contradicted=False,
     is_delivered_later=False,
     counts=True,
     failure="7_1",
@@ -270,6 +269,7 @@ def test_each_further_sign_says_what_it_means(pane: DetailPane) -> None:
 
 @pytest.mark.parametrize(("signs", "listed", "said"), [
     ("relistado", Listed(9, Day(DAY.carrier, date(2026, 11, 23)), "9002"), "Listed again on 23 Nov"),
+    ("entregado_antes", Listed(9, Day(DAY.carrier, date(2026, 11, 18)), "9002"), "Delivered on 18 Nov"),
     ("trasladado", Listed(9, DAY, "9002"), "Listed in manifest 9002"),
     ("trasladado", Listed(9, Day("OTRA", DAY.date), "9002"), "Listed by OTRA"),
 ])  # fmt: skip
@@ -285,21 +285,28 @@ def test_what_stands_in_the_rows_place_is_a_click_away(
 def test_what_happened_later_says_how_the_day_itself_ended(pane: DetailPane) -> None:
     pane.show_detail(signed("concluido_despues"))
     assert "Decided later: What the row says happened on a later day than the listing's." in pane.shown_texts()
-    row = ROW._replace(signs="concluido_despues", outcome=State.ON_ITS_WAY, is_outcome_contradicted=True)
+    row = ROW._replace(signs="concluido_despues", outcome=State.ON_ITS_WAY)
     pane.show_detail(replace(SHIPMENT, why=SHIPMENT.why._replace(row=row)))
     assert "Decided later: On its own day it ended as: Out for delivery." in pane.shown_texts()
-    assert "The first load after the day contradicts how it ended: Out for delivery." in pane.shown_texts()
 
 
-def test_a_doubt_about_a_row_no_longer_listed_is_shown_once(pane: DetailPane) -> None:
-    pane.show_detail(signed("contradiccion ya_no_figura"))
-    assert any(line.startswith("No longer listed:") for line in pane.shown_texts())
-    assert "Contradiction" not in texts(pane)
+@pytest.mark.parametrize(("reason", "said"), [
+    (Reason.DAY_END, "Contradiction: The first load after the day contradicts how it ended: Out for delivery."),
+    (Reason.NO_LONGER_LISTED, "Contradiction: The carrier no longer lists it, and it is not delivered."),
+    (Reason.NAMED_NO_MORE, "Odd data: A later message of its visit names other parcels."),
+])  # fmt: skip
+def test_a_sign_of_doubt_says_its_reason_instead_of_what_it_means(pane: DetailPane, reason: Reason, said: str) -> None:
+    row = ROW._replace(signs="contradiccion dato_raro ya_no_figura", outcome=State.ON_ITS_WAY)
+    pane.show_detail(replace(SHIPMENT, why=SHIPMENT.why._replace(row=row, reasons=frozenset({reason}))))
+    sign = said.partition(":")[0]
+    lines = [one for one in pane.shown_texts() if one.startswith(f"{sign}:")]
+    assert len(lines) == 1
+    assert lines[0].startswith(said)
 
 
 @pytest.mark.parametrize(("mention", "said"), [
     (Mention.AMBIGUOUS, "names a number that may also mean another parcel"),
-    (Mention.FORMER, "an earlier message named this parcel"),
+    (Mention.LOOK_ALIKE, "names a number that looks like this one, and matches no parcel"),
     (Mention.OTHER_DAY, "of a day before this listing"),
 ])  # fmt: skip
 def test_a_visit_that_says_nothing_of_the_shipment_is_shown_and_says_why(
@@ -395,12 +402,12 @@ def test_messages_that_follow_each_other_whatever_their_stamps_stand_in_that_ord
 def test_a_visit_that_may_mean_several_parcels_lists_them(pane: DetailPane, qtbot: QtBot) -> None:
     line = DETAIL.shipments[0]
     may_mean = tuple(replace(line, id=one, number=f"2{one}", mention=Mention.AMBIGUOUS) for one in (3, 4))
-    former = replace(line, id=5, number="25", mention=Mention.FORMER)
-    pane.show_detail(replace(DETAIL, shipments=(), mentioned=(*may_mean, former)))
+    alike = replace(line, id=5, number="25", mention=Mention.LOOK_ALIKE)
+    pane.show_detail(replace(DETAIL, shipments=(), mentioned=(*may_mean, alike)))
     said = texts(pane)
     assert "No shipment that was loaded" not in said
     assert "It may mean any of these" in said
-    assert "Named by an earlier message, and not any more:" in said
+    assert "A number of these looks like the visit's, and is written in another way:" in said
     with qtbot.waitSignal(pane.row_asked) as asked:
         button(pane, "Show shipment 24").click()
     assert asked.args == [RowLink(Table.SHIPMENTS, 4, DAY.date, DAY.carrier)]

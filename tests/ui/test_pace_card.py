@@ -14,6 +14,7 @@ from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import Closing, DriverKey
+from app.domain.site_days import SiteDays
 from app.domain.texts import say_in_english
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import LIGHT
@@ -30,7 +31,8 @@ def rounds(driver: DriverKey, last: int, count: int = 8) -> list[Closing]:
     return [(driver, NOON - timedelta(minutes=last + 8 * nth)) for nth in range(count)]
 
 
-COURSE = DayCourse(DAY, 45, 55, (*rounds(ANA, 95), *rounds(LUIS, 2), *rounds(NEW, 50, 1)), (), NOON, NOON, ZONE)
+CLOSINGS = (*rounds(ANA, 95), *rounds(LUIS, 2), *rounds(NEW, 50, 1))
+COURSE = DayCourse(DAY, 45, 55, CLOSINGS, (), NOON, NOON, SiteDays(ZONE))
 PAST = PastPace(
     tuple(PastDay(date(2026, 11, nth), ((600, 50), (900, 40)), 4 * nth) for nth in range(1, 10)),
     {"2": timedelta(minutes=11)},

@@ -14,6 +14,7 @@ from app.domain.board.message_order import Statement
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Explained
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visit_state
+from app.domain.site_days import SiteDays
 from app.domain.texts import Say, say_in_english
 from app.i18n.catalog import Catalog
 from app.ui.appearance.formats import Formats
@@ -54,7 +55,7 @@ def explained(
         if not observations or observations[-1].state is not state:
             not_yet = times[place - 1] if observations else None
             observations.append(Observation(seen_at, not_yet, state, status))
-    listing = Listing(1, "ANDINA-BOG", DAY, 1, 0, True, True, False, times, observations)
+    listing = Listing(1, "ANDINA-BOG", DAY, 1, 0, True, None, False, times, observations)
     visits: dict[int, list[Message]] = {}
     for visit, one in messages:
         visits.setdefault(visit, []).append(one)
@@ -63,7 +64,7 @@ def explained(
         for visit, said in visits.items()
     }
     bound = [BoundVisit(Visit(visit, said), Bond.LINKED) for visit, said in visits.items()]
-    why = Parcel([listing], bound, Site(ZONE, 15, received_since)).explained(listing.id)
+    why = Parcel([listing], bound, Site(SiteDays(ZONE), 15, received_since)).explained(listing.id)
     assert why is not None
     return why
 
@@ -209,12 +210,16 @@ def test_a_row_says_in_one_sentence_why(rule: Rule, why: Explained, sentence: st
     assert reason(why, when(), say_in_english) == sentence
 
 
-def test_a_day_that_was_never_loaded_says_so() -> None:
+def test_a_row_that_no_counted_load_shows_says_so() -> None:
     row = CASES["R3"][1].row
     said = Statement(at("10:14"), 7, State.DELIVERED, "7_10:14")
     why = Explained(row, Decision(Rule.NOT_LOADED, State.DELIVERED, said, None), None, [said])
     assert reason(why, when(), say_in_english) == (
-        "Delivered: the visit of 10:14 says so; the carrier was not asked yet."
+        "Delivered: the visit of 10:14 says so; no load before a later day listed it shows it."
+    )
+    nothing = Explained(row, Decision(Rule.NOT_LOADED, State.ON_ITS_WAY, None, None), None)
+    assert reason(nothing, when(), say_in_english) == (
+        "Out for delivery: no visit of it is known, and no load before a later day listed it shows it."
     )
 
 
@@ -263,22 +268,24 @@ def test_where_the_arrivals_say_otherwise_so_does_the_line_of_the_clock() -> Non
     assert reason_of_clock(agreed, when(), say_in_english) is None
 
 
-def test_the_reason_with_a_clock_set_back_between_two_visits_names_the_last() -> None:
-    failed = message("10:14", FALSE)
-    delivered = message("10:40", DONE, arrived="09:40", visit=2)
-    why = explained([("08:00", OPEN), ("11:00", FAILED)], failed, delivered, received_since=None)
-    assert why.row.signs == "reloj"
-    line = reason_of_clock(why, when(), say_in_english)
-    assert line is not None
-    assert line.startswith("by the times of arrival it would say – Delivered: the visit of 10:14 says so, but the")
+def test_the_reason_names_what_the_carrier_took_back() -> None:
+    taken_back = explained([("08:00", DELIVERED), ("11:00", OPEN)])
+    assert reason(taken_back, when(), say_in_english) == (
+        "Out for delivery: the carrier said so at 11:00, but at 08:00 it had said “Entregado”."
+    )
+    agreed = explained([("08:00", OPEN), ("11:00", DELIVERED), ("12:00", FAILED)], message("10:14", FALSE))
+    assert reason(agreed, when(), say_in_english) == (
+        "Failed: the visit of 10:14 says so, and the carrier said so at 12:00;"
+        " in between, at 11:00, it said “Entregado”."
+    )
 
 
-def test_the_reason_names_a_clock_set_back_before_the_last_load() -> None:
-    why = explained([("08:00", OPEN), ("11:00", OPEN), ("10:20", OPEN)], message("10:14", DONE))
-    assert set(why.row.signs.split()) == {"reloj", "adelantado"}
-    line = reason_of_clock(why, when(), say_in_english)
-    assert line is not None
-    assert line.startswith("this computer's clock was set back")
+def test_the_reason_says_that_a_failure_was_not_seen() -> None:
+    failures = message("09:00", FALSE, visit=6), message("10:14", FALSE)
+    why = explained([("08:00", OPEN), ("11:00", FAILED), ("12:00", OPEN)], *failures)
+    assert reason(why, when(), say_in_english) == (
+        "Out for delivery: the carrier said so at 12:00, but it showed fewer failures than visits of the parcel failed."
+    )
 
 
 def test_the_reason_names_every_status_of_a_deciding_visit(spanish: Say) -> None:

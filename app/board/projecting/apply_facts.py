@@ -7,7 +7,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from app.board.projecting.day_rows import DayProjection, ParsedShipments, is_unshown_large_day, remove_hidden
-from app.board.projecting.decisions import decide_unheard, decide_unsettled, derive_all, derive_visits
+from app.board.projecting.decisions import (
+    decide_unheard,
+    decide_unsettled,
+    derive_all,
+    derive_visits,
+    settle_look_alikes,
+)
 from app.domain.days import Day
 from app.domain.unhandled import report_unhandled
 from app.facts.changed_rows import ChangedRows
@@ -76,6 +82,7 @@ def apply_next(
     changed.shipments |= run_all_or_each(
         db, some, lambda few: derive_visits(db, few), lambda _visit, bug: report_unhandled(bug)
     )
+    changed.shipments |= settle_look_alikes(db)
     mark_applied(db, entries)
     note_ahead(db, some)
     for day in large:
@@ -107,6 +114,7 @@ def show_large_day(db: sqlite3.Connection, showing: DayProjection) -> ChangedRow
     if not showing.is_dropped and showing.is_current(db):
         changed.affects_all_rows = True
         _apply_day(db, showing, changed)
+        settle_look_alikes(db)
         mark_applied(db, [Entry(None, Kind.DAY, day_key(showing.day))])
     remove_hidden(db)
     return changed

@@ -14,12 +14,14 @@ from app.domain.contract.deviations import DeviationCounts
 from app.domain.contract.fields import read_shipment
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Manifest
+from app.domain.contract.statuses import is_unknown_name, usual_names
 from app.domain.days import Day
+from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
 from app.facts.loads.day_facts import IncompleteDayError, StoredDay, empty
-from app.facts.loads.load_history import ListingKey, ListingState, is_replaced, last_load
+from app.facts.loads.load_history import Entry, ListingKey, ListingState, is_replaced, last_load
 from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
@@ -37,7 +39,7 @@ _MANIFEST = f"""
 """
 _MANIFESTS = "SELECT id, key, position, gone_at, status, words FROM manifest WHERE day_id = ?"
 _STATE = ("position", "first_seen_at", "changed_at", "gone_at")
-_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", *_STATE, *STORED_COLUMNS, *DECIDED_COLUMNS)
+_SHIPMENT = ("id", "day_id", "manifest_id", "occurrence", "digest", "look", *_STATE, *STORED_COLUMNS, *DECIDED_COLUMNS)
 _INSERT = f"INSERT INTO shipment ({', '.join(_SHIPMENT)}) VALUES ({', '.join('?' * len(_SHIPMENT))})"
 _REWRITE = f"UPDATE shipment SET digest = ?, {', '.join(f'{one} = ?' for one in STORED_COLUMNS)} WHERE id = ?"
 _MOVE = f"UPDATE shipment SET {', '.join(f'{one} = ?' for one in _STATE)} WHERE id = ?"
@@ -180,7 +182,9 @@ class DayProjection:
             self._read(db)
         loads, key = self._kept.loads, (self.day.carrier, self.day.date.isoformat())
         db.execute("DELETE FROM temp.to_match")
-        row = db.execute("SELECT id, loaded_at, load_id FROM day WHERE carrier = ? AND date = ?", key).fetchone()
+        row = db.execute(
+            "SELECT id, loaded_at, load_id, usual_names FROM day WHERE carrier = ? AND date = ?", key
+        ).fetchone()
         self._is_rewritten = row is not None and is_replaced(db, row[2])
         if not loads.answered_at:
             if row:
@@ -196,6 +200,10 @@ class DayProjection:
             self._begin_day(db.execute(new, key).fetchone()[0])
             self._show_shipments()
         self._show_loads()
+        if row is not None and row[3] != json.dumps(sorted(self._usual)):
+            self._changed_numbers |= {
+                which[1] for which, one in loads.listings.items() if any(map(_has_unknown_name, one.history))
+            }
         before, good = row and row[1], list(loads.good)
         is_set_back = before in good and any(at < before for at in good[good.index(before) :])
         numbers = self._changed_numbers.union(one for (one,) in db.execute(_UNSETTLED, (self._day_id, is_set_back)))
@@ -214,7 +222,8 @@ class DayProjection:
         self._db = db
         self._kept = StoredDay.read(db, self.day)
         self._rules = site_rules(db)
-        self._alone = UnvisitedRows(db, self.day, self._kept.loads.good)
+        self._usual = usual_names(one.status for one in self._kept.loads.listings.values())
+        self._alone = UnvisitedRows(db, self.day, self._kept.loads.good, self._usual)
         self._rest = iter(self._kept.loads.listings.items())  # so ids are in the order of the first loads, as are ties
 
     def _begin_day(self, day_id: int) -> None:
@@ -234,8 +243,12 @@ class DayProjection:
     def _show_loads(self) -> None:
         db, loads, day_id = self._db, self._kept.loads, self._day_id
         db.execute(
-            "UPDATE day SET (answer, answered_at, loaded_at, first_loaded_at, load_id) = (?, ?, ?, ?, ?) WHERE id = ?",
-            (loads.answer, loads.answered_at, loads.loaded_at, next(iter(loads.good), None), loads.last, day_id),
+            "UPDATE day SET answer = ?, answered_at = ?, loaded_at = ?, first_loaded_at = ?, load_id = ?,"
+            " usual_names = ? WHERE id = ?",
+            (
+                *(loads.answer, loads.answered_at, loads.loaded_at, next(iter(loads.good), None), loads.last),
+                *(json.dumps(sorted(self._usual)), day_id),
+            ),
         )
         db.execute("DELETE FROM good_load WHERE day_id = ?", (day_id,))
         db.executemany("INSERT INTO good_load (day_id, at) VALUES (?, ?)", [(day_id, at) for at in loads.good])
@@ -291,8 +304,8 @@ class DayProjection:
         self._last += 1
         digest, values, text = self._parsed_of(which)
         status, is_odd = self._statuses[which[0]], bool(values[_IS_ODD])
-        says = self._alone.row(listing.history, status, is_listed=listing.gone_at is None, is_odd=is_odd)
-        head = (self._last, self._day_id, self._manifests[which[0]], which[2], digest)
+        says = self._alone.row(listing.history, status, listing.gone_at, is_odd=is_odd)
+        head = (self._last, self._day_id, self._manifests[which[0]], which[2], digest, look_of(which[1]))
         batch.inserted.append((*head, *_state_of(listing), *values, *says))
         batch.texts.append((self._last, text))
         batch.entries += [(self._last, *entry) for entry in listing.history]
@@ -334,6 +347,10 @@ class DayProjection:
             values = stored_values(read_shipment(fields)[0])
             read = values, searched_text(values)
         return digest, *read
+
+
+def _has_unknown_name(entry: Entry) -> bool:
+    return is_unknown_name(entry.status_id, entry.status)
 
 
 def _state_of(listing: ListingState) -> tuple[object, ...]:

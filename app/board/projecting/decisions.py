@@ -13,7 +13,16 @@ from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Mention, Row
 from app.domain.board.signs import Sign
-from app.domain.contract.statuses import STATUS_NAMES, State, carrier_state, contradicts, is_in_force, plain_status_id
+from app.domain.contract.statuses import (
+    STATUS_NAMES,
+    State,
+    carrier_state,
+    contradicts,
+    is_in_force,
+    is_unknown_name,
+    plain_status_id,
+    spelled_status,
+)
 from app.domain.days import HistoryKind
 from app.domain.unhandled import report_unhandled
 from app.facts.column_names import DECIDED_COLUMNS
@@ -48,11 +57,12 @@ TimelineLink = tuple[int, int, Mention | None]
 
 
 class LoadedDay(NamedTuple):
-    """A loaded day of a carrier, and the request times of its good loads, in their order."""
+    """A loaded day of a carrier, the request times of its good loads, in their order, and its `usual_names`."""
 
     carrier: str
     day: date
     loads: list[datetime]
+    usual_names: frozenset[tuple[str, str]]
 
 
 def decide_numbers(
@@ -111,6 +121,28 @@ def match_visits(db: sqlite3.Connection, visits: Sequence[int], read: Mapping[in
     return decide_numbers(db, link_visits(db, visits), read, visits)  # one that matches nothing touches no listing
 
 
+def settle_look_alikes(db: sqlite3.Connection) -> set[int]:
+    """Decide the rows with look-alike visits of dates on which most visits match nothing now, or did before.
+
+    Then the identifiers are wrong, which the window says, and not some numbers; call it after a batch of changes.
+
+    Returns:
+        The ids of the listings decided.
+    """
+    before = {day for (day,) in db.execute("SELECT date FROM mismatched")}
+    now = {day for (day,) in db.execute(_MISMATCHED)}
+    if now == before:
+        return set()
+    db.execute("DELETE FROM mismatched")
+    db.executemany("INSERT INTO mismatched (date) VALUES (?)", [(day,) for day in now])
+    rows = db.execute(
+        f"SELECT DISTINCT l.number FROM visit_link AS l JOIN visit AS v ON v.id = l.visit_id"
+        f" WHERE l.bond = '{Bond.LOOK_ALIKE}' AND v.date IN (SELECT value FROM json_each(?))",
+        (json.dumps([*(now ^ before)]),),
+    )
+    return decide_numbers(db, [row[0] for row in rows])
+
+
 def decide_unheard(db: sqlite3.Connection) -> set[int]:
     """Decide the rows that may lack a notification, after the first one ever arrived; return their ids."""
     rows = db.execute(
@@ -148,11 +180,12 @@ def shown_name(status_id: str | None, status: str | None) -> str | None:
     return by_id if status is None or contradicts(status_id, status) else status
 
 
-def read_history(entries: Iterable[tuple[Any, ...]]) -> "ListingHistory":
+def read_history(entries: Iterable[tuple[Any, ...]], usual: Collection[tuple[str, str]]) -> "ListingHistory":
     """Return the observations and absences in a listing's history.
 
     Args:
         entries: (time, kind, status id, status name, `not_yet_at`) as stored.
+        usual: the `usual_names` of the day.
     """
     observations: list[Observation] = []
     absences: list[Absence] = []
@@ -164,7 +197,9 @@ def read_history(entries: Iterable[tuple[Any, ...]]) -> "ListingHistory":
         elif kind == HistoryKind.LISTED_AGAIN:
             absences[-1:] = [(last, at) for last, _ in absences[-1:]]
         else:
-            is_odd = contradicts(status_id, status)
+            is_odd = contradicts(status_id, status) or (
+                is_unknown_name(status_id, status) and spelled_status(status_id, status) not in usual
+            )
             name = shown_name(status_id, status)
             observations.append(Observation(at, until, carrier_state(status_id, status), name, is_odd))
     return observations, absences
@@ -188,39 +223,47 @@ class ParcelReader:
         """Yield the listings of each parcel, each with its stored row, and the parcel's visits."""
         asked = {"numbers": json.dumps(list(numbers))}
         rows = self._db.execute(_LISTINGS, asked).fetchall()
-        seen = self._observations([row[0] for row in rows])
+        seen = self._observations([(row[0], row[2]) for row in rows])
         found: dict[str, list[tuple[Listing, Row]]] = {}
         for row_id, number, day_id, manifest, position, gone_at, is_odd, manifest_status, *kept in rows:
             loaded = self._day(day_id)
             listing = Listing(
                 row_id, loaded.carrier, loaded.day, manifest or 0, position, is_in_force(manifest_status) is not False,
-                gone_at is None, bool(is_odd), loaded.loads, *seen[row_id],
+                None if gone_at is None else datetime.fromisoformat(gone_at), bool(is_odd), loaded.loads, *seen[row_id],
             )  # fmt: skip
             found.setdefault(number, []).append((listing, Row(*kept)))
         visits = self._visits(asked)
         for number, listings in found.items():
             yield listings, visits.get(number, [])
 
-    def _observations(self, ids: Sequence[int]) -> dict[int, ListingHistory]:
-        """Return the observations and absences of shipments, by id."""
-        entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in ids}
-        for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(ids)}):
+    def _observations(self, shipments: Sequence[tuple[int, int]]) -> dict[int, ListingHistory]:
+        """Return the observations and absences of shipments, given by their ids and days, by id."""
+        days = dict(shipments)
+        entries: dict[int, list[tuple[Any, ...]]] = {row_id: [] for row_id in days}
+        for row_id, *entry in self._db.execute(_HISTORY, {"ids": json.dumps(list(days))}):
             entries[row_id].append(tuple(entry))
-        return {row_id: read_history(found) for row_id, found in entries.items()}
+        return {row_id: read_history(found, self._day(days[row_id]).usual_names) for row_id, found in entries.items()}
 
     def _day(self, day_id: int) -> LoadedDay:
         if day_id not in self._days:
-            carrier, day = self._db.execute("SELECT carrier, date FROM day WHERE id = ?", (day_id,)).fetchone()
+            carrier, day, usual = self._db.execute(
+                "SELECT carrier, date, usual_names FROM day WHERE id = ?", (day_id,)
+            ).fetchone()
             loads = self._db.execute("SELECT at FROM good_load WHERE day_id = ? ORDER BY id", (day_id,))
             self._days[day_id] = LoadedDay(
-                carrier, date.fromisoformat(day), [datetime.fromisoformat(one) for (one,) in loads]
+                carrier,
+                date.fromisoformat(day),
+                [datetime.fromisoformat(one) for (one,) in loads],
+                frozenset((status_id, name) for status_id, name in json.loads(usual)),
             )
         return self._days[day_id]
 
     def _visits(self, asked: dict[str, str]) -> dict[str, list[BoundVisit]]:
         links = self._db.execute(
             "SELECT l.number, l.visit_id, l.bond, l.names FROM json_each(:numbers) AS given"
-            " CROSS JOIN visit_link AS l ON l.number = given.value",
+            " CROSS JOIN visit_link AS l ON l.number = given.value"
+            f" WHERE l.bond <> '{Bond.LOOK_ALIKE}' OR NOT EXISTS ("
+            " SELECT 1 FROM visit CROSS JOIN mismatched USING (date) WHERE visit.id = l.visit_id)",
             asked,
         ).fetchall()
         if not links:
@@ -296,6 +339,14 @@ class _Decider:
         self.moved |= {visit for _, visit, _ in before ^ wanted}
 
 
+_MISMATCHED = f"""
+    SELECT visit.date FROM visit
+    WHERE date IN (SELECT v.date FROM visit_link AS l JOIN visit AS v ON v.id = l.visit_id
+                   WHERE l.bond = '{Bond.LOOK_ALIKE}')
+      AND EXISTS (SELECT 1 FROM day CROSS JOIN shipment ON shipment.day_id = day.id
+                  WHERE day.date = visit.date AND day.loaded_at IS NOT NULL)
+    GROUP BY visit.date HAVING 2 * sum(visit.is_unmatched) > count(*)
+"""
 _VISITS_OF = """
     WITH given AS (SELECT value AS id FROM json_each(:ids))
     SELECT l.shipment_id, l.visit_id, NULL FROM given CROSS JOIN visit_shipment AS l ON l.shipment_id = given.id
@@ -304,7 +355,7 @@ _VISITS_OF = """
 """
 _IS_UNMATCHED = (
     "NOT EXISTS (SELECT 1 FROM visit_shipment WHERE visit_id = visit.id)"
-    " AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> 'former')"
+    f" AND NOT EXISTS (SELECT 1 FROM visit_mention WHERE visit_id = visit.id AND mention <> '{Mention.LOOK_ALIKE}')"
 )
 _UPDATE_UNMATCHED = f"""
     UPDATE visit SET is_unmatched = {_IS_UNMATCHED}

@@ -2,18 +2,23 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
 
-from app.domain.board.matching import links_of, recipient_key
+from app.domain.board.matching import ONE_PARCEL, day_of_visit, links_of, recipient_key
 from app.domain.board.row import Bond
+from app.domain.contract.statuses import is_in_force
+from app.domain.folding import look_of
 from app.facts.column_names import IDENTIFIER_COLUMNS
+from app.facts.site_rules import site_rules
 
-NAMED, REFERENCE, FORMER = 0, 1, 2
-"""Ranks of a visit's keys: numbers that it names, a reference for the search alone, numbers of earlier messages."""
+NAMED, REFERENCE = 0, 1
+"""Ranks of a visit's keys: names of its messages, and references for the search alone."""
 
 _IS_LISTED = "CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
 _KEYS = f"""
-    SELECT key.visit_id, key.rank, key.value, EXISTS (
+    SELECT key.visit_id, key.value, key.date, EXISTS (
         SELECT 1 FROM shipment {_IS_LISTED} WHERE shipment.number = key.value
     )
     FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
@@ -25,12 +30,32 @@ _FOUND = " UNION ALL ".join(
     for identifier in IDENTIFIER_COLUMNS
 )
 """Used only for values that are no shipment's number."""
-_RECIPIENTS = f"""
-    SELECT shipment.number, shipment.recipient_document, shipment.recipient, shipment.recipient_address
+_ALIKE = f"""
+    SELECT DISTINCT shipment.look, shipment.number FROM json_each(:looks) AS given
+    CROSS JOIN shipment ON shipment.look = given.value {_IS_LISTED}
+"""
+_LISTED = f"""
+    SELECT shipment.number, day.date, manifest.status, shipment.gone_at,
+           shipment.recipient_document, shipment.recipient, shipment.recipient_address
     FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
-    {_IS_LISTED} ORDER BY day.date, shipment.gone_at IS NULL, shipment.gone_at, shipment.position DESC, day.carrier
+    {_IS_LISTED} JOIN manifest ON manifest.id = shipment.manifest_id
+    ORDER BY day.date, shipment.gone_at IS NULL AND manifest.is_in_force, shipment.gone_at IS NULL, shipment.gone_at,
+             shipment.position DESC, day.carrier
 """
 """The last listing in this order gives a parcel's recipient, independent of the order of loads."""
+
+
+class _Key(NamedTuple):
+    """A name of a visit's messages, the date of the newest one with it, and whether it is a shipment's number."""
+
+    visit: int
+    value: str
+    date: str
+    is_number: bool
+
+
+_Links = dict[tuple[int, str, Bond], str]
+"""The names by which a visit names a parcel, by the visit, the parcel's number and the bond."""
 
 
 def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
@@ -40,39 +65,64 @@ def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
         The numbers of all parcels that match now, or did before.
     """
     asked = {"visits": json.dumps(list(visits))}
-    keys = db.execute(_KEYS, asked).fetchall()
-    by_value = _numbers_by_value(db, {value for _, _, value, is_number in keys if not is_number})
-    named: dict[tuple[int, int], dict[str, set[str]]] = {}
-    for visit, rank, value, is_number in keys:
-        if is_number or value in by_value:
-            named.setdefault((visit, rank), {})[value] = {value} if is_number else by_value[value]
-    recipients = _recipients(db, named.values())
-    wanted: dict[tuple[int, str], tuple[str, str]] = {}
-    for visit, rank in sorted(named, reverse=True):  # present numbers override earlier ones
-        links = links_of(named[visit, rank], recipients)
-        bonds = ((links.linked, Bond.FORMER),) if rank == FORMER else (
-            (links.linked, Bond.LINKED), (links.ambiguous, Bond.AMBIGUOUS)
-        )  # fmt: skip
-        for found, bond in bonds:
-            for number, names in found.items():
-                earlier = wanted.get((visit, number), ("", ""))[1].split("\n") if bond is Bond.LINKED else []
-                wanted[visit, number] = bond, "\n".join(sorted({*names, *filter(None, earlier)}))
+    keys = [_Key(*row) for row in db.execute(_KEYS, asked)]
+    wanted = _links(db, keys)
+    linked = {visit for visit, *_ in wanted}
+    wanted |= _look_alikes(db, [key for key in keys if key.visit not in linked])
     before = {
-        (visit, number): (bond, names)
+        (visit, number, bond): names
         for visit, number, bond, names in db.execute(
             "SELECT visit_id, number, bond, names FROM visit_link"
             " WHERE visit_id IN (SELECT value FROM json_each(:visits))",
             asked,
         )
     }
-    lost = [key for key in before if key not in wanted]
-    db.executemany("DELETE FROM visit_link WHERE visit_id = ? AND number = ?", lost)
+    lost = [link for link in before if link not in wanted]
+    db.executemany("DELETE FROM visit_link WHERE visit_id = ? AND number = ? AND bond = ?", lost)
     db.executemany(
         "INSERT INTO visit_link (visit_id, number, bond, names) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (visit_id, number) DO UPDATE SET bond = excluded.bond, names = excluded.names",
-        [(*key, *bond) for key, bond in wanted.items() if before.get(key) != bond],
+        " ON CONFLICT (visit_id, number, bond) DO UPDATE SET names = excluded.names",
+        [(*link, names) for link, names in wanted.items() if before.get(link) != names],
     )
-    return {number for _, number in (*before, *wanted)}
+    return {number for _, number, _ in (*before, *wanted)}
+
+
+def _links(db: sqlite3.Connection, keys: Sequence["_Key"]) -> "_Links":
+    """Return how visits belong to the parcels that they name."""
+    others = [key for key in keys if not key.is_number]
+    by_value = _numbers_by_value(db, {key.value for key in others})
+    parcels = _Parcels(db, {number for numbers in by_value.values() for number in numbers})
+    named: dict[int, dict[str, set[str]]] = {}
+    recipients: dict[int, dict[str, str | None]] = {}
+    for key in keys:
+        found: set[str] = {key.value} if key.is_number else set()
+        for number in by_value.get(key.value, ()):
+            is_near, recipient = parcels.near(number, date.fromisoformat(key.date))
+            if is_near:
+                found.add(number)
+                recipients.setdefault(key.visit, {})[number] = recipient
+        if found:
+            named.setdefault(key.visit, {})[key.value] = found
+    wanted: _Links = {}
+    for visit, numbers in named.items():
+        links = links_of(numbers, recipients.get(visit, {}))
+        for parcel, bond in ((links.ambiguous, Bond.AMBIGUOUS), (links.linked, Bond.LINKED)):
+            wanted |= {(visit, number, bond): "\n".join(sorted(names)) for number, names in parcel.items()}
+    return wanted
+
+
+def _look_alikes(db: sqlite3.Connection, keys: Iterable["_Key"]) -> "_Links":
+    """Return the bonds of visits without a parcel to those whose numbers differ from theirs in writing alone."""
+    by_look: dict[str, list[_Key]] = {}
+    for key in keys:
+        if look := look_of(key.value):
+            by_look.setdefault(look, []).append(key)
+    found: dict[tuple[int, str], set[str]] = {}
+    if by_look:
+        for look, number in db.execute(_ALIKE, {"looks": json.dumps(list(by_look))}):
+            for key in by_look[look]:
+                found.setdefault((key.visit, number), set()).add(key.value)
+    return {(*link, Bond.LOOK_ALIKE): "\n".join(sorted(names)) for link, names in found.items()}
 
 
 def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
@@ -84,13 +134,34 @@ def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, set
     return found
 
 
-def _recipients(db: sqlite3.Connection, named: Iterable[Mapping[str, set[str]]]) -> dict[str, str | None]:
-    """Return the recipient keys of the parcels that share an identifier with others, by number."""
-    several = {one for found in named for name, numbers in found.items() if name not in numbers for one in numbers}
-    if not several:
-        return {}
-    rows = db.execute(_RECIPIENTS, {"numbers": json.dumps(list(several))})
-    return {number: recipient_key(document, name, address) for number, document, name, address in rows}
+class _Parcels:
+    """The parcels of these numbers, which may have been used for several in the course of time."""
+
+    def __init__(self, db: sqlite3.Connection, numbers: set[str]) -> None:
+        self._days: dict[str, dict[date, bool]] = {}  # that list a number, and whether in force
+        self._recipients: dict[str, dict[date, str | None]] = {}  # by the listings of these days
+        site_days = site_rules(db).board.days if numbers else None
+        for number, day_text, status, gone_at, *recipient in (
+            db.execute(_LISTED, {"numbers": json.dumps(list(numbers))}) if numbers else ()
+        ):
+            day = date.fromisoformat(day_text)
+            if site_days and gone_at and datetime.fromisoformat(gone_at) < site_days.begin(day):
+                continue
+            days = self._days.setdefault(number, {})
+            days[day] = days.get(day, False) or is_in_force(status) is not False
+            self._recipients.setdefault(number, {})[day] = recipient_key(*recipient)
+
+    def near(self, number: str, visited: date) -> tuple[bool, str | None]:
+        """Return whether a parcel of this number is near a visit of this date, and who receives it."""
+        days = self._days.get(number, {})
+        in_force = sorted(day for day, is_valid in days.items() if is_valid)
+        found = day_of_visit(visited, in_force, sorted(days.keys() - set(in_force)))
+        if found is None:
+            return False, None
+        last = found.day
+        for day in sorted(days):
+            last = day if last < day <= last + ONE_PARCEL else last
+        return True, self._recipients[number][last]
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
@@ -99,6 +170,8 @@ def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
     found = db.execute(
         f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
+        f" UNION SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
+        " CROSS JOIN visit_key AS key ON key.look = shipment.look"
         f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
         " CROSS JOIN visit_link AS link ON link.number = shipment.number"
     )

@@ -5,15 +5,13 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
-from app.board.projecting.visit_numbers import FORMER, NAMED, REFERENCE
+from app.board.projecting.visit_numbers import NAMED, REFERENCE
 from app.domain.board.facts import Visit
-from app.domain.board.message_order import ordered_messages
-from app.domain.board.site_days import site_time
-from app.domain.board.visit_time import visit_time
+from app.domain.board.message_order import message_times, names_by_message, ordered_messages
 from app.domain.contract.statuses import plain_visit_status
-from app.domain.folding import fold
+from app.domain.folding import fold, look_of
+from app.domain.site_days import SiteDays, site_time
 from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
 from app.facts.file.timestamps import utc_text
 from app.facts.messages import messages_of, stored_notifications
@@ -36,6 +34,7 @@ _SAVE = (
     f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
+_Key = tuple[str, int, int, str | None, str]
 _BARE = str.maketrans("", "", DIGIT_SEPARATORS)
 
 
@@ -51,11 +50,9 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
     """
     rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
-    keys: list[tuple[str, int, int]] = []
+    keys: list[_Key] = []
     found = messages_of(db, visits, rules.sender_zone)
-    times = {
-        visit: [visit_time(one.moment, one.arrival) for one in kept.facts.messages] for visit, kept in found.items()
-    }
+    times = {visit: message_times(kept.facts.messages) for visit, kept in found.items()}
     orders = {
         visit: ordered_messages(kept.facts.messages, times[visit])[0] if len(kept.ids) > 1 else [0]
         for visit, kept in found.items()
@@ -64,15 +61,19 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
     notifications = stored_notifications(db, newest)
     for visit, (facts, ids, applied) in found.items():
         order, said = orders[visit], notifications[visit]
-        several = [(facts.messages[place].numbers, facts.messages[place].reference) for place in order]
-        names = several if len(ids) > 1 else [(said.visit.tracking_numbers, said.visit.tracking_id)]
-        numbers = next((given for given, _ in reversed(names) if given), ())
+        messages = facts.messages
+        if len(ids) == 1:  # its numbers are not read with it
+            messages = [messages[0]._replace(numbers=said.visit.tracking_numbers, reference=said.visit.tracking_id)]
+        named = names_by_message(messages, order)
+        numbers = next((messages[place].numbers for place in reversed(order) if messages[place].numbers), ())
         received_at = applied.get(newest[visit]) or utc_text(facts.messages[order[-1]].arrival)
-        rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.zone, received_at))
-        keys += _keys(visit, names)
+        rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.days, received_at))
+        dates = [rules.board.days.day_of(at).isoformat() for at in times[visit]]
+        references = {one.reference: date for one, date in zip(messages, dates, strict=True) if one.reference}
+        keys += _keys(visit, {name: dates[place] for place in order for name in named[place]}, references)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(visits),))
-    db.executemany("INSERT INTO visit_key (value, visit_id, rank) VALUES (?, ?, ?)", keys)
+    db.executemany("INSERT INTO visit_key (value, visit_id, rank, look, date) VALUES (?, ?, ?, ?, ?)", keys)
     return {visit: kept.facts for visit, kept in found.items()}
 
 
@@ -81,13 +82,13 @@ def _row(
     notification: "Notification",
     numbers: Sequence[str],
     closed_at: datetime,
-    zone: ZoneInfo,
+    days: SiteDays,
     received_at: str,
 ) -> tuple[object, ...]:
     """Return the row of a visit, in the order of its columns."""
-    visit, local = notification.visit, site_time(closed_at, zone).isoformat(timespec="microseconds")
+    visit, local = notification.visit, site_time(closed_at, days.zone).isoformat(timespec="microseconds")
     values = (
-        visit.id, row_id, notification.timestamp, local, local[:10], received_at,
+        visit.id, row_id, notification.timestamp, local, days.day_of(closed_at).isoformat(), received_at,
         plain_visit_status(visit.status), visit.previous_status, visit.tracking_id, visit.title, visit.address,
         _listed(numbers), visit.driver.id, visit.driver.name, visit.route.id, visit.route.name,
         visit.contact.name, visit.contact.phone, visit.contact.email,
@@ -100,25 +101,19 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(visit: int, names: Iterable[tuple[Sequence[str], str | None]]) -> list[tuple[str, int, int]]:
-    """Return the keys by which a visit is matched and found: numbers, or a reference while there are none.
+def _keys(visit: int, names: Mapping[str, str], references: Mapping[str, str]) -> list[_Key]:
+    """Return the keys by which a visit is matched and found: the names of its messages, then its references.
 
     Args:
         visit: its id.
-        names: the numbers and the reference of each of its messages, oldest first.
+        names: each with the date of the newest message of that name.
+        references: likewise.
     """
-    numbers: Sequence[str] = ()
-    reference: str | None = None
-    named: list[str] = []
-    keys: dict[str, int] = {}
-    for given, given_reference in names:
-        keys |= dict.fromkeys(named, FORMER)
-        numbers = given or numbers
-        reference = given_reference or reference
-        named = [name.strip() for name in numbers or (reference or "",)]
-    keys.setdefault((reference or "").strip(), REFERENCE)
-    keys |= dict.fromkeys(named, NAMED)
-    return [(value, visit, rank) for value, rank in keys.items() if value]
+    keys: dict[str, tuple[int, str | None, str]] = {
+        one.strip(): (REFERENCE, None, date) for one, date in references.items()
+    }
+    keys |= {one.strip(): (NAMED, look_of(one), date) for one, date in names.items()}
+    return [(value, visit, *key) for value, key in keys.items() if value]
 
 
 def _searched(visit: Mapping[str, object]) -> str:

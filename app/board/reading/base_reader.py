@@ -12,6 +12,7 @@ from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.contract.statuses import State
+from app.domain.site_days import SiteDays
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.file.failures import store_failures
@@ -19,7 +20,7 @@ from app.facts.file.generations import generation_of, newest_file
 from app.facts.gaps import OPEN_GAPS
 from app.facts.journal import COUNT_NEWER, known_as_json
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
-from app.facts.site_rules import FAR_METRES, last_stamps, site_zone, stamp_zone
+from app.facts.site_rules import FAR_METRES, last_stamps, site_days, site_zone, stamp_zone
 
 
 class BaseReader:
@@ -102,6 +103,11 @@ class BaseReader:
         """Return the site's zone, by which visits were decided; UTC while none is set."""
         with self._failures():
             return ZoneInfo(site_zone(self._db) or "UTC")
+
+    def days(self) -> SiteDays:
+        """Return when the site's days begin and end, by which visits were decided; UTC while nothing is set."""
+        with self._failures():
+            return site_days(self._db)
 
     def sender_clock(self) -> SenderClock | None:
         """Return how the sender's clock differs from the zone in which timestamps are read; None: it does not."""

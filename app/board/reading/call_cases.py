@@ -91,7 +91,7 @@ class CallReader(BaseReader):
         """
         cases: dict[Subject, CallCase] = {}
         with self.snapshot():
-            values = day_values(day, today, self.zone())
+            values = day_values(day, today, self.days())
             for view in views:
                 table, sql = _CASES[view]
                 for row in self._all(sql, values):

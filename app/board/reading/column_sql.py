@@ -1,13 +1,13 @@
 """SQL of the tables: expressions of columns, sources of rows, and conditions of views."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import DAY_OUTCOMES, VISIT_STATES, VISIT_STATUS_NAMES, State
 from app.domain.days import Day
 from app.domain.handover.merging import ELSEWHERE
+from app.domain.site_days import SiteDays
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
@@ -203,7 +203,7 @@ VIEWS = {
     View.REPEATED: has_sign(Sign.TWO_MANIFESTS),
     View.NOT_IN_FORCE: has_sign(Sign.NOT_IN_FORCE),
     View.GONE: "s.gone_at IS NOT NULL",
-    View.CONFLICTS: f"({has_sign(Sign.CONTRADICTION)} OR s.counts AND s.is_outcome_contradicted)",
+    View.CONFLICTS: has_sign(Sign.CONTRADICTION),
     View.MISSED: has_sign(Sign.POSSIBLY_MISSED),
     View.AMBIGUOUS: has_sign(Sign.AMBIGUOUS),
     View.DOUBTFUL: " OR ".join(has_sign(one) for one in (Sign.CLOCK, Sign.OTHER_DAY, Sign.ODD_DATA)),
@@ -241,18 +241,14 @@ class Sql(NamedTuple):
     values: dict[str, object]
 
 
-def site_day(day: date, zone: ZoneInfo) -> tuple[str, str]:
-    """Return the begin and end of a day in the site's zone, as stored times."""
-    begins = datetime.combine(day, time(), zone)
-    try:
-        return utc_text(begins), utc_text(begins + timedelta(days=1))
-    except OverflowError:  # the first or last possible date
-        return day.isoformat(), f"{day.isoformat()}Z"
+def site_day(day: date, days: SiteDays) -> tuple[str, str]:
+    """Return the begin and end of a day of the site, as stored times."""
+    return utc_text(days.begin(day)), utc_text(days.end(day))
 
 
-def day_values(day: Day, today: date, zone: ZoneInfo) -> dict[str, object]:
+def day_values(day: Day, today: date, days: SiteDays) -> dict[str, object]:
     """Return the parameters of `of_the_day` and the views; quarantined bodies go by the site's day."""
-    begins, ends = site_day(day.date, zone)
+    begins, ends = site_day(day.date, days)
     return {
         "carrier": day.carrier,
         "date": day.date.isoformat(),

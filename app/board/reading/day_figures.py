@@ -6,7 +6,6 @@ from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import has_sign
 from app.domain.board.counting import LeftOut
 from app.domain.board.signs import DOUBTS, Sign
-from app.domain.board.site_days import day_end
 from app.domain.texts import Text
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, signs_off
 from app.domain.views.report import OUTCOMES, Figures, Tally
@@ -15,19 +14,26 @@ from app.facts.site_rules import site_rules
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
 _IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
 _HAS_VALUE = "typeof(s.declared_value) <> 'text'"  # SQLite would add up the first digits of a text such as `45.000`
-_COUNT = "count(*) FILTER (WHERE s.counts AND {})".format
+_IS_COUNTED = """
+    s.counts AND (:carrier IS NOT NULL OR NOT s.is_counted_twice OR d.carrier = (
+        SELECT min(od.carrier) FROM shipment o CROSS JOIN day od ON od.id = o.day_id
+        WHERE o.number = s.number AND o.is_counted_twice AND od.date = :date
+    ))
+"""
+"""SQL condition: the figures count the row; those of all carriers count a parcel of two carriers on one of its rows."""
+_COUNT = f"count(*) FILTER (WHERE ({_IS_COUNTED}) AND {{}})".format
 _LEFT_OUT = "count(*) FILTER (WHERE s.left_out = '{}')".format
 _TALLIED = (
     *(_COUNT(f"s.outcome = '{one}'") for one in OUTCOMES),
     *(
-        f"round(total(s.declared_value) FILTER (WHERE {_HAS_VALUE} AND s.counts AND s.outcome = '{one}'), 2)"
+        f"round(total(s.declared_value) FILTER (WHERE {_HAS_VALUE} AND ({_IS_COUNTED}) AND s.outcome = '{one}'), 2)"
         for one in OUTCOMES
     ),
 )
 _COUNTED = {
     "seen_later": _COUNT("s.is_outcome_seen_later"),
     "delivered_later": _COUNT("s.is_delivered_later"),
-    "contradictions": _COUNT(f"({has_sign(Sign.CONTRADICTION)} OR s.is_outcome_contradicted)"),
+    "contradictions": _COUNT(has_sign(Sign.CONTRADICTION)),
     "missed": _COUNT(has_sign(Sign.POSSIBLY_MISSED)),
     "ambiguous": _COUNT(has_sign(Sign.AMBIGUOUS)),
     "doubtful": _COUNT(f"({_IS_DOUBTFUL})"),
@@ -37,6 +43,8 @@ _COUNTED = {
         f"count(*) FILTER (WHERE s.left_out = '{LeftOut.NOT_IN_FORCE}' AND s.visit_id IS NOT NULL)"
     ),
     "moved": _LEFT_OUT(LeftOut.MOVED),
+    "delivered_before": _LEFT_OUT(LeftOut.DELIVERED_BEFORE),
+    "gone_before": _LEFT_OUT(LeftOut.GONE_BEFORE),
     "repeated": _LEFT_OUT(LeftOut.REPEATED),
     "without_value": _COUNT(f"NOT {_HAS_VALUE}"),
 }
@@ -66,6 +74,6 @@ class FigureReader(BaseReader):
             site = site_rules(self._db).board
         ((loaded_at,),) = self._all(_FIRST_OF_LAST_LOADS, {"date": day.isoformat(), "carrier": carrier})
         off = signs_off(
-            site.missing_since, day_end(day, site.zone), datetime.fromisoformat(loaded_at) if loaded_at else None
+            site.missing_since, site.days.end(day), datetime.fromisoformat(loaded_at) if loaded_at else None
         )
         return None if off is None else SIGNS_OFF_TEXTS[off]

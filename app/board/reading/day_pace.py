@@ -2,8 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, time, timedelta
 
 from app.board.reading.base_reader import BaseReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE, site_day
@@ -13,6 +12,7 @@ from app.domain.pace.day_pace import DayCourse, PastPace, unheard_since
 from app.domain.pace.forecast import PastDay, days_to_learn_from
 from app.domain.pace.silence import Closing, DriverKey, usual_paces
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.site_days import SiteDays
 from app.domain.views.columns import Table
 
 _CLOSED = (State.DELIVERED, State.EXCEPTION, State.PICKUP)
@@ -42,7 +42,7 @@ class PaceReader(BaseReader):
     def course(self, day: Day) -> DayCourse:
         """Return the course of a day so far, from one snapshot."""
         with self.snapshot():
-            zone = self.zone()
+            days = self.days()
             named: dict[str, object] = {"carrier": day.carrier, "date": day.date.isoformat()}
             counts = Counter({State(outcome): count for outcome, count in self._all(_COUNTS, named)})
             ((loaded_at,),) = self._all(
@@ -50,7 +50,7 @@ class PaceReader(BaseReader):
             )
             ((heard_at,),) = self._all("SELECT max(received_at) FROM notification")
             closings = tuple(
-                (driver, at.replace(tzinfo=zone).astimezone(UTC))
+                (driver, at.replace(tzinfo=days.zone).astimezone(UTC))
                 for driver, at in map(_closing, self._all(_CLOSINGS, named))
             )
             return DayCourse(
@@ -58,10 +58,10 @@ class PaceReader(BaseReader):
                 counts[State.ON_ITS_WAY],
                 sum(counts[one] for one in _CLOSED),
                 closings,
-                self._gaps(day.date, day.date, zone),
+                self._gaps(day.date, day.date, days),
                 datetime.fromisoformat(loaded_at) if loaded_at else None,
                 datetime.fromisoformat(heard_at) if heard_at else None,
-                zone,
+                days,
             )
 
     def past_pace(self, day: Day) -> PastPace:
@@ -69,7 +69,9 @@ class PaceReader(BaseReader):
         with self.snapshot():
             first = day.date - timedelta(days=min(_DAYS_OF_DRIVERS, day.date.toordinal() - 1))
             earlier = self._all(_EARLIER_CLOSINGS, (first.isoformat(), day.date.isoformat()))
-            return PastPace(self._past_days(day), usual_paces(map(_closing, earlier)))
+            before = self.days().before_midnight
+            closings = ((driver, at - before) for driver, at in map(_closing, earlier))
+            return PastPace(self._past_days(day), usual_paces(closings))
 
     def _past_days(self, day: Day) -> tuple[PastDay, ...]:
         loads = {
@@ -79,8 +81,8 @@ class PaceReader(BaseReader):
         dates = days_to_learn_from(day.date, loads)
         if not dates:
             return ()
-        zone = self.zone()
-        gaps = self._gaps(min(dates), max(dates), zone)
+        days = self.days()
+        gaps = self._gaps(min(dates), max(dates), days)
         closed: defaultdict[date, Counter[int]] = defaultdict(Counter)
         still_open, untimed = Counter[date](), Counter[date]()
         for text, outcome, minute, count in self._all(
@@ -92,8 +94,8 @@ class PaceReader(BaseReader):
             elif state in _CLOSED and minute is None:
                 untimed[past] += count
             elif state in _CLOSED:
-                closed[past][60 * int(minute[:2]) + int(minute[3:])] += count
-        ends = {one: datetime.fromisoformat(site_day(one, zone)[1]) for one in dates}
+                closed[past][days.minute_of(time.fromisoformat(minute))] += count
+        ends = {one: datetime.fromisoformat(site_day(one, days)[1]) for one in dates}
         return tuple(
             PastDay(
                 one,
@@ -105,8 +107,8 @@ class PaceReader(BaseReader):
             for one in dates
         )
 
-    def _gaps(self, first: date, last: date, zone: ZoneInfo) -> tuple[Gap, ...]:
-        found = self.gaps_touching(site_day(first, zone)[0], site_day(last, zone)[1])
+    def _gaps(self, first: date, last: date, days: SiteDays) -> tuple[Gap, ...]:
+        found = self.gaps_touching(site_day(first, days)[0], site_day(last, days)[1])
         return tuple(
             Gap(datetime.fromisoformat(since), datetime.fromisoformat(until), GapCause(cause))
             for since, until, cause in found

@@ -83,7 +83,7 @@ class ExportReader(BaseReader):
                 "SELECT visit_id, timestamp, event, status, received_at, repeats, outcome, body"
                 f" FROM {_NOTIFICATIONS[identity_photos]}"
                 " WHERE at IS NOT NULL AND (date = ? OR received_at >= ? AND received_at < ?) ORDER BY received_at, id",
-                (day.isoformat(), *site_day(day, self.zone())),
+                (day.isoformat(), *site_day(day, self.days())),
             )
         )
 
@@ -94,7 +94,7 @@ class ExportReader(BaseReader):
             day: of the site.
             identity_photos: whether bodies have the addresses of identity photos.
         """
-        begins, ends = site_day(day, self.zone())
+        begins, ends = site_day(day, self.days())
         yield from (
             (received_at, reason, marked(body_text(body), Shortened.stored(*shortened)))
             for received_at, reason, body, *shortened in self._iterate(
@@ -107,11 +107,11 @@ class ExportReader(BaseReader):
 
     def exported_gaps(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Yield the reception gaps that overlap a day of the site."""
-        yield from self.gaps_touching(*site_day(day, self.zone()))
+        yield from self.gaps_touching(*site_day(day, self.days()))
 
     def exported_deviations(self, day: date) -> Iterator[tuple[Cell, ...]]:
         """Yield the deviations from the contract whose period, first to last time, overlaps a day of the site."""
-        begins, ends = site_day(day, self.zone())
+        begins, ends = site_day(day, self.days())
         yield from self._iterate(
             f"SELECT {DEVIATION_COLUMNS} FROM deviation WHERE last_at >= ? AND first_at < ? ORDER BY first_at, id",
             (begins, ends),

@@ -39,8 +39,8 @@ class OpenCaseReader(BaseReader):
 
         A shipment that a later day lists again is open there. A number in several manifests of a day is one case.
         """
-        values = day_values(day, today, self.zone())
-        since, _ = site_day(day.date - _NEWS, self.zone()) if day.date - date.min > _NEWS else ("", "")
+        values = day_values(day, today, self.days())
+        since, _ = site_day(day.date - _NEWS, self.days()) if day.date - date.min > _NEWS else ("", "")
         cases: dict[tuple[str, str], OpenCase] = {}
         found = [*self._all(_SHIPMENTS, values), *self._all(_VISITS, values)]
         for on, number, recipient, phone, is_to_attend, saved_at, *cells in found:

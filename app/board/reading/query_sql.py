@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from app.board.reading.column_sql import TABLES, VIEWS, Sql, TableSql, day_values, order_of, rows_of
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
+from app.domain.site_days import SiteDays
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Column, Kind, Table
 from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View
@@ -75,7 +75,7 @@ _IS_FIRST = """
 def row_ids(
     query: RowQuery,
     today: date,
-    zone: ZoneInfo,
+    days: SiteDays,
     one_spot: str = "[]",
     limit: int = NO_LIMIT,
     rows_from: RowSource | None = None,
@@ -87,13 +87,13 @@ def row_ids(
     Args:
         query: filters and order.
         today: the site's date.
-        zone: the site's.
+        days: the site's.
         one_spot: the ids in the view of that name, as a JSON list.
         limit: the maximum number of ids.
         rows_from: where to look for the words of the search; None: the index, within the day.
     """
     table = TABLES[query.table]
-    rows = _rows(query, today, zone, one_spot, limit, rows_from)
+    rows = _rows(query, today, days, one_spot, limit, rows_from)
     order = ", ".join([*(_order(query.table, key) for key in query.sort), order_of(table, query.view)])
     return Sql(
         f"SELECT json_group_array(id) FROM (SELECT {table.id} AS id {rows.text} ORDER BY {order} LIMIT :limit)",
@@ -101,18 +101,18 @@ def row_ids(
     )
 
 
-def row_count(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str = "[]") -> Sql:
+def row_count(query: RowQuery, today: date, days: SiteDays, one_spot: str = "[]") -> Sql:
     """Return a statement that counts a query's rows; parameters as of `row_ids`.
 
     It counts over a subquery, in which SQLite leaves out unused joins.
     """
-    rows = _rows(query, today, zone, one_spot, NO_LIMIT, None)
+    rows = _rows(query, today, days, one_spot, NO_LIMIT, None)
     return Sql(f"SELECT count(*) FROM (SELECT 1 {rows.text} LIMIT :limit)", rows.values)
 
 
-def _rows(query: RowQuery, today: date, zone: ZoneInfo, one_spot: str, limit: int, rows_from: RowSource | None) -> Sql:
+def _rows(query: RowQuery, today: date, days: SiteDays, one_spot: str, limit: int, rows_from: RowSource | None) -> Sql:
     table = TABLES[query.table]
-    values = day_values(query.day, today, zone) | {"one_spot": one_spot, "limit": limit}
+    values = day_values(query.day, today, days) | {"one_spot": one_spot, "limit": limit}
     source, conditions = table.source, [rows_of(table, query.view)]
     match rows_from:
         case FirstRows(rows):

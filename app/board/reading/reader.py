@@ -124,10 +124,10 @@ class Reader(
 
     def row_ids(self, query: RowQuery, today: date, limit: int = NO_LIMIT) -> "array[int]":
         """Return the ids of a query's rows in its order, at most `limit`; `today` is the site's date."""
-        zone, spots = self.zone(), self._spots_for(query)
+        days, spots = self.days(), self._spots_for(query)
 
         def ids(among: RowSource | None = None) -> "array[int]":
-            sql = row_ids(query, today, zone, spots, limit, among)
+            sql = row_ids(query, today, days, spots, limit, among)
             ((found,),) = self._all(sql.text, sql.values)
             return array("q", json.loads(found))
 
@@ -146,7 +146,7 @@ class Reader(
 
     def count(self, query: RowQuery, today: date) -> int:
         """Return the number of a query's rows; `today` is the site's date."""
-        sql = row_count(query, today, self.zone(), self._spots_for(query))
+        sql = row_count(query, today, self.days(), self._spots_for(query))
         row = self._one(sql.text, sql.values)
         return row[0] if row else 0
 
@@ -170,7 +170,7 @@ class Reader(
     def report(self, day: Day, today: date) -> DayReport:
         """Return the report of a day from one snapshot; `today` is the site's date, for promised dates."""
         with self.snapshot():
-            values = day_values(day, today, self.zone())
+            values = day_values(day, today, self.days())
             gaps = self.gaps_touching(str(values["day_begins"]), str(values["day_ends"]))
             counted = (
                 self.figures(day.date, day.carrier),
@@ -232,8 +232,7 @@ class Reader(
         )
         if row is None:
             return None
-        at = datetime.fromisoformat(row[1]).astimezone(self.zone())
-        return date.fromisoformat(row[0]) if row[0] else at.date()
+        return date.fromisoformat(row[0]) if row[0] else self.days().day_of(datetime.fromisoformat(row[1]))
 
     def last_notification(self) -> int:
         """Return the id of the last notification up to which the board has applied all; 0: none."""
@@ -264,7 +263,7 @@ class Reader(
         row = self._one(
             "SELECT count(date) FROM (SELECT date FROM day WHERE loaded_at < :begins"
             " UNION SELECT date FROM notification WHERE received_at < :begins)",
-            {"begins": site_day(day, self.zone())[0][:19]},  # loads store the fraction in another format
+            {"begins": site_day(day, self.days())[0][:19]},  # loads store the fraction in another format
         )
         return int(row[0]) if row else 0
 

@@ -36,7 +36,7 @@ class ViewCountReader(VisitPlaceReader):
     def view_counts(self, day: Day, today: date) -> dict[View, int]:
         """Return the number of rows in each view of a day; ALL counts shipments. `today` is the site's date."""
         with self.snapshot():
-            values = day_values(day, today, self.zone())
+            values = day_values(day, today, self.days())
             (shipments,) = self._all(_SHIPMENTS, values)
             ((*visits, closings),) = self._all(_VISITS, values)
             earlier = {view: self._all(sql, values)[0][0] for view, sql in _EARLIER.items()}

@@ -10,6 +10,8 @@ from app.domain.board.message_order import Statement
 from app.domain.board.observations import changes, changes_before
 from app.domain.contract.statuses import State
 
+NO_LOADS = Loads(None, None, timedelta())
+
 
 class DayOutcome(NamedTuple):
     """Outcome of a listing's day.
@@ -17,33 +19,32 @@ class DayOutcome(NamedTuple):
     Args:
         state: state of the listing at the day's end.
         is_seen_later: whether only a load after the day's end showed it.
-        is_contradicted: whether the first load after the day's end showed another state that may have been reached
-            within the day.
     """
 
     state: State
     is_seen_later: bool
-    is_contradicted: bool
 
 
-def day_outcome(said: Sequence[Statement], listing: Listing, day_begins: datetime, day_ends: datetime) -> DayOutcome:
+def day_outcome(
+    said: Sequence[Statement], listing: Listing, begins: datetime, ends: datetime, *, is_listed_later: bool
+) -> DayOutcome:
     """Return the outcome of a listing's day: the rule, applied to the visits and observations of that day.
 
     Args:
-        said: statements of the day's visits with a known status, oldest first.
+        said: statements with a known status of the visits that belong to the listing, oldest first.
         listing: with all observations and loads.
-        day_begins: the day's local midnight, UTC.
-        day_ends: the next local midnight, UTC.
+        begins: when the day begins, UTC.
+        ends: when it ends, UTC.
+        is_listed_later: whether a later day lists the parcel in force.
     """
-    shown = changes_before(listing, day_ends)
-    later = [one for one in changes(listing.observations) if one.seen_at >= day_ends]
-    last = [at for at in listing.loads if at < day_ends][-1:]
-    is_seen_later = not shown
+    newest = {one.visit: one.at for one in said}  # the last of each visit, as they are in order
+    of_day = [one for one in said if begins <= newest[one.visit] < ends]
+    shown = changes_before(listing, ends)
+    is_seen_later = not shown and not of_day and not is_listed_later
     if is_seen_later:
-        shown, last, later = later[:1], [later[0].seen_at], later[1:]
-    at = last[0] if last else shown[-1].seen_at
-    state = decide(said, shown, Loads(at, at, timedelta())).state  # the lag affects only signs
-    first = later[0] if later else None
-    not_yet_at = first.not_yet_at if first is not None and first.state is not state else None
-    is_contradicted = not_yet_at is not None and day_begins <= not_yet_at < day_ends
-    return DayOutcome(state, is_seen_later, is_contradicted)
+        shown = changes(listing.observations)[:1]
+    if not shown:
+        return DayOutcome(decide(of_day, (), NO_LOADS).state, is_seen_later=False)
+    last = next((at for at in reversed(listing.loads) if at < ends), shown[-1].seen_at)
+    loads = Loads(shown[-1].seen_at if is_seen_later else last, None, timedelta())  # the lag affects only signs
+    return DayOutcome(decide(of_day, shown, loads).state, is_seen_later)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.domain.board.facts import Observation, SetBack
+from app.domain.board.facts import Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
 from app.domain.contract.statuses import State
@@ -31,7 +31,7 @@ class Decision(NamedTuple):
         rule: the case that applies.
         state: the row's state.
         visit: the statement that decides, or agrees; None if the carrier decides.
-        observation: the observation that decides, or agrees; None if the visit decides.
+        observation: the observation that decides, or agrees; None if the visit decides, or neither is known.
         signs: the signs of doubt, and `AHEAD`.
         is_settled: whether a further load with the same content changes nothing.
     """
@@ -60,28 +60,19 @@ class Loads(NamedTuple):
         last_shown: request time of the last load that listed the row.
         lag: how long a carrier's status may take to follow a visit.
         missing_since: since when a notification can be missing; None: the sign of a missing one is not given.
-        is_set_back: whether an earlier load has a later request time. The site's clock was set back in between, so that
-            the time from a visit to the last load is unknown.
-        set_backs: other known set-backs of the site's clock.
+        is_carried_over: whether an earlier day lists the parcel, and no list of it was loaded since this day began, so
+            that a failure may be the earlier day's.
     """
 
     last: datetime | None
     last_shown: datetime | None
     lag: timedelta
     missing_since: datetime | None = None
-    is_set_back: bool = False
-    set_backs: Sequence[SetBack] = ()
-
-    def is_age_doubtful(self, at: datetime) -> bool:
-        """Return whether the clock may have been set back between this time and the last load."""
-        last = self.last
-        return self.is_set_back or any(
-            last is not None and at <= one.before and one.after <= last for one in self.set_backs
-        )
+    is_carried_over: bool = False
 
     def missing(self, seen: Observation) -> frozenset[Sign]:
         """Return the sign of a missing notification; no sign if the status was seen before one could be missing."""
-        return _MISSED if self.missing_since is not None and seen.seen_at > self.missing_since else _NO_SIGNS
+        return _MISSED if self.missing_since is not None and seen.seen_at >= self.missing_since else _NO_SIGNS
 
 
 def decide(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
@@ -93,21 +84,47 @@ def decide(said: Sequence[Statement], observations: Sequence[Observation], loads
         loads: times of the loads.
     """
     if not observations or loads.last is None:
-        return Decision(Rule.NOT_LOADED, said[-1].state, said[-1], None, is_settled=False)
-    seen = observations[-1]
+        newest = said[-1] if said else None
+        return Decision(
+            Rule.NOT_LOADED, State.ON_ITS_WAY if newest is None else newest.state, newest, None, is_settled=False
+        )
     if not said:
-        is_notified = seen.state in (State.DELIVERED, State.EXCEPTION)
-        return Decision(Rule.NO_VISIT, seen.state, None, seen, loads.missing(seen) if is_notified else _NO_SIGNS)
+        return _without_visit(observations, loads)
     if said[-1].at > loads.last:
         return _not_asked_since(said, observations, loads)
     return _asked_since(said, observations, loads)
+
+
+def are_visits_contradictory(said: Sequence[Statement], observations: Sequence[Observation]) -> bool:
+    """Return whether an earlier visit ended delivered and the newest one failed, unless the carrier delivered since.
+
+    Args:
+        said: as in `decide`, at least one.
+        observations: as in `decide`.
+    """
+    newest = said[-1]
+    if newest.state is not State.EXCEPTION or len(said) == 1:
+        return False
+    if observations and observations[-1].state is State.DELIVERED and observations[-1].seen_at > newest.at:
+        return False
+    ends = {one.visit: one.state for one in said}
+    return any(state is State.DELIVERED for visit, state in ends.items() if visit != newest.visit)
+
+
+def _without_visit(observations: Sequence[Observation], loads: Loads) -> Decision:
+    seen = observations[-1]
+    is_failure = seen.state is State.EXCEPTION and not loads.is_carried_over
+    signs = loads.missing(seen) if is_failure or seen.state is State.DELIVERED else _NO_SIGNS
+    if seen.state is not State.DELIVERED and any(one.state is State.DELIVERED for one in observations):
+        signs |= _CONTRADICTION
+    return Decision(Rule.NO_VISIT, seen.state, None, seen, signs)
 
 
 def _asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
     """Decide a row whose newest visit is before the last load: the cases R3 to R7."""
     visit, seen = said[-1], observations[-1]
     if visit.state is seen.state:
-        return Decision(Rule.AGREED, visit.state, visit, seen)
+        return Decision(Rule.AGREED, visit.state, visit, seen, _taken_back(said, observations))
     is_seen_after = seen.seen_at > visit.at
     is_change_after = seen.not_yet_at is not None and seen.not_yet_at >= visit.at
     if visit.state is State.EXCEPTION and is_seen_after and seen.state is State.PICKUP:
@@ -120,13 +137,30 @@ def _asked_since(said: Sequence[Statement], observations: Sequence[Observation],
     if is_change_after:
         before = observations[-2]
         is_failure_before = before.state is State.EXCEPTION and before.seen_at > visit.at
-        is_sent_out_again = seen.state is State.ON_ITS_WAY and is_failure_before
+        is_out_after_failure = (visit.state, seen.state) == (State.EXCEPTION, State.ON_ITS_WAY) and is_failure_before
+        is_sent_out_again = is_out_after_failure and _shows_each_failure(said, observations)
         signs = _NO_SIGNS if is_sent_out_again else _CONTRADICTION
         return Decision(Rule.CHANGED_AFTER_VISIT, seen.state, None, seen, signs)
     shown = loads.last_shown  # a load without the listing does not show that it differs
     is_late = shown is not None and shown - visit.at > loads.lag
     signs = _CONTRADICTION if is_late else _AHEAD
     return Decision(Rule.VISIT_STANDS, visit.state, visit, None, signs, is_settled=is_late)
+
+
+def _taken_back(said: Sequence[Statement], observations: Sequence[Observation]) -> frozenset[Sign]:
+    """Return the sign of a failure on which both agree, though the carrier showed a delivery after the visit."""
+    visit = said[-1]
+    if visit.state is not State.EXCEPTION or _said_delivered(said):
+        return _NO_SIGNS
+    was_delivered = any(one.state is State.DELIVERED and one.seen_at > visit.at for one in observations)
+    return _CONTRADICTION if was_delivered else _NO_SIGNS
+
+
+def _shows_each_failure(said: Sequence[Statement], observations: Sequence[Observation]) -> bool:
+    """Return whether the carrier was seen to fail at least as often as visits ended so."""
+    ends = {one.visit: one.state for one in said}
+    seen = sum(one.state is State.EXCEPTION for one in observations)
+    return seen >= sum(state is State.EXCEPTION for state in ends.values())
 
 
 def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observation], loads: Loads) -> Decision:
@@ -138,19 +172,20 @@ def _not_asked_since(said: Sequence[Statement], observations: Sequence[Observati
         takes_back = rest[-1].state is State.EXCEPTION and seen.state is State.DELIVERED and not _said_delivered(rest)
         signs |= _CONTRADICTION if takes_back else _NO_SIGNS
         _take_newest(rest)
+        signs |= _CONTRADICTION if rest and are_visits_contradictory(rest, observations) else _NO_SIGNS
     signs |= decide(rest, observations, loads).signs & _CARRIED
     return Decision(Rule.NOT_ASKED_SINCE, visit.state, visit, None, signs, is_settled=False)  # a load may change it
 
 
 def _take_newest(said: list[Statement]) -> None:
     """Remove the newest statement, and those of its visit that did not belong to the row before it."""
-    newest = said.pop().visit_id
-    earlier = next((one for one in reversed(said) if one.visit_id == newest), None)
+    newest = said.pop().visit
+    earlier = next((one for one in reversed(said) if one.visit == newest), None)
     if earlier is not None and not earlier.is_here:
-        said[:] = [one for one in said if one.visit_id != newest]
+        said[:] = [one for one in said if one.visit != newest]
 
 
 def _said_delivered(said: Sequence[Statement]) -> bool:
     """Return whether the newest visit said delivered before its newest message."""
-    newest = said[-1].visit_id
-    return any(one.visit_id == newest and one.state is State.DELIVERED for one in said[:-1])
+    newest = said[-1].visit
+    return any(one.visit == newest and one.state is State.DELIVERED for one in said[:-1])

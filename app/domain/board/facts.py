@@ -6,9 +6,9 @@ They are named tuples: a big load makes a hundred thousand of them, and a frozen
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from app.domain.contract.statuses import State
+from app.domain.site_days import SiteDays
 
 _HEEDED = timedelta(days=7)
 """How long after a set-back a site's clock may stay behind: it is assumed to be corrected within this time."""
@@ -35,13 +35,13 @@ class Site(NamedTuple):
     """Properties of the site that affect decisions.
 
     Args:
-        zone: time zone in which its days begin and end.
+        days: when its days begin and end.
         lag_minutes: how long a carrier's status may take to follow a visit.
         missing_since: since when a notification can be missing; None until one has arrived.
         set_backs: known set-backs of its clock.
     """
 
-    zone: ZoneInfo
+    days: SiteDays
     lag_minutes: int = 15
     missing_since: datetime | None = None
     set_backs: Sequence[SetBack] = ()
@@ -55,7 +55,7 @@ class Observation(NamedTuple):
         not_yet_at: the last load that still showed another state, UTC; None for a listing's first observation.
         state: the meaning of the status.
         status: its text.
-        is_odd: whether id and name of the status contradict each other.
+        is_odd: whether id and name of the status do not fit.
     """
 
     seen_at: datetime
@@ -73,7 +73,7 @@ class Listing(NamedTuple):
         manifest: id of its manifest's row; one manifest may list a number twice.
         place: its position in the carrier's answer.
         is_in_force: whether its manifest is in force.
-        stands: whether the last load of its day lists it.
+        gone_at: the first of the loads since which its day does not list it; None: the last one lists it.
         is_odd: whether one of its fields could not be read.
         loads: request times of the good loads of its day, UTC, in the order in which they were made.
         observations: oldest first, at least one; several may show the same state.
@@ -86,11 +86,16 @@ class Listing(NamedTuple):
     manifest: int
     place: int
     is_in_force: bool
-    stands: bool
+    gone_at: datetime | None
     is_odd: bool
     loads: Sequence[datetime]
     observations: Sequence[Observation]
     absences: Sequence[tuple[datetime, datetime | None]] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the last load of its day lists it in a manifest in force."""
+        return self.gone_at is None and self.is_in_force
 
 
 class Message(NamedTuple):
@@ -123,7 +128,7 @@ class Visit(NamedTuple):
     """A visit with all its messages, in the order of their arrival.
 
     Args:
-        is_odd: whether two messages have the same timestamp and different content.
+        is_odd: whether it has too many messages, or one that could not be read.
     """
 
     id: int

@@ -1,8 +1,15 @@
 """Which parcels a visit belongs to, and to which of the days that list a parcel."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
+
+ONE_PARCEL = timedelta(days=30)
+"""Listings, messages and visits further apart than this are of different parcels and visits."""
+
+_FEWEST_DIGITS = 5
+_DIGITS = re.compile("[0-9]")
 
 
 class Links(NamedTuple):
@@ -13,8 +20,12 @@ class Links(NamedTuple):
 
 
 def recipient_key(document: str | None, name: str | None, address: str | None) -> str | None:
-    """Return a key that identifies a recipient; None if nothing is known."""
-    if document:
+    """Return a key that identifies a recipient; None if nothing is known.
+
+    A document of few digits, or of one repeated digit, is a placeholder.
+    """
+    digits = _DIGITS.findall(document or "")
+    if document and len(digits) >= _FEWEST_DIGITS and len(set(digits)) > 1:
         return f"document {document.strip()}"
     if name or address:
         return f"name {(name or '').strip().casefold()} at {(address or '').strip().casefold()}"
@@ -42,7 +53,7 @@ def links_of(found: Mapping[str, Iterable[str]], recipients: Mapping[str, str | 
         is_one = len(several) == 1 or (len(received_by) == 1 and None not in received_by)
         for number in several:
             (linked if is_one else ambiguous).setdefault(number, set()).add(named)
-    return Links(linked, {number: names for number, names in ambiguous.items() if number not in linked})
+    return Links(linked, ambiguous)
 
 
 class VisitDay(NamedTuple):
@@ -52,12 +63,23 @@ class VisitDay(NamedTuple):
     is_other: bool
 
 
-def day_of_visit(visited: date, days: Sequence[date]) -> VisitDay:
+def day_of_visit(visited: date, in_force: Sequence[date], others: Sequence[date]) -> VisitDay | None:
     """Return the day that a visit belongs to: its own, else the latest before it, else the next.
 
     Args:
         visited: the site's date of the visit.
-        days: the days that list the parcel, in order, at least one.
+        in_force: the days that list the parcel in force, in order.
+        others: the other days that list it, in order.
+
+    Returns:
+        The day; None: none within 30 days of the visit lists the parcel.
     """
-    before = [day for day in days if day <= visited]
-    return VisitDay(before[-1], is_other=False) if before else VisitDay(days[0], is_other=True)
+    for days in (in_force, others):
+        before = [day for day in days if day <= visited <= day + ONE_PARCEL]
+        if before:
+            return VisitDay(before[-1], is_other=False)
+    for days in (in_force, others):
+        after = [day for day in days if visited <= day <= visited + ONE_PARCEL]
+        if after:
+            return VisitDay(after[0], is_other=True)
+    return None

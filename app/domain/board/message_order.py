@@ -1,16 +1,17 @@
-"""The intended order of a visit's messages, and their times."""
+"""The intended order of a visit's messages, their times, and what they say of one parcel."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
-from itertools import permutations, product
 from typing import NamedTuple
 
 from app.domain.board.facts import Message, Visit
+from app.domain.board.matching import ONE_PARCEL
 from app.domain.board.visit_time import visit_time
 from app.domain.contract.statuses import State
 
-_MOST_COMPARED = 6  # messages; with more, not all orders are compared
+_MOST_COMPARED = 10
+"""Messages; with more, not all orders are compared: ten take 60 ms at most, and each one more doubles that."""
 
 
 class Statement(NamedTuple):
@@ -18,7 +19,7 @@ class Statement(NamedTuple):
 
     Args:
         key: the message's key.
-        numbers: the numbers that the visit had named by then, or its reference if it had named none.
+        nth: which visit of this id: messages far apart are of several visits.
         is_here: whether the visit would belong to the row if this were its last message.
     """
 
@@ -26,8 +27,46 @@ class Statement(NamedTuple):
     visit_id: int
     state: State
     key: str
-    numbers: Sequence[str] = ()
+    nth: int = 0
     is_here: bool = True
+
+    @property
+    def visit(self) -> tuple[int, int]:
+        """Identifies the visit."""
+        return self.visit_id, self.nth
+
+
+class Told(NamedTuple):
+    """What a visit says of one parcel.
+
+    Args:
+        said: its statements, oldest first, at least one.
+        arrived: the last arrival of its messages, and the arrival rank of the last one.
+        is_doubtful: whether their order is doubtful.
+        is_odd: whether one shares its timestamp with another message, or has an unknown status.
+        dropped_at: time (UTC) of the last later message, all of which name other parcels; None if there is none.
+    """
+
+    said: list[Statement]
+    arrived: tuple[datetime, int]
+    is_doubtful: bool = False
+    is_odd: bool = False
+    dropped_at: datetime | None = None
+
+    @property
+    def visit_id(self) -> int:
+        """The id of the visit."""
+        return self.said[0].visit_id
+
+    @property
+    def newest(self) -> Statement | None:
+        """Its newest statement with a known status."""
+        return next((one for one in reversed(self.said) if one.state is not State.OTHER), None)
+
+    @property
+    def at(self) -> datetime:
+        """The time of the visit: of its newest message with a known status, else of its newest message."""
+        return (self.newest or self.said[-1]).at
 
 
 def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> tuple[list[int], bool]:
@@ -35,109 +74,134 @@ def ordered_messages(messages: Sequence[Message], times: Sequence[datetime]) -> 
 
     A message whose `previous` is another message's `status` follows that one, whatever the times say; any other is
     ordered by its time. The result is the order with the fewest breaks: messages that do not come directly behind the
-    status they name. Of several orders it is the nearest to the times.
-
-    With more than `_MOST_COMPARED` messages not all orders can be compared: messages are moved one by one, and the
-    order is doubtful too if breaks remain that another order may not have.
+    status they name. Of several orders it is the nearest to the times. Of many messages with breaks not all orders can
+    be compared: they stay in the order of their times, which is doubtful.
 
     Args:
         messages: messages of one visit, by arrival.
         times: the time of each message.
     """
     by_time = sorted(range(len(messages)), key=lambda place: (times[place], place))
-    links = _Chain(messages)
-    if links.breaks(by_time) <= links.fewest:
+    count = Counter(one.status for one in messages)
+    wanted = [
+        one.previous if one.previous and count[one.previous] > (one.previous == one.status) else None
+        for one in (messages[place] for place in by_time)
+    ]
+    status = [messages[place].status for place in by_time]
+    breaks = sum(one is not None and one != before for one, before in zip(wanted, (None, *status), strict=False))
+    if breaks <= all(wanted):  # the first message follows nothing
         return by_time, False
     if len(messages) > _MOST_COMPARED:
-        order = links.moved_one_by_one(by_time)
-        return order, order != by_time or links.breaks(order) > links.fewest
-    best = min(permutations(by_time), key=lambda order: (links.breaks(order), _inversions(by_time, order)))
-    return list(best), list(best) != by_time
+        return by_time, True
+    order = _nearest_order(status, wanted)
+    return [by_time[place] for place in order], order != sorted(order)
 
 
-def statements(visit: Visit, *, by_arrival: bool) -> tuple[list[Statement], bool]:
-    """Return a visit's statements, oldest first, and whether the order of its messages is doubtful.
+def _nearest_order(status: Sequence[str], wanted: Sequence[str | None]) -> list[int]:
+    """Return the order with the fewest breaks, of several the one with the fewest swaps, then the first.
+
+    Each set of messages, by the one that it ends with, is extended by each of the others.
 
     Args:
-        visit: the visit with its messages.
-        by_arrival: whether to order by arrival instead of timestamp.
+        status: of each message, by time.
+        wanted: the status that each one names as its previous one; None if no other message has it.
     """
-    messages = visit.messages
-    times = [one.arrival if by_arrival else visit_time(one.moment, one.arrival) for one in messages]
-    if len(messages) == 1:
-        only = messages[0]
-        return [Statement(times[0], visit.id, only.state, only.key)], False
-    order, is_doubtful = ordered_messages(messages, times)
-    said: list[Statement] = []
+    count = len(status)
+    best = {(1 << one, one): (int(wanted[one] is not None), 0, [one]) for one in range(count)}
+    for _ in range(count - 1):
+        longer: dict[tuple[int, int], tuple[int, int, list[int]]] = {}
+        for (used, last), (breaks, swaps, order) in best.items():
+            for one in range(count):
+                if used >> one & 1:
+                    continue
+                is_break = wanted[one] is not None and wanted[one] != status[last]
+                candidate = breaks + is_break, swaps + (used >> one).bit_count(), [*order, one]
+                key = used | 1 << one, one
+                if key not in longer or candidate < longer[key]:
+                    longer[key] = candidate
+        best = longer
+    return min(best.values())[2]
+
+
+def names_by_message(messages: Sequence[Message], order: Sequence[int]) -> dict[int, Sequence[str]]:
+    """Return what each message names: its numbers, else those before it, else its reference, else the one before.
+
+    Args:
+        messages: messages of one visit.
+        order: their indices, oldest first.
+    """
+    found: dict[int, Sequence[str]] = {}
     numbers: Sequence[str] = ()
+    reference: Sequence[str] = ()
     for place in order:
         message = messages[place]
-        at = times[place] if not said else max(times[place], said[-1].at)  # not before its predecessor
         numbers = message.numbers or numbers
-        named = numbers or ((message.reference,) if message.reference else said[-1].numbers if said else ())
-        said.append(Statement(at, visit.id, message.state, message.key, named))
-    return said, is_doubtful
+        reference = (message.reference,) if message.reference else reference
+        found[place] = numbers or reference
+    return found
 
 
-class _Chain:
-    """The messages of a visit, each with the status that it names as previous if another message has that.
+def message_times(messages: Sequence[Message]) -> list[datetime]:
+    """Return the time of each message (T)."""
+    return [visit_time(one.moment, one.arrival) for one in messages]
 
-    Attributes:
-        fewest: a lower bound of the breaks in any order: the first message follows nothing.
+
+def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], object] = lambda _: True) -> list[Told]:
+    """Return what the visits of an id say of one parcel, the oldest first: messages far apart are of different visits.
+
+    Args:
+        visit: its messages.
+        names: by which they name the parcel; empty: each speaks of it.
+        parcel_of: says which of the parcels with one number a message of a time speaks of; None: none.
     """
-
-    def __init__(self, messages: Sequence[Message]) -> None:
-        count = Counter(one.status for one in messages)
-        self._status = [one.status for one in messages]
-        self._wanted = [
-            one.previous if one.previous and count[one.previous] > (one.previous == one.status) else None
-            for one in messages
-        ]
-        self.fewest = int(all(self._wanted))
-
-    def breaks(self, order: Sequence[int]) -> int:
-        """Count the breaks of an order."""
-        return sum(self._is_break(before, place) for before, place in zip((None, *order), order, strict=False))
-
-    def moved_one_by_one(self, by_time: Sequence[int]) -> list[int]:
-        """Return an order with fewer breaks, if moving single messages finds one; takes quadratic time.
-
-        Each message behind one that it should not follow, in time order, then each message, moves to where it follows
-        what it names, if that leaves fewer breaks: to the position with the fewest breaks, of these the nearest, of two
-        equally near the earlier.
-        """
-        order = list(by_time)
-        for is_any, moved in product((False, True), by_time):
-            at = order.index(moved)
-            if not (is_any or (at and self._is_break(order[at - 1], moved))):
-                continue
-            rest = [*order[:at], *order[at + 1 :]]
-            added = self._added_breaks(rest, moved)
-            fitting = [
-                gap
-                for gap, breaks in enumerate(added)
-                if breaks < added[at] and not self._is_break(rest[gap - 1] if gap else None, moved)
-            ]
-            if fitting:
-                rest.insert(min(fitting, key=lambda gap: (added[gap], abs(gap - at), gap)), moved)
-                order = rest
-        return order
-
-    def _added_breaks(self, order: Sequence[int], added: int) -> list[int]:
-        """Return how many breaks are added by inserting a message at each position of an order, the ends included."""
-        there = [self._is_break(before, place) for before, place in zip((None, *order), order, strict=False)]
-        own = [self._is_break(before, added) for before in (None, *order)]
-        behind = [self._is_break(added, place) for place in order]
-        return [one + other - gone for one, other, gone in zip(own, (*behind, 0), (*there, 0), strict=True)]
-
-    def _is_break(self, before: int | None, place: int) -> bool:
-        """Whether a message does not come directly behind the status it names; `before` is None for the first one."""
-        wanted = self._wanted[place]
-        return wanted is not None and (before is None or self._status[before] != wanted)
+    messages = visit.messages
+    times = message_times(messages)
+    if len(messages) == 1:
+        only, is_odd = messages[0], visit.is_odd or messages[0].state is State.OTHER
+        said = [Statement(times[0], visit.id, only.state, only.key)]
+        return [Told(said, (only.arrival, only.nth), is_odd=is_odd)]
+    named: dict[int, Sequence[str]] = {}
+    groups: list[list[int]] = []
+    orders: dict[tuple[int, ...], tuple[list[int], bool]] = {}
+    for places in _together(range(len(messages)), times):
+        orders[tuple(places)] = order, _ = _ordered(visit, times, places)
+        groups.append([places[nth] for nth in order])
+        named |= names_by_message(messages, groups[-1])
+    speaking: dict[object, list[int]] = {}
+    for place, given in named.items():
+        parcel = parcel_of(times[place]) if not names or not set(names).isdisjoint(given) else None
+        if parcel is not None:
+            speaking.setdefault(parcel, []).append(place)
+    shared = {at for at, count in Counter(one.moment for one in messages).items() if count > 1}
+    found = []
+    visits = [places for spoken in speaking.values() for places in _together(spoken, times)]
+    for nth, places in enumerate(visits):
+        part, own_times = [messages[place] for place in places], [times[place] for place in places]
+        order, is_doubtful = orders.get(tuple(places)) or _ordered(visit, times, places)
+        said = []
+        for place in order:
+            at = own_times[place] if not said else max(own_times[place], said[-1].at)  # not before its predecessor
+            said.append(Statement(at, visit.id, part[place].state, part[place].key, nth))
+        group = next(one for one in groups if places[-1] in one)
+        last = max(group.index(place) for place in places if place in group)
+        dropped_at = [times[place] for place in group[last + 1 :] if named[place]][-1:]
+        arrived = max(one.arrival for one in part), max(one.nth for one in part)
+        is_odd = visit.is_odd or any(one.state is State.OTHER or one.moment in shared for one in part)
+        found.append(Told(said, arrived, is_doubtful, is_odd, dropped_at[0] if dropped_at else None))
+    return found
 
 
-def _inversions(by_time: Sequence[int], order: Sequence[int]) -> int:
-    """Count the pairs in the opposite order to that of their times."""
-    rank = {place: nth for nth, place in enumerate(by_time)}
-    ranks = [rank[place] for place in order]
-    return sum(ranks[one] > ranks[other] for one in range(len(ranks)) for other in range(one + 1, len(ranks)))
+def _ordered(visit: Visit, times: Sequence[datetime], places: Sequence[int]) -> tuple[list[int], bool]:
+    return ordered_messages([visit.messages[place] for place in places], [times[place] for place in places])
+
+
+def _together(places: Collection[int], times: Sequence[datetime]) -> Iterator[list[int]]:
+    """Yield the indices of messages that are not far apart, each group by arrival."""
+    group: list[int] = []
+    for place in sorted(places, key=lambda place: (times[place], place)):
+        if group and times[place] - times[group[-1]] > ONE_PARCEL:
+            yield sorted(group)
+            group = []
+        group.append(place)
+    if group:
+        yield sorted(group)

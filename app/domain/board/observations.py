@@ -43,10 +43,16 @@ def changes_before(listing: Listing, moment: datetime) -> list[Observation]:
 
 def last_that_lists(listing: Listing, loads: Sequence[datetime]) -> datetime | None:
     """Return the last of these loads of its day that listed it; by their order, as a clock may have been set back."""
+    shown = loads_that_list(listing, loads)
+    return shown[-1] if shown else None
+
+
+def loads_that_list(listing: Listing, loads: Sequence[datetime]) -> Sequence[datetime]:
+    """Return those of these loads of its day, none of them before the first one, that listed it."""
     if not listing.absences:
-        return loads[-1] if loads else None
+        return loads
     absent = _places_without(listing)
-    return next((at for at in reversed(loads) if _place_among(listing.loads, at) not in absent), None)
+    return [at for at in loads if _place_among(listing.loads, at) not in absent]
 
 
 def _places_without(listing: Listing) -> set[int]:
@@ -61,3 +67,49 @@ def _places_without(listing: Listing) -> set[int]:
 def _place_among(loads: Sequence[datetime], at: datetime) -> int:
     """Return which of the loads of a day was asked for then; where none is known, the last one before."""
     return loads.index(at) if at in loads else sum(one < at for one in loads) - 1
+
+
+def last_showing(listing: Listing, shown: Sequence[Observation], place: int) -> datetime | None:
+    """Return the last load that showed the change at this place of a listing's changes."""
+    return shown[place + 1].not_yet_at if place + 1 < len(shown) else last_that_lists(listing, listing.loads)
+
+
+def with_observations_taken_along(listings: Sequence[Listing]) -> list[Listing]:
+    """Return listings, each that moved between manifests of its day with what was seen of it before.
+
+    It moved from another manifest where that does not list it in force any more from the load that first shows it.
+    """
+    found: list[Listing] = []
+    for listing in sorted(listings, key=lambda one: _first(one).seen_at):
+        since = _first(listing).seen_at
+        left = [one for one in found if listing.is_in_force and _was_left(one, listing, since)]
+        if left:
+            found.append(_taking_along(listing, max(left, key=lambda one: (_last_listed(one, since), -one.place))))
+        else:
+            found.append(listing)
+    return found
+
+
+def _first(listing: Listing) -> Observation:
+    return listing.observations[0]
+
+
+def _was_left(old: Listing, listing: Listing, since: datetime) -> bool:
+    """Return whether a parcel moved from a listing to another one, which was first seen then."""
+    is_of_day = (old.carrier, old.day) == (listing.carrier, listing.day) and old.manifest != listing.manifest
+    is_left = not old.is_in_force or (old.gone_at is not None and old.gone_at <= since)
+    return is_of_day and is_left and _first(old).seen_at < since
+
+
+def _last_listed(listing: Listing, before: datetime) -> datetime:
+    """Return the last load before this time that lists it."""
+    loads = [at for at in listing.loads if at < before]
+    return last_that_lists(listing, loads) or _first(listing).seen_at
+
+
+def _taking_along(listing: Listing, old: Listing) -> Listing:
+    first, *rest = listing.observations
+    seen = [one for one in old.observations if one.seen_at < first.seen_at]
+    absences = [(last, again or first.seen_at) for last, again in old.absences if last < first.seen_at]
+    moved = first._replace(not_yet_at=_last_listed(old, first.seen_at))
+    return listing._replace(observations=[*seen, moved, *rest], absences=[*absences, *listing.absences])

@@ -1,188 +1,198 @@
-"""Decides all listings of one parcel from its listings and visits."""
+"""Decides all listings of one number from its listings and visits."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 
 from app.domain.board.acknowledged_elsewhere import observed_name
-from app.domain.board.counting import counted
-from app.domain.board.day_outcome import day_outcome
-from app.domain.board.decision import Decision, Loads, decide
-from app.domain.board.facts import Listing, Observation, Site
-from app.domain.board.message_order import Statement
-from app.domain.board.observations import changes, changes_before, last_that_lists
-from app.domain.board.row import BoundVisit, Explained, ParcelRows, Row
+from app.domain.board.counting import Counted, LeftOut, counted
+from app.domain.board.decision import Decision
+from app.domain.board.facts import Listing, Site
+from app.domain.board.matching import ONE_PARCEL
+from app.domain.board.observations import last_that_lists, with_observations_taken_along
+from app.domain.board.readings import by_arrival, listings_since, suspicious_keys, visits_since
+from app.domain.board.relations import compare
+from app.domain.board.row import BoundVisit, Explained, ParcelRows, Reason, Row
 from app.domain.board.signs import Sign, as_text
-from app.domain.board.site_days import day_begin, day_end
+from app.domain.board.verdict import Verdict
 from app.domain.board.visit_places import VisitPlaces
-from app.domain.contract.statuses import VISIT_STATUS_NAMES, State
+from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES, State
 
-_FAILED_OR_OPEN = (State.EXCEPTION, State.ON_ITS_WAY)
-_CARRIED_BY_DECISION = (Sign.POSSIBLY_MISSED, Sign.CONTRADICTION)
+_NEVER = datetime.min.replace(tzinfo=UTC)
+_UNSETTLED = frozenset((Reason.NEWER_ELSEWHERE, Reason.NAMED_NO_MORE, Reason.DAY_END))
+"""Reasons that a load may remove though it shows nothing new."""
 
 
 class Parcel:
     """One shipment number with all its listings and visits.
 
+    Listings far apart are those of different parcels with one number.
+
     Args:
         listings: the number's listings of all carriers and days, at least one.
-        visits: visits that belong to the number, did, or may.
+        visits: visits that belong to the number, or may.
         site: properties of the site that affect decisions.
     """
 
     def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site: Site) -> None:
-        self._listings = listings
-        self._visits = visits
         self._site = site
-        self._counted = counted(listings)
+        self._verdicts, self._places = self._judge(listings, visits)
+        suspicious = suspicious_keys(visits)
+        if suspicious:
+            self._compare_readings(listings, visits, suspicious)
+        self._rows: dict[int, tuple[Verdict, Row]] = {}
+        for parcel in _parcels(self._verdicts):
+            self._count(parcel)
 
     def rows(self) -> ParcelRows:
         """Return the decided row of each listing."""
-        places = self._places()
-        rows = {one.id: self._explain(one, places).row for one in self._listings}
-        return ParcelRows(rows, places.belonging, places.mentions)
+        rows = {row_id: row for row_id, (_, row) in self._rows.items()}
+        return ParcelRows(rows, self._places.belonging, self._places.mentions)
 
     def explained(self, listing_id: int) -> Explained | None:
         """Return the decided row of a listing with the reasons; None: it is not among them."""
-        places = self._places()
-        return next((self._explain(one, places) for one in self._listings if one.id == listing_id), None)
+        if listing_id not in self._rows:
+            return None
+        one, row = self._rows[listing_id]
+        arrived = one.by_arrival
+        return Explained(
+            row, one.decision, arrived.decision if arrived else None, one.said, arrived.said if arrived else (),
+            one.observations, one.loads.last, one.is_set_back, frozenset(one.reasons),
+        )  # fmt: skip
 
-    def _places(self) -> VisitPlaces:
-        return VisitPlaces(self._listings, self._visits, self._site.zone, self._site.set_backs)
+    def _judge(self, listings: Sequence[Listing], visits: Sequence[BoundVisit]) -> tuple[list[Verdict], VisitPlaces]:
+        """Decide all rows by one reading of the times."""
+        taken_along = with_observations_taken_along(listings) if len(listings) > 1 else listings
+        verdicts = [Verdict.of(one, self._site.days) for one in taken_along]
+        places = VisitPlaces([one.listing for one in verdicts if not one.is_void], visits, self._site.days)
+        for rows in _parcels(verdicts):
+            self._decide(rows, places)
+        return verdicts, places
 
-    def _explain(self, listing: Listing, places: VisitPlaces) -> Explained:
-        zone = self._site.zone
-        begins, ends = day_begin(listing.day, zone), day_end(listing.day, zone)
-        later = min(
-            (one for one in self._listings if one.day > listing.day and one.stands),
-            key=lambda one: (one.day, not one.is_in_force, one.place),
-            default=None,
-        )
-        observations, loads = self._counted_of(listing, later, ends)
-        said = places.said[listing.day]
-        decision = decide(said, observations, loads)
-        signs = places.signs[listing.id] | decision.signs
-        arrived, by_arrival = None, None
-        if places.said_by_arrival is not None:
-            arrived = places.said_by_arrival[listing.day]
-            by_arrival = decide(arrived, observations, loads)
-            if _doubts(by_arrival) != _doubts(decision):
-                signs.add(Sign.CLOCK)
-        if_behind = [decide(one[listing.day], observations, loads) for one in places.said_if_behind]
-        is_set_back = any(_doubts(one) != _doubts(decision) for one in if_behind) or (
-            Sign.AHEAD in decision.signs and loads.is_age_doubtful(_decided_at(decision))
-        )
-        if is_set_back:
-            signs.add(Sign.CLOCK)
-        leads_to = self._add_signs_of_others(listing, decision.state, later, signs)
-        if listing.is_odd or observations[-1].is_odd:
-            signs.add(Sign.ODD_DATA)
-        if _decided_at(decision) >= ends:
-            signs.add(Sign.DECIDED_LATER)
-        of_day = _of_visits_between(said, begins, ends)
-        outcome = day_outcome(of_day, listing, begins, ends)
-        is_to_attend = decision.state is State.EXCEPTION and leads_to is None
+    def _decide(self, rows: Sequence[Verdict], places: VisitPlaces) -> None:
+        """Decide the rows of one parcel."""
+        days = [one.listing.day for one in rows if not one.is_void]
+        last_shown = max(last_that_lists(one.listing, one.listing.loads) or _NEVER for one in rows)
+        for row in rows:
+            row.later = min(
+                (one for one in rows if _lists_again(one, row)),
+                key=lambda one: (one.listing.day, one.listing.gone_at is not None, one.listing.place),
+                default=None,
+            )
+            has_earlier = min(days, default=row.listing.day) < row.listing.day
+            row.decide(places, self._site, is_carried_over=has_earlier and last_shown < row.begins)
+        compare(rows, places)
+
+    def _compare_readings(
+        self, listings: Sequence[Listing], visits: Sequence[BoundVisit], suspicious: frozenset[str]
+    ) -> None:
+        """Add `CLOCK` to the rows with a suspicious timestamp that say something else by another reading."""
+        readings = [
+            self._judge(listings, by_arrival(visits)),
+            *(self._judge(listings_since(listings, one), visits_since(visits, one)) for one in self._site.set_backs),
+        ]
+        for nth, (verdicts, places) in enumerate(readings):
+            others = {one.listing.id: one for one in verdicts}
+            for row in self._verdicts:
+                other = others[row.listing.id]
+                if not (row.has_shown(suspicious, self._places) or other.has_shown(suspicious, places)):
+                    continue
+                row.is_settled &= other.is_settled
+                row.by_arrival = row.by_arrival if nth else other
+                if other.weight != row.weight:
+                    row.signs.add(Sign.CLOCK)
+                    row.is_set_back |= nth > 0
+
+    def _count(self, rows: Sequence[Verdict]) -> None:
+        """Make the rows of one parcel: which of them count, need attention, and are settled."""
+        uncounted = {one.listing.id: left_out for one in rows if (left_out := _uncounted(one))}
+        delivered = {one.listing.id for one in rows if State.DELIVERED in (one.state, one.outcome.state)}
+        counts = counted([one.listing for one in rows], uncounted, delivered)
+        handed = {one.listing.id: _earlier_failure(one, rows, counts) for one in rows if _is_early(one)}
+        attending = {row_id for row_id in handed.values() if row_id is not None}
+        is_open = any(one.reasons & _UNSETTLED or (len(rows) > 1 and _is_early(one)) for one in rows)
+        for row in rows:
+            row.is_settled &= not is_open
+            row_id, leads_to = row.listing.id, _leads_to(row, rows)
+            is_failed = row.state is State.EXCEPTION and not row.is_void
+            is_to_attend = is_failed and handed.get(row_id) is None and (leads_to is None or row_id in attending)
+            self._rows[row_id] = row, self._row(row, leads_to, counts[row_id], is_to_attend=is_to_attend)
+
+    def _row(self, row: Verdict, leads_to: int | None, counts: Counted, *, is_to_attend: bool) -> Row:
+        decision, state = row.decision, row.state
         failure, other_failure = _names_of_failure(decision) if is_to_attend else (None, None)
-        visit, counts = places.newest.get(listing.id), self._counted[listing.id]
-        row = Row(
-            decision.state,
+        return Row(
+            state,
             _status(decision),
-            as_text(signs),
-            None if visit is None else visit[-1],
+            as_text(row.signs),
+            None if row.is_void else self._places.newest(row.listing.day),
             decision.visit is not None,
             leads_to,
-            outcome.state,
-            outcome.is_seen_later,
-            outcome.is_contradicted,
-            decision.state is State.DELIVERED and outcome.state is not State.DELIVERED,
+            row.outcome.state,
+            row.outcome.is_seen_later,
+            state is State.DELIVERED and row.outcome.state is not State.DELIVERED,
             counts.left_out is None,
             failure,
             other_failure,
             _failed_after(decision) if is_to_attend else None,
-            decision.is_settled
-            and (by_arrival is None or by_arrival.is_settled)
-            and all(one.is_settled for one in if_behind),
+            row.is_settled,
             *counts,
         )
-        return Explained(row, decision, by_arrival, said, arrived or (), observations, loads.last, is_set_back)
-
-    def _counted_of(self, listing: Listing, later: Listing | None, ends: datetime) -> tuple[list[Observation], Loads]:
-        """Return the observations and loads that count: all, or those from before a later day that lists it again."""
-        shown, loads = changes(listing.observations), listing.loads
-        if later is not None:
-            later_begins = day_begin(later.day, self._site.zone)
-            first = listing.observations[0]
-            shown = changes_before(listing, later_begins)
-            loads = [at for at in loads if at < later_begins]
-            if not shown:
-                shown, loads = changes([first]), [first.seen_at]
-        last = loads[-1] if loads else shown[-1].seen_at
-        lag = timedelta(minutes=self._site.lag_minutes)
-        last_shown = last_that_lists(listing, loads) or shown[-1].seen_at
-        since = self._site.missing_since
-        missing_since = since if since is not None and ends > since else None
-        return shown, Loads(last, last_shown, lag, missing_since, last < max(loads, default=last), self._site.set_backs)
-
-    def _add_signs_of_others(
-        self, listing: Listing, state: State, later: Listing | None, signs: set[Sign]
-    ) -> int | None:
-        """Add the signs caused by the parcel's other listings; return the id of the listing that replaces this one."""
-        leads_to: int | None = None
-        same_day = [one for one in self._listings if one.day == listing.day and one.stands and one.id != listing.id]
-        if not listing.is_in_force:
-            signs.add(Sign.NOT_IN_FORCE)
-            in_force = next((one for one in same_day if one.is_in_force), None)
-            leads_to = in_force.id if in_force is not None else None
-        if later is not None:
-            signs.add(Sign.LISTED_AGAIN)
-            leads_to = later.id
-        if not listing.stands:
-            standing = min(
-                same_day,
-                key=lambda one: (not one.is_in_force, one.carrier != listing.carrier, one.place),
-                default=later,
-            )
-            if standing is not None:
-                signs.add(Sign.MOVED)
-                leads_to = standing.id
-            else:
-                signs.add(Sign.GONE)
-                signs |= {Sign.CONTRADICTION} if state in _FAILED_OR_OPEN else set()
-            return leads_to
-        if any(one.carrier != listing.carrier for one in same_day):
-            signs.add(Sign.TWO_CARRIERS)
-        if listing.is_in_force and any(_is_in_another(one, listing) for one in same_day):
-            signs.add(Sign.TWO_MANIFESTS)
-        return leads_to
 
 
-def _of_visits_between(said: Sequence[Statement], begins: datetime, ends: datetime) -> list[Statement]:
-    """Return the statements of the visits whose newest message lies in a period."""
-    newest = {one.visit_id: one.at for one in said}  # the last of each visit, as they are in order
-    return [one for one in said if begins <= newest[one.visit_id] < ends]
+def _parcels(verdicts: Sequence[Verdict]) -> Iterator[list[Verdict]]:
+    """Yield the rows of each parcel: listings far apart are of different ones."""
+    rows: list[Verdict] = []
+    for one in sorted(verdicts, key=lambda one: one.listing.day):
+        if rows and one.listing.day - rows[-1].listing.day > ONE_PARCEL:
+            yield rows
+            rows = []
+        rows.append(one)
+    yield rows
 
 
-def _is_in_another(other: Listing, listing: Listing) -> bool:
-    """Return whether another listing is the same carrier's, in another manifest in force."""
-    return other.carrier == listing.carrier and other.is_in_force and other.manifest != listing.manifest
+def _lists_again(later: Verdict, row: Verdict) -> bool:
+    return later.listing.day > row.listing.day and later.listing.is_in_force and not later.is_void
 
 
-def _doubts(decision: Decision) -> tuple[State, frozenset[Sign]]:
-    return decision.state, decision.signs & frozenset(_CARRIED_BY_DECISION)
+def _is_early(row: Verdict) -> bool:
+    """Return whether a failure may be an earlier day's, until the list that shows it is loaded on its own day."""
+    is_by_carrier = row.state is State.EXCEPTION and row.decision.visit is None
+    return is_by_carrier and max(row.listing.loads, default=_NEVER) < row.begins
 
 
-def _decided_at(decision: Decision) -> datetime:
-    """Return the earliest time of the deciding event; `datetime.min` if that is not known."""
-    if decision.visit is not None:
-        return decision.visit.at
-    if decision.observation is not None and decision.observation.not_yet_at is not None:
-        return decision.observation.not_yet_at
-    return datetime.min.replace(tzinfo=UTC)
+def _earlier_failure(row: Verdict, rows: Sequence[Verdict], counts: Mapping[int, Counted]) -> int | None:
+    """Return the last earlier listing that counts and says failed."""
+    earlier = [one for one in rows if one.listing.day < row.listing.day and one.state is State.EXCEPTION]
+    counted_ones = [one.listing.id for one in earlier if counts[one.listing.id].left_out is None]
+    return counted_ones[-1] if counted_ones else None
+
+
+def _uncounted(row: Verdict) -> LeftOut | None:
+    if Sign.MOVED in row.signs:
+        return LeftOut.MOVED
+    if row.is_void:
+        return LeftOut.GONE_BEFORE
+    return None if row.delivered_by is None else LeftOut.DELIVERED_BEFORE
+
+
+def _leads_to(row: Verdict, rows: Sequence[Verdict]) -> int | None:
+    """Return the listing that replaces this one, or that delivered the parcel before."""
+    if row.replaced_by is not None:
+        return row.replaced_by.id
+    if row.later is not None:
+        return row.later.listing.id
+    if not row.listing.is_in_force:
+        same_day = [one.listing for one in rows if one.listing.day == row.listing.day and one.listing.stands]
+        return min(same_day, key=lambda one: (one.carrier != row.listing.carrier, one.place)).id if same_day else None
+    return None if row.delivered_by is None else row.delivered_by.id
 
 
 def _status(decision: Decision) -> str | None:
     """Return the text of the status: the carrier's, or the contract's name of the visit's."""
     if decision.observation is not None:
         return decision.observation.status
+    if decision.visit is None:
+        return STATUS_NAMES["2"]
     return VISIT_STATUS_NAMES["completada" if decision.state is State.DELIVERED else "falso_flete"]
 
 

@@ -17,14 +17,14 @@ class Bond(StrEnum):
 
     LINKED = "linked"
     AMBIGUOUS = "ambiguous"  # one of its numbers may mean this parcel, or another recipient's
-    FORMER = "former"  # an earlier message of it named the parcel
+    LOOK_ALIKE = "look_alike"  # it matches nothing, and one of its numbers differs from this parcel's only in writing
 
 
 class Mention(StrEnum):
     """Why a visit is in the timeline of a listing that it does not decide."""
 
     AMBIGUOUS = "ambiguous"
-    FORMER = "former"
+    LOOK_ALIKE = "look_alike"
     OTHER_DAY = "other_day"  # of a day before the first that lists the parcel
 
 
@@ -36,6 +36,21 @@ class BoundVisit(NamedTuple):
     names: frozenset[str] = frozenset()
 
 
+class Reason(StrEnum):
+    """Why a row is in doubt, beside the case that decides it; the sign is in the comment."""
+
+    TWO_VISITS = "two_visits"  # contradiction: an earlier visit ended delivered, the newest one failed
+    DELIVERED_BEFORE = "delivered_before"  # contradiction: delivered on an earlier day, and not here
+    DELIVERED_AGAIN = "delivered_again"  # contradiction: a visit delivered it on a later day too
+    NEWER_ELSEWHERE = "newer_elsewhere"  # contradiction: another listing showed another state since
+    TWO_ROWS = "two_rows"  # contradiction: another row of the day says something else
+    NO_LONGER_LISTED = "no_longer_listed"  # contradiction: the carrier no longer lists it, and it is not delivered
+    DAY_END = "day_end"  # contradiction: the first load after the day shows that it may have ended otherwise
+    NAMED_NO_MORE = "named_no_more"  # odd data: a later message of its visit names other parcels
+    NEVER_SHOWN = "never_shown"  # odd data: no load before the later day that lists it showed it
+    LOOK_ALIKE = "look_alike"  # odd data: a visit without a parcel names a number that looks like its own
+
+
 class Row(NamedTuple):
     """The decided row of a listing.
 
@@ -45,10 +60,10 @@ class Row(NamedTuple):
         signs: in the form of `as_text`.
         visit_id: the newest visit that belongs to it.
         is_by_visit: whether the visit decides, alone or with the carrier.
-        leads_to: the listing that replaces it: of a later day, another manifest, another carrier, or in force.
+        leads_to: the listing that replaces it: of a later day, another manifest, another carrier, or in force; or the
+            earlier one that says delivered.
         outcome: outcome of its own day.
         is_outcome_seen_later: whether only a later load showed the outcome.
-        is_outcome_contradicted: whether a later load showed that the day may have ended otherwise.
         is_delivered_later: whether it was delivered on a later day.
         counts: whether the day's figures count the parcel on this row.
         failure: key of the failure that needs attention: the notification's, or the carrier's observation; None if
@@ -68,7 +83,6 @@ class Row(NamedTuple):
     leads_to: int | None
     outcome: State
     is_outcome_seen_later: bool
-    is_outcome_contradicted: bool
     is_delivered_later: bool
     counts: bool
     failure: str | None
@@ -102,6 +116,7 @@ class Explained(NamedTuple):
         observations: observations of the loads that count for it, oldest first.
         last_load: request time of the last of these loads, UTC.
         is_set_back: whether a set-back of the site's clock makes the order of visit and load uncertain.
+        reasons: why the row is in doubt, beside the decision.
     """
 
     row: Row
@@ -112,3 +127,4 @@ class Explained(NamedTuple):
     observations: Sequence[Observation] = ()
     last_load: datetime | None = None
     is_set_back: bool = False
+    reasons: frozenset[Reason] = frozenset()

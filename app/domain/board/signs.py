@@ -22,6 +22,7 @@ class Sign(StrEnum):
     TWO_CARRIERS = "en_dos_transportadoras"
     TWO_MANIFESTS = "en_dos_planillas"
     DECIDED_LATER = "concluido_despues"
+    DELIVERED_BEFORE = "entregado_antes"
 
 
 DOUBTS: Final = (

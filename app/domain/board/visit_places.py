@@ -1,218 +1,139 @@
-"""Assigns the visits of one parcel to its listings, and derives the signs that their timestamps cause."""
+"""Assigns the visits of one number to the days that list it, and derives the signs that their timestamps cause."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
-from itertools import accumulate, pairwise
-from zoneinfo import ZoneInfo
+from typing import NamedTuple
 
-from app.domain.board.facts import Listing, Message, SetBack
-from app.domain.board.matching import VisitDay, day_of_visit
-from app.domain.board.message_order import Statement, statements
+from app.domain.board.facts import Listing, Message
+from app.domain.board.matching import ONE_PARCEL, VisitDay, day_of_visit
+from app.domain.board.message_order import Statement, Told, told
 from app.domain.board.row import Bond, BoundVisit, Mention
 from app.domain.board.signs import Sign
-from app.domain.board.site_days import site_date
-from app.domain.board.visit_time import arrived_late, if_site_was_behind, is_suspicious
+from app.domain.board.visit_time import arrived_late
 from app.domain.contract.statuses import State
+from app.domain.site_days import SiteDays
 
-_MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.FORMER: Mention.FORMER}
+_MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.LOOK_ALIKE: Mention.LOOK_ALIKE}
+_SIGNED = {Bond.AMBIGUOUS: Sign.AMBIGUOUS, Bond.LOOK_ALIKE: Sign.ODD_DATA}
+
+
+class ShownVisit(NamedTuple):
+    """A visit on a day that lists the parcel.
+
+    Args:
+        told: what it says of the parcel.
+        belongs: whether it belongs to the day; else it is only shown there.
+    """
+
+    told: Told
+    belongs: bool
 
 
 class VisitPlaces:
-    """The visits of a parcel, assigned to the listings of their days.
+    """The visits of a number, assigned to the days that list it.
 
     Args:
-        listings: the parcel's listings of all carriers and days, at least one.
-        visits: visits that belong to the number, did, or may.
-        zone: the site's time zone.
-        set_backs: set-backs of the site's clock.
+        listings: of all carriers and days, without those that were gone before their day began.
+        visits: visits that belong to the number, or may.
+        site_days: when days begin.
 
     Attributes:
         belonging: pairs of listing and visit id where the visit belongs to the listing.
         mentions: pairs where the visit is only in the listing's timeline, with the reason.
-        signs: the signs of each listing, by its id.
-        newest: time, last arrival, arrival rank and id of the newest visit that belongs to a listing, by listing id.
+        signs: the signs of each day.
+        looks_alike: the days on which a visit without a parcel names a number that looks like this one.
+        shown: the visits of each day, oldest first, without ambiguous ones.
         said: statements with a known status for each day that lists the parcel, oldest first.
-        said_by_arrival: the same, with each message dated by its arrival and none before an earlier arrival (the site's
-            clock may have been set back in between); None if no timestamp is suspicious.
-        said_if_behind: the same under the assumption that the site's clock has been behind since it was set back, once
-            for each set-back: arrivals and loads are then later than recorded, timestamps are not.
     """
 
-    def __init__(
-        self,
-        listings: Sequence[Listing],
-        visits: Sequence[BoundVisit],
-        zone: ZoneInfo,
-        set_backs: Sequence[SetBack] = (),
-    ) -> None:
-        self._zone = zone
+    def __init__(self, listings: Sequence[Listing], visits: Sequence[BoundVisit], site_days: SiteDays) -> None:
+        self._site_days = site_days
         self._of_day: dict[date, list[Listing]] = {}
         for one in listings:
             self._of_day.setdefault(one.day, []).append(one)
-        self._days = _days_that_list(listings)
-        self._days_of: dict[datetime, VisitDay] = {}
+        self._in_force = sorted({one.day for one in listings if one.is_in_force})
+        self._others = sorted(self._of_day.keys() - set(self._in_force))
+        self._days_of: dict[datetime, VisitDay | None] = {}
+        self._first_days: dict[date, date] = {}
+        """Of each day that lists the number, the first day that lists the same parcel."""
+        days = sorted(self._of_day)
+        for before, day in zip((None, *days), days, strict=False):
+            self._first_days[day] = day if before is None or day - before > ONE_PARCEL else self._first_days[before]
         self.belonging: set[tuple[int, int]] = set()
         self.mentions: dict[tuple[int, int], Mention] = {}
-        self.signs: dict[int, set[Sign]] = {one.id: set() for one in listings}
-        self.newest: dict[int, tuple[datetime, datetime, int, int]] = {}
+        self.signs: dict[date, set[Sign]] = {day: set() for day in self._of_day}
+        self.looks_alike: set[date] = set()
+        self.shown: dict[date, list[ShownVisit]] = {day: [] for day in self._of_day}
         self.said: dict[date, list[Statement]] = {day: [] for day in self._of_day}
-        ordered = sorted(visits, key=_newness)  # of equal times
-        for bound in ordered:
-            self._place(bound)
-        _arrange(self.said)
-        self.said_by_arrival: dict[date, list[Statement]] | None = None
-        self.said_if_behind: list[dict[date, list[Statement]]] = []
-        named = [bound for bound in ordered if bound.bond is not Bond.AMBIGUOUS]
-        if any(is_suspicious(one.moment, one.arrival) for bound in named for one in bound.visit.messages):
-            self.said_by_arrival = self._placed(_in_order_of_arrival(named), by_arrival=True)
-            shifted = (_if_behind(named, one) for one in set_backs)
-            self.said_if_behind = [self._placed(one, by_arrival=False) for one in shifted if one != named]
-
-    def _placed(self, visits: Iterable[BoundVisit], *, by_arrival: bool) -> dict[date, list[Statement]]:
-        """Return the statements for each day, with the messages dated in another way."""
-        of_days: dict[date, list[Statement]] = {day: [] for day in self._of_day}
+        linked = [one for one in visits if one.bond is Bond.LINKED]
+        parts = [(bound, part) for bound in linked for part in told(bound.visit, bound.names, self._parcel_of)]
+        for bound, part in sorted(parts, key=lambda one: (one[1].at, one[1].arrived)):
+            self._place(bound, part)
         for bound in visits:
-            said, _ = statements(bound.visit, by_arrival=by_arrival)
-            if len(said) > 1 and not _names(bound, said[-1]):
-                continue  # the last message names other parcels
-            day, is_other_day = self._day_of(_visit_time(said))
-            of_days[day] += [] if is_other_day else self._said_of(bound, said, day)
-        _arrange(of_days)
-        return of_days
+            if bound.bond is not Bond.LINKED:
+                self._mention_uncertain(bound)
+        for said in self.said.values():
+            said.sort(key=lambda one: one.at)
 
-    def _place(self, bound: BoundVisit) -> None:
-        """Assign a visit by its timestamps, with its statements and signs."""
-        visit = bound.visit
-        said, is_doubtful = statements(visit, by_arrival=False)
-        at = _visit_time(said)
-        day, is_other_day = self._day_of(at)
-        if bound.bond is not Bond.LINKED:
-            self._mention(day, visit.id, _MENTIONED[bound.bond])
-            if bound.bond is Bond.AMBIGUOUS:
-                self._sign(day, Sign.AMBIGUOUS)
+    def newest(self, day: date) -> int | None:
+        """Return the id of the newest visit that belongs to a day, first of those with a known status."""
+        belonging = [one.told for one in self.shown[day] if one.belongs]
+        newest = [one for one in belonging if one.newest is not None] or belonging
+        return newest[-1].visit_id if newest else None
+
+    def _place(self, bound: BoundVisit, part: Told) -> None:
+        """Assign a visit, with its statements and signs."""
+        visit, place = bound.visit, self._day_of(part.at)
+        if place is None:
             return
-        if is_other_day:
+        day = place.day
+        self.shown[day].append(ShownVisit(part, not place.is_other))
+        if place.is_other:
             self._mention(day, visit.id, Mention.OTHER_DAY)
-            self._sign(day, Sign.OTHER_DAY)
+            self.signs[day].add(Sign.OTHER_DAY)
         else:
-            for listing in self._of_day[day]:
-                self.belonging.add((listing.id, visit.id))
-                newest = at, *_newness(bound)
-                self.newest[listing.id] = max(newest, self.newest.get(listing.id, newest))
-            self.said[day] += self._said_of(bound, said, day)
-        if is_doubtful:
-            self._sign(day, Sign.CLOCK)
-        if visit.is_odd or any(one.state is State.OTHER for one in visit.messages):
-            self._sign(day, Sign.ODD_DATA)
-        self._sign_other_days(day, said, visit.id)
+            self.belonging |= {(listing.id, visit.id) for listing in self._of_day[day]}
+            known = (one for one in part.said if one.state is not State.OTHER)
+            self.said[day] += (one._replace(is_here=self._day_of(one.at) == place) for one in known)
+        if part.is_doubtful:
+            self.signs[day].add(Sign.CLOCK)
+        if part.is_odd:
+            self.signs[day].add(Sign.ODD_DATA)
+        keys = {one.key for one in part.said}
         for message in visit.messages:
-            self._sign_days_of_stamps(day, message)
+            if message.key in keys:
+                self._sign_day_of_arrival(message)
 
-    def _said_of(self, bound: BoundVisit, said: Iterable[Statement], day: date) -> list[Statement]:
-        """Return a visit's statements with a known status; one with another status only changes the named numbers."""
-        known: list[Statement] = []
-        for one in said:
-            if one.state is not State.OTHER:
-                known.append(one)
-            if known:
-                is_here = _names(bound, one) and self._day_of(known[-1].at) == (day, False)
-                known[-1] = known[-1] if is_here is known[-1].is_here else known[-1]._replace(is_here=is_here)
-        return known
+    def _mention_uncertain(self, bound: BoundVisit) -> None:
+        """Mention a visit on the days where it would be shown, unless it belongs to the parcel by another number."""
+        known = [day for day, shown in self.shown.items() if any(one.told.visit_id == bound.visit.id for one in shown)]
+        spoken = [one for part in told(bound.visit, bound.names) for one in part.said]
+        for one in spoken[-1:] if bound.bond is Bond.LOOK_ALIKE else spoken:
+            place = self._day_of(one.at)
+            if place is None or any(self._first_days[place.day] == self._first_days[day] for day in known):
+                continue
+            self._mention(place.day, bound.visit.id, _MENTIONED[bound.bond])
+            self.signs[place.day].add(_SIGNED[bound.bond])
+            if bound.bond is Bond.LOOK_ALIKE:
+                self.looks_alike.add(place.day)
 
-    def _sign_other_days(self, day: date, said: Sequence[Statement], visit_id: int) -> None:
-        """Add signs to the days that the visit belonged to before its newest message."""
-        for one in said[:-1]:
-            earlier, is_before_all = self._day_of(one.at)
-            if one.state is not State.OTHER and earlier != day and not is_before_all:
-                self._sign(earlier, Sign.OTHER_DAY)
-                self._mention(earlier, visit_id, Mention.OTHER_DAY)
+    def _parcel_of(self, at: datetime) -> date | None:
+        """Return the first day of the parcel that a message of this time speaks of; None: none is near."""
+        place = self._day_of(at)
+        return None if place is None else self._first_days[place.day]
 
-    def _sign_days_of_stamps(self, day: date, message: Message) -> None:
-        """Add `CLOCK` to the day on which a message arrived late, and to a day that its timestamp names too early."""
+    def _sign_day_of_arrival(self, message: Message) -> None:
+        """Add `CLOCK` to the day on which a message arrived late."""
         if arrived_late(message.moment, message.arrival):
-            arrived = site_date(message.arrival, self._zone)
-            if arrived != day and arrived in self._of_day:
-                self._sign(arrived, Sign.CLOCK)
-        elif message.moment > message.arrival and is_suspicious(message.moment, message.arrival):
-            stamped = site_date(message.moment, self._zone)
-            if stamped != day and stamped in self._of_day:
-                self._sign(stamped, Sign.CLOCK)
-                self._sign(day, Sign.CLOCK)
-
-    def _sign(self, day: date, sign: Sign) -> None:
-        for listing in self._of_day[day]:
-            self.signs[listing.id].add(sign)
+            arrived = self._site_days.day_of(message.arrival)
+            if arrived in self._of_day and arrived != self._site_days.day_of(message.moment):
+                self.signs[arrived].add(Sign.CLOCK)
 
     def _mention(self, day: date, visit_id: int, mention: Mention) -> None:
         for listing in self._of_day[day]:
             self.mentions.setdefault((listing.id, visit_id), mention)
 
-    def _day_of(self, at: datetime) -> VisitDay:
+    def _day_of(self, at: datetime) -> VisitDay | None:
         if at not in self._days_of:  # needed several times for each moment
-            self._days_of[at] = day_of_visit(site_date(at, self._zone), self._days)
+            self._days_of[at] = day_of_visit(self._site_days.day_of(at), self._in_force, self._others)
         return self._days_of[at]
-
-
-def _if_behind(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVisit]:
-    """Return visits with timestamps as the site's clock would have shown them, had it been behind since a set-back."""
-    by = set_back.before - set_back.after
-
-    def shown(message: Message) -> Message:
-        if not set_back.after <= message.arrival <= set_back.heeded_until:
-            return message
-        return message._replace(moment=if_site_was_behind(message.moment, message.arrival, by))
-
-    return [
-        bound._replace(visit=bound.visit._replace(messages=[shown(one) for one in bound.visit.messages]))
-        for bound in visits
-    ]
-
-
-def _in_order_of_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
-    """Return visits with arrival times made non-decreasing in arrival order, sorted by their last arrival.
-
-    If the arrival times never decrease, the visits are returned unchanged.
-    """
-    came = sorted((one for bound in visits for one in bound.visit.messages), key=lambda one: one.nth)
-    if all(one.arrival <= later.arrival for one, later in pairwise(came)):
-        return list(visits)
-    risen = dict(zip((one.nth for one in came), accumulate((one.arrival for one in came), max), strict=True))
-    return [
-        bound._replace(
-            visit=bound.visit._replace(
-                messages=[
-                    one._replace(arrival=risen[one.nth])
-                    for one in sorted(bound.visit.messages, key=lambda one: one.nth)
-                ]
-            )
-        )
-        for bound in sorted(visits, key=lambda bound: _newness(bound)[1])
-    ]
-
-
-def _names(bound: BoundVisit, said: Statement) -> bool:
-    """Return whether the visit named the parcel at the time of this statement."""
-    return not bound.names or not bound.names.isdisjoint(said.numbers)
-
-
-def _newness(bound: BoundVisit) -> tuple[datetime, int, int]:
-    """Return the last arrival of a visit's messages, its arrival rank, and the visit's id."""
-    messages = bound.visit.messages
-    return max(one.arrival for one in messages), max(one.nth for one in messages), bound.visit.id
-
-
-def _visit_time(said: Sequence[Statement]) -> datetime:
-    """Return the time of a visit: of its newest message with a known status, else of its newest message."""
-    return next((one.at for one in reversed(said) if one.state is not State.OTHER), said[-1].at)
-
-
-def _days_that_list(listings: Sequence[Listing]) -> list[date]:
-    """Return the days that list a parcel, in order, without days after the last one that still lists it."""
-    last = max((one.day for one in listings if one.stands), default=None)
-    days = {one.day for one in listings if last is None or one.day <= last}
-    return sorted(days)
-
-
-def _arrange(said: dict[date, list[Statement]]) -> None:
-    for found in said.values():
-        found.sort(key=lambda one: one.at)

@@ -62,16 +62,6 @@ def visit_time(moment: datetime, arrival: datetime) -> datetime:
     return min(moment, arrival)
 
 
-def if_site_was_behind(moment: datetime, arrival: datetime, by: timedelta) -> datetime:
-    """Return a timestamp's moment as if the site's clock was behind by `by`; unchanged if it is not suspicious."""
-    if not is_suspicious(moment, arrival):
-        return moment
-    try:
-        return moment - by
-    except OverflowError:
-        return _EARLIEST
-
-
 def is_suspicious(moment: datetime, arrival: datetime) -> bool:
     """Return whether timestamp and arrival are more than 60 s apart, in either direction."""
     return abs(arrival - moment) > _SUSPICIOUS

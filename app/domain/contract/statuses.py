@@ -1,6 +1,8 @@
 """The statuses of the two contracts, their meaning to a dispatcher, and their other spellings."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -120,6 +122,36 @@ def contradicts(status_id: str | None, name: str | None) -> bool:
     by_id = STATUS_IDS.get(plain_status_id(status_id))
     by_name = STATUS_IDS.get(_ID_OF_NAME.get(_spelling(name), ""))
     return by_id is not None and by_name is not None and by_id is not by_name
+
+
+@cached_if_short(_SPELLINGS)
+def is_unknown_name(status_id: str | None, name: str | None) -> bool:
+    """Return whether a name is none of the contract, though its id is."""
+    is_known_id = status_id is not None and plain_status_id(status_id) in STATUS_IDS
+    return is_known_id and name is not None and _spelling(name) not in _ID_OF_NAME
+
+
+def spelled_status(status_id: str | None, name: str | None) -> tuple[str, str]:
+    """Return one pair for all spellings of a status."""
+    return plain_status_id(status_id or ""), _spelling(name or "")
+
+
+def usual_names(statuses: Iterable[tuple[str | None, str | None]]) -> frozenset[tuple[str, str]]:
+    """Return the spellings (`spelled_status`) of unknown names that most rows of their id bear.
+
+    Args:
+        statuses: id and name of each row of a day.
+    """
+    counts = Counter(statuses)
+    unknown = [one for one in counts if is_unknown_name(*one)]
+    if not unknown:
+        return frozenset()
+    by_id, by_name = Counter[str](), Counter[tuple[str, str]]()
+    for (status_id, name), times in counts.items():
+        by_id[plain_status_id(status_id or "")] += times
+        by_name[spelled_status(status_id, name)] += times
+    spelled = {spelled_status(*one) for one in unknown}
+    return frozenset(one for one in spelled if 2 * by_name[one] > by_id[one[0]])
 
 
 def visit_state(status: str) -> State:

@@ -10,6 +10,7 @@ from app.domain.contract.stamps import plain_date, plain_moment
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
 from app.domain.contract.wire_model import BeforeValidator
+from app.domain.folding import without_invisible
 
 LARGEST_NUMBER = 10**15
 """Near the limit up to which a float holds every integer; no parcel is worth or weighs as much."""
@@ -41,9 +42,9 @@ def text_or_nothing(value: object) -> str | None:
 
 
 def identifier(value: object) -> str | None:
-    """Read an identifier: surrounding blanks do not count, and a JSON number becomes its digits."""
+    """Read an identifier: blanks around it and invisible characters do not count; a JSON number becomes its digits."""
     if isinstance(value, str):
-        stripped = value.strip()
+        stripped = without_invisible(value).strip()
         return None if stripped in _ABSENT else storable(stripped)
     if isinstance(value, Decimal) and value.is_finite() and value.copy_abs() < LARGEST_NUMBER and value == int(value):
         return str(int(value))

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from app.domain.board.site_days import site_time
 from app.domain.days import Day
 from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
 from app.domain.pace.silence import Closing, DriverPace, paces
 from app.domain.reception.listening import Gap
+from app.domain.site_days import SiteDays, site_time
 
 OUT_OF_DATE: Final = timedelta(hours=1)
 """A state of the day as old as this no longer says what will stay open."""
@@ -27,7 +26,7 @@ class DayCourse:
         gaps: reception gaps that overlap the day.
         loaded_at: its last load; None: not loaded.
         heard_at: when the last notification of any day arrived; None: never.
-        zone: the site's.
+        days: the site's.
     """
 
     day: Day
@@ -37,7 +36,7 @@ class DayCourse:
     gaps: tuple[Gap, ...]
     loaded_at: datetime | None
     heard_at: datetime | None
-    zone: ZoneInfo
+    days: SiteDays
 
 
 @dataclass(frozen=True)
@@ -71,10 +70,10 @@ def _left_open(course: DayCourse, past: PastPace, now: datetime) -> Forecast | N
         return NoForecast.OUT_OF_DATE
     if unheard_since(course.loaded_at, course.gaps, now) > MOST_UNHEARD:
         return NoForecast.GAP
-    local = site_time(known_at, course.zone)
-    if local.date() != course.day.date:  # just after midnight
+    if course.days.day_of(known_at) != course.day.date:  # just after the day's end
         return NoForecast.OUT_OF_DATE
-    return forecast(course.open_now, course.closed_now, 60 * local.hour + local.minute, past.days)
+    minute = course.days.minute_of(site_time(known_at, course.days.zone).time())
+    return forecast(course.open_now, course.closed_now, minute, past.days)
 
 
 def unheard_since(load: datetime, gaps: Iterable[Gap], until: datetime) -> timedelta:

@@ -45,4 +45,4 @@ def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: dat
         return SignsOff.NO_NOTIFICATION
     if day_ends <= missing_since:
         return SignsOff.DAY_BEFORE
-    return SignsOff.LOADED_BEFORE if loaded_at is not None and loaded_at <= missing_since else None
+    return SignsOff.LOADED_BEFORE if loaded_at is not None and loaded_at < missing_since else None

@@ -90,7 +90,9 @@ VIEW_MEANINGS = {
     View.CHANGED: Text("View", "New or different since the load before."),
     View.REPEATED: Text("View", "Listed in two manifests in force on the same day; counted once."),
     View.GONE: Text("View", "The last load did not list them any more."),
-    View.CONFLICTS: Text("View", "Carrier and driver say different things. Find out which is right."),
+    View.CONFLICTS: Text(
+        "View", "What was said of them contradicts itself. The detail says how; find out which is right."
+    ),
     View.MISSED: Text("View", "The carrier says delivered or failed, and no notification of it came."),
     View.AMBIGUOUS: Text("View", "A visit names a number that parcels of several recipients carry."),
     View.DOUBTFUL: Text("View", "A time, a day or a value that does not fit. The detail says which."),

@@ -38,6 +38,8 @@ _FIGURE_NAMES: Final = (
     (Text("Figures", "Not in force"), "not_in_force"),
     (Text("Figures", "Not in force, but visited"), "not_in_force_visited"),
     (Text("Figures", "Rows left out, moved to another listing"), "moved"),
+    (Text("Figures", "Rows left out, delivered on an earlier day"), "delivered_before"),
+    (Text("Figures", "Rows left out, gone before the day began"), "gone_before"),
     (Text("Figures", "Further rows of a parcel, left out"), "repeated"),
     (Text("Figures", "Declared values that are no number, counted as 0"), "without_value"),
 )
@@ -101,13 +103,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Figures:
-    """Figures of a day: each parcel counts once per carrier, on the row still listed, in manifests in force.
+    """Figures of a day: each parcel counts once, on the row still listed, in manifests in force.
 
     Args:
         tally: parcels by the outcome of that day.
         seen_later: outcomes that only a load after the day showed.
         delivered_later: parcels delivered on a later day; their outcome is another one.
-        contradictions: parcels whose row has the sign, or whose outcome a later load contradicted.
+        contradictions: parcels whose row has the sign.
         missed: parcels with a possibly missed notification.
         ambiguous: parcels with an ambiguous visit.
         doubtful: parcels with another sign of doubt.
@@ -115,6 +117,8 @@ class Figures:
         not_in_force: parcels only in manifests not in force; left out.
         not_in_force_visited: those of them that were visited.
         moved: rows of parcels that moved to another listing; left out.
+        delivered_before: rows of parcels that an earlier day delivered; left out.
+        gone_before: rows that were gone before the day began; left out.
         repeated: rows of parcels that count on another row of the day; left out.
         without_value: parcels whose declared value is no number; it counts as 0.
     """
@@ -130,13 +134,15 @@ class Figures:
     not_in_force: int = 0
     not_in_force_visited: int = 0
     moved: int = 0
+    delivered_before: int = 0
+    gone_before: int = 0
     repeated: int = 0
     without_value: int = 0
 
     @property
     def left_out(self) -> int:
         """The number of rows of the day that are left out of all totals."""
-        return self.not_in_force + self.moved + self.repeated
+        return self.not_in_force + self.moved + self.delivered_before + self.gone_before + self.repeated
 
     def lines(self) -> list[tuple[Text, int]]:
         """Return the figures beside the outcomes, each with its name."""

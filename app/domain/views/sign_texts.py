@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app.domain.board.row import Reason
 from app.domain.board.signs import Sign
 from app.domain.texts import Say, Text
 
@@ -18,7 +19,7 @@ class SignText:
 SIGN_TEXTS = {
     Sign.CONTRADICTION: SignText(
         Text("Sign", "Contradiction"),
-        Text("Sign", "Carrier and driver say different things of the parcel. Find out which is right."),
+        Text("Sign", "What was said of the parcel contradicts itself. Find out which is right."),
     ),
     Sign.POSSIBLY_MISSED: SignText(
         Text("Sign", "Possibly missed"),
@@ -56,6 +57,10 @@ SIGN_TEXTS = {
     Sign.LISTED_AGAIN: SignText(
         Text("Sign", "Listed again"), Text("Sign", "A later day lists it: this row says how it ended here.")
     ),
+    Sign.DELIVERED_BEFORE: SignText(
+        Text("Sign", "Delivered before"),
+        Text("Sign", "An earlier day already delivered it: it is counted there, and not here."),
+    ),
     Sign.TWO_CARRIERS: SignText(
         Text("Sign", "With two carriers"),
         Text("Sign", "Another carrier lists the same number on this day: a visit counts for both."),
@@ -74,7 +79,37 @@ SIGN_TEXTS = {
 }  # fmt: skip
 """Doubts first, the gravest first; then the signs that inform, first those that lead to another row."""
 
+REASON_TEXTS = {
+    Reason.TWO_VISITS: Text("Reason", "An earlier visit delivered it, and the newest one failed. Ask both drivers."),
+    Reason.DELIVERED_BEFORE: Text(
+        "Reason", "It was delivered on an earlier day, and this day says something else. Ask where the parcel is."
+    ),
+    Reason.DELIVERED_AGAIN: Text("Reason", "A visit delivered it on a later day too. Ask which delivery is right."),
+    Reason.NEWER_ELSEWHERE: Text(
+        "Reason", "Another list has shown another status since. Load this day again, and ask the carrier."
+    ),
+    Reason.TWO_ROWS: Text("Reason", "Another row of this number and day says something else. Ask the carrier."),
+    Reason.NO_LONGER_LISTED: Text(
+        "Reason", "The carrier no longer lists it, and it is not delivered. Ask the carrier what became of it."
+    ),
+    Reason.DAY_END: Text("Reason", "The first load after the day contradicts how it ended: {outcome}."),
+    Reason.NAMED_NO_MORE: Text(
+        "Reason", "A later message of its visit names other parcels. Ask the driver which ones are meant."
+    ),
+    Reason.NEVER_SHOWN: Text(
+        "Reason", "No load before the later day that lists it showed it. What it was on this day is not known."
+    ),
+    Reason.LOOK_ALIKE: Text(
+        "Reason", "A visit without a parcel names a number that is written almost like this one. Look at the visit."
+    ),
+}
+"""Why a row is in doubt, beside the sentence of what decides it."""
+
+_OF_ODD_DATA = (Reason.NAMED_NO_MORE, Reason.NEVER_SHOWN, Reason.LOOK_ALIKE)
+SIGN_OF_REASON = {one: Sign.ODD_DATA if one in _OF_ODD_DATA else Sign.CONTRADICTION for one in Reason}
+
 _UNCOUNTED = {
+    Sign.DELIVERED_BEFORE: Text("Sign", "Not counted: an earlier day delivered it."),
     Sign.NOT_IN_FORCE: Text("Sign", "Not counted: its manifest is not in force."),
     Sign.MOVED: Text("Sign", "Not counted: it is listed elsewhere now."),
 }
@@ -97,5 +132,5 @@ def sign_names(text: str, say: Say) -> str:
 def why_uncounted(text: str) -> Text:
     """Return why a shipment with these signs is not counted in the figures of the day."""
     return next(
-        (_UNCOUNTED[sign] for sign in (Sign.NOT_IN_FORCE, Sign.MOVED) if sign in signs_of(text)), _COUNTED_ELSEWHERE
+        (text_of_sign for sign, text_of_sign in _UNCOUNTED.items() if sign in signs_of(text)), _COUNTED_ELSEWHERE
     )

@@ -19,6 +19,7 @@ MIGRATIONS: Final = (
     "add_calls",
     "add_handover",
     "add_relay",
+    "add_day_end",
 )
 """The names of all migrations in their order, so that a current file is recognised without sqlite-utils."""
 READING_CACHE: Final = "PRAGMA cache_size = -4000"

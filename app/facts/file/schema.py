@@ -81,6 +81,12 @@ def add_relay(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def add_day_end(db: Database) -> None:
+    """Keep the site's time at which a day ends, as `HH:MM` (NULL: not set)."""
+    db.execute("ALTER TABLE site ADD COLUMN day_ends_at TEXT")
+
+
 _RELAY = (
     """
     CREATE TABLE relay (

@@ -134,7 +134,8 @@ class _Comparison:
 
     def _compare_contents(self) -> None:
         """Pack the contents that changed; shipments not listed, or listed unreadably, keep their last JSON."""
-        heads = {head.key: head.raw for head in self._answer.heads.values()}
+        in_order = sorted(self._answer.heads.values(), key=lambda head: head.is_in_force)  # the one in force counts
+        heads = {head.key: head.raw for head in in_order}
         of_key: dict[str, dict[tuple[str, int], str]] = {key: {} for key in heads}
         for (key, number, nth), one in self._answer.listed.items():
             of_key[key][number, nth] = one.raw

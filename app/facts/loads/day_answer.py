@@ -25,10 +25,11 @@ _log = logging.getLogger(__name__)
 
 
 class Head(NamedTuple):
-    """A manifest's key, and its JSON text without `envios`."""
+    """A manifest's key, its JSON text without `envios`, and whether it is in force."""
 
     key: str
     raw: str
+    is_in_force: bool = True
 
 
 class Listed(NamedTuple):
@@ -66,7 +67,7 @@ class DayAnswer:
         """Columns and searched text of new and changed shipments, by the digests of their JSON texts."""
         self.skipped: list[Skipped] = []
         self.deviations = DeviationCounts()
-        self._copies: Counter[tuple[str, str]] = Counter()
+        self._copies: Counter[tuple[int, str]] = Counter()  # by the position of an entry, and the number
         self._known: dict[str, set[str]] = {}  # JSON texts, by their manifest's key
         self._values: tuple[object, ...] = ()  # of the last shipment that was read
         self.read_stored()
@@ -117,10 +118,10 @@ class DayAnswer:
             raise LoadCancelledError
 
     def take_manifest(self, received: ReceivedManifest) -> None:
-        """Add the head of a manifest. Equal numbers in an answer are one manifest."""
+        """Add the head of a manifest. Entries of an answer with one number are one manifest."""
         number = received.manifest.number
         key = f"#{received.position}" if number is None else str(number)
-        self.heads[received.position] = Head(key, received.raw)
+        self.heads[received.position] = Head(key, received.raw, received.manifest.is_in_force is not False)
         if key not in self._known:
             self._known[key] = set(self.stored.content(key).shipments.values())
 
@@ -134,8 +135,12 @@ class DayAnswer:
         for one in received:
             key = self.heads[one.manifest_position].key
             number = one.shipment.number if isinstance(one, ReceivedShipment) else one.number
-            self._copies[key, number] += 1
-            which = (key, number, self._copies[key, number])
+            self._copies[one.manifest_position, number] += 1
+            which = (key, number, self._copies[one.manifest_position, number])
+            if which in self.listed:  # another entry of the manifest lists it too: the one in force says what it is
+                if self._is_in_force(self.listed[which].manifest) or not self._is_in_force(one.manifest_position):
+                    continue
+                del self.listed[which]  # so that it comes in the order of the answer
             known, raw = self.stored.loads.listings.get(which), one.raw
             before = self.stored.content(key).shipments[which[1:]] if known else None
             if isinstance(one, SentShipment) and known and before == raw:
@@ -146,6 +151,9 @@ class DayAnswer:
                 self.parsed[digest_of(one.raw)] = values, searched_text(values)
                 status = shipment.status_id, shipment.status_name
             self.listed[which] = Listed(one.manifest_position, raw, status)
+
+    def _is_in_force(self, position: int) -> bool:
+        return self.heads[position].is_in_force
 
     def take_skipped(self, skipped: Sequence[Skipped]) -> None:
         """Add what could not be read."""

@@ -157,6 +157,8 @@ class DayLoads:
         last: id of the last load; 0: none.
         answer: of the last load.
         answered_at: when the last load was requested; empty: never.
+        doubted_at: when the last load was requested, if it lacks manifests that were there; one that agrees makes it a
+            good load.
         good: request times of the good loads, in their order, each once.
         loaded_at: the last of these.
         positions: of the manifests, by key.
@@ -169,6 +171,7 @@ class DayLoads:
     last: int = 0
     answer: CarrierAnswer = CarrierAnswer.MANIFESTS
     answered_at: str = ""
+    doubted_at: str | None = None
     good: dict[str, None] = field(default_factory=dict)
     loaded_at: str | None = None
     positions: dict[str, int] = field(default_factory=dict)
@@ -208,9 +211,13 @@ class DayLoads:
             lines: its changes; None: the rows of the day stay unchanged.
             skipped: what could not be read, as stored.
         """
+        doubted_at = self.doubted_at if answer is not CarrierAnswer.MANIFESTS else None
+        self.doubted_at = at if lines is None else None
         self.last, self.answer, self.answered_at = load_id, answer, at
         if lines is not None:
-            self._apply(at, lines)
+            self._apply(doubted_at or at, lines)
+            self.good[at] = None
+            self.loaded_at = at
             self.skipped = [
                 Skipped(number, manifest, _parse_word(SkipReason, reason), fields)
                 for number, manifest, reason, fields in skipped

@@ -35,7 +35,7 @@ _OF_SHORTENED = (
     "reason", "size", "digest", "visit_id", "timestamp", "event", "status", "previous_status", "moment",
 )  # fmt: skip
 _NOTIFICATION = "received_at", "path", "headers", "body", "repeats", "applied_at", "origin", *_OF_SHORTENED
-_SITE = "zone", "sender_zone", "lag_minutes", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
+_SITE = "zone", "sender_zone", "lag_minutes", "day_ends_at", "far_metres", "all_seen_at", "heard_since", "first_kept_at"
 _ROWS: Mapping[str, tuple[str, ...]] = {
     "follow_up": ("edit", "saved_at", "carrier", "date", "number", "visit_id"),
     "heartbeat": ("port",),
@@ -156,12 +156,13 @@ def _site(old: ReadableFile, db: sqlite3.Connection, _salvaged: Salvaged) -> Non
     if found is None:
         return
     new = db.execute(
-        "INSERT OR IGNORE INTO site (id, zone, sender_zone, lag_minutes, far_metres) VALUES (1, ?, ?, ?, ?)",
-        (*found[:3], 100 if found[3] is None else found[3]),
+        "INSERT OR IGNORE INTO site (id, zone, sender_zone, lag_minutes, day_ends_at, far_metres)"
+        " VALUES (1, ?, ?, ?, ?, ?)",
+        (*found[:4], 100 if found[4] is None else found[4]),
     )
     if new.rowcount > 0:
         append_entries(db, Kind.RULES)
-    for column, text in zip(_SITE[4:], found[4:], strict=True):
+    for column, text in zip(_SITE[5:], found[5:], strict=True):
         if text:
             at, which = utc_text(datetime.fromisoformat(text)), "max" if column == "all_seen_at" else "min"
             db.execute(f"UPDATE site SET {column} = {which}(coalesce({column}, :at), :at)", {"at": at})

@@ -72,7 +72,7 @@ def check_data(database: Path, read_settings: Callable[[], Settings], log: Path,
 def check_gaps(database: Path, now: datetime) -> Check:
     """Name the last reception gap, if any ended in the last days in which notifications may be missing."""
     with Reader.opened(database) as reader:
-        zone = reader.zone()
+        days = reader.days()
         gaps = [one for one in reader.gaps() if not one.heard_by and now - one.until < _GAP_AGE]
     if not gaps:
         return Check("gaps", works=True, text=Text("Doctor", "No reception gap ended in the last seven days."))
@@ -82,7 +82,7 @@ def check_gaps(database: Path, now: datetime) -> Check:
         "Reception gaps that ended in the last seven days: {count}. The last one was from {since} to {until}: {cause}. "
         "Notifications of that time may be missing; its days are loaded again. To list those of a day: {command}",
     )
-    command = f"despacho export gaps --date {last.until.astimezone(zone).date()}"
+    command = f"despacho export gaps --date {days.day_of(last.until)}"
     values = {"count": len(gaps), "since": utc_minute(last.since), "until": utc_minute(last.until)}
     said = text.filled(cause=last.text, command=command, **values)
     return Check("gaps", works=True, text=said, is_news=True)

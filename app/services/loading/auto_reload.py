@@ -183,14 +183,14 @@ class AutoReloader:
         """
         if self._has_looked:
             return
-        now, zone = self._place.now(), site_of(self._place).zone
+        now, days = self._place.now(), site_of(self._place).days
         with Reader.opened(self._place.database) as reader:
             if reader.left_to_derive():
                 return  # the board does not have all days yet
             lost = reader.lost_days()
             gaps = reader.gaps_touching(utc_text(now - timedelta(days=_FARTHEST_DAYS)), utc_text(now))
             times = [(datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until, _ in gaps]
-            touched = [(since.astimezone(zone).date(), until.astimezone(zone).date(), until) for since, until in times]
+            touched = [(days.day_of(since), days.day_of(until), until) for since, until in times]
 
             def is_unanswered(day: Day) -> bool:
                 state = reader.day_state(day)
@@ -209,7 +209,7 @@ class AutoReloader:
         since = self._since
         if since is None:
             return
-        self._add(since.astimezone(site_of(self._place).zone).date())
+        self._add(site_of(self._place).days.day_of(since))
         self._is_urgent, self._failures = True, 0
         with self._adding:
             if self._since == since:  # else an earlier gap was added in the meantime

@@ -168,15 +168,15 @@ class MaintenanceThread:
 
     def _purge(self, settings: Settings, now: datetime) -> None:
         kept = timedelta(days=settings.retention_days)
-        zone = site_of(self._place).zone
-        first_kept = now.astimezone(zone).date() - kept
+        days = site_of(self._place).days
+        first_kept = days.day_of(now) - kept
         last = self._noted(MaintenanceTask.PURGE)
         if last is not None and last.result == str(first_kept):
             return
         since = last.at if last is not None else self._writer.read(last_input_at).result()
         if since is not None and self._is_leap(since, now):
             return
-        before = datetime.combine(first_kept, datetime.min.time(), zone)
+        before = days.begin(first_kept)
         gone = purge(self._writer, before, self._stopping.wait)
         if gone is None:
             return

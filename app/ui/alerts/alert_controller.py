@@ -84,7 +84,7 @@ class AlertController(QObject):
             self.tray,
             self._words,
             lambda: self._settings,
-            lambda: ports.now().astimezone(ports.zone()).time(),
+            lambda: ports.now().astimezone(ports.days().zone).time(),
             QApplication.beep,
             self,
         )
@@ -94,7 +94,7 @@ class AlertController(QObject):
             query_thread,
             notifier,
             ports.now,
-            lambda at: at.astimezone(ports.zone()).date(),
+            lambda at: ports.days().day_of(at),
             self,
         )
         self._is_in_background = False

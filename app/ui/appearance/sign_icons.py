@@ -27,6 +27,7 @@ MARKS = {
     Sign.GONE: Mark("eye-off", TextTone.FAINT),
     Sign.NOT_IN_FORCE: Mark("ban", TextTone.FAINT),
     Sign.LISTED_AGAIN: Mark("forward", TextTone.FAINT),
+    Sign.DELIVERED_BEFORE: Mark("check", TextTone.FAINT),
     Sign.TWO_CARRIERS: Mark("copy", TextTone.FAINT),
     Sign.TWO_MANIFESTS: Mark("copy", TextTone.FAINT),
     Sign.AHEAD: Mark("clock", TextTone.FAINT),

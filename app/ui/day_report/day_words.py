@@ -106,6 +106,12 @@ class DayWords(QObject):
             self.tr("%Ln outcome(s) seen only by a later load", "", figures.seen_later) if figures.seen_later else "",
             self.tr("%Ln counted with two carriers", "", figures.two_carriers) if figures.two_carriers else "",
             self.tr("%Ln row(s) moved to another listing and left out", "", figures.moved) if figures.moved else "",
+            self.tr("%Ln row(s) delivered on an earlier day and left out", "", figures.delivered_before)
+            if figures.delivered_before
+            else "",
+            self.tr("%Ln row(s) gone before the day began and left out", "", figures.gone_before)
+            if figures.gone_before
+            else "",
             self.tr("%Ln further row(s) of a parcel left out", "", figures.repeated) if figures.repeated else "",
             self._say(report.nothing_missing) if report.nothing_missing is not None else "",
         ]

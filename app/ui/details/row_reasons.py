@@ -30,7 +30,8 @@ _CORRECTED = {
     State.EXCEPTION: Text("Reason", "the visit of {visit} (it takes back its delivery of {before})"),
     State.DELIVERED: Text("Reason", "the visit of {visit} (it corrects its failure of {before})"),
 }
-_NOT_LOADED = Text("Reason", "{state}: {the_visit} says so; the carrier was not asked yet.")
+_NOT_SHOWN = Text("Reason", "{state}: {the_visit} says so; no load before a later day listed it shows it.")
+_NOTHING_SAID = Text("Reason", "{state}: no visit of it is known, and no load before a later day listed it shows it.")
 _NO_NOTIFICATION = Text("Reason", "{state}: the carrier said so at {seen}; no notification came.")
 _NOT_RECEIVED_YET = Text("Reason", "{state}: the carrier said so at {seen}; notifications were not received here yet.")
 _NO_VISIT = Text("Reason", "{state}: the carrier said so at {seen}; no visit of it is known.")
@@ -44,6 +45,18 @@ _ALREADY_DELIVERED = Text(
 )
 _DOUBT_STAYS = Text("Reason", "A doubt from before this visit stays until the next load.")
 _AGREED = Text("Reason", "{state}: {the_visit} says so, and the carrier said so at {seen}.")
+_TAKEN_BACK = Text(
+    "Reason", "{state}: the carrier said so at {seen}, but at {delivered} it had said “{delivered_status}”."
+)
+_AGREED_AGAIN = Text(
+    "Reason",
+    "{state}: {the_visit} says so, and the carrier said so at {seen}; in between, at {delivered}, it said"
+    " “{delivered_status}”.",
+)
+_UNSEEN_FAILURE = Text(
+    "Reason",
+    "{state}: the carrier said so at {seen}, but it showed fewer failures than visits of the parcel failed.",
+)
 _AFTER_FAILURE = Text("Reason", "{state}: the carrier said so at {seen}, after the failed visit of {visit}.")
 _MISSED_DELIVERY = Text(
     "Reason", "{state}: the carrier said so at {seen}, after the failed visit of {visit}; no notification came."
@@ -134,7 +147,14 @@ def _delivered_after_failure(case: _Case) -> Text:
     return _AFTER_FAILURE if _pickup(case) is None else _COLLECTED
 
 
+def _changed(case: _Case) -> Text:
+    is_out_again = (case.said[-1].state, case.decision.state) == (State.EXCEPTION, State.ON_ITS_WAY)
+    return _UNSEEN_FAILURE if is_out_again and case.observations[-2].state is State.EXCEPTION else _CHANGED
+
+
 def _without_visit(case: _Case) -> Text:
+    if _is_contradicted(case):
+        return _TAKEN_BACK
     if case.has_visit:
         return _OTHER_STATUS
     if Sign.POSSIBLY_MISSED in case.decision.signs:
@@ -172,6 +192,10 @@ def _values(case: _Case, when: When, say: Say) -> dict[str, str]:
     if len(case.observations) > 1:
         earlier = case.observations[-2]
         values["earlier"], values["confirmed"] = earlier.status or say(_NO_STATUS), when(earlier.seen_at)
+    delivered = next((one for one in reversed(case.observations) if one.state is State.DELIVERED), None)
+    if delivered is not None:
+        values["delivered"] = when(delivered.seen_at)
+        values["delivered_status"] = delivered.status or say(_NO_STATUS)
     pickup = _pickup(case)
     if pickup is not None:
         values["pickup"], values["pickup_status"] = when(pickup.seen_at), pickup.status or say(_NO_STATUS)
@@ -195,12 +219,12 @@ def _pickup(case: _Case) -> Observation | None:
 
 
 _BY_RULE: dict[Rule, Callable[[_Case], Text]] = {
-    Rule.NOT_LOADED: lambda _case: _NOT_LOADED,
+    Rule.NOT_LOADED: lambda case: _NOT_SHOWN if case.said else _NOTHING_SAID,
     Rule.NO_VISIT: _without_visit,
-    Rule.AGREED: lambda _case: _AGREED,
+    Rule.AGREED: lambda case: _AGREED_AGAIN if _is_contradicted(case) else _AGREED,
     Rule.AT_PICKUP: lambda _case: _AFTER_FAILURE,
     Rule.DELIVERED_AFTER_FAILURE: _delivered_after_failure,
-    Rule.CHANGED_AFTER_VISIT: lambda case: _CHANGED if _is_contradicted(case) else _SENT_OUT_AGAIN,
+    Rule.CHANGED_AFTER_VISIT: lambda case: _changed(case) if _is_contradicted(case) else _SENT_OUT_AGAIN,
     Rule.VISIT_STANDS: lambda case: _STILL_DIFFERS if _is_contradicted(case) else _AHEAD,
 }
 

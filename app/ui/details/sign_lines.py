@@ -6,12 +6,12 @@ from datetime import date
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.board.row import Mention, Row
+from app.domain.board.row import Mention, Reason, Row
 from app.domain.board.signs import DOUBTS, Sign
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Listed, ShipmentDetail
-from app.domain.views.sign_texts import SIGN_TEXTS, signs_of
+from app.domain.views.sign_texts import REASON_TEXTS, SIGN_OF_REASON, SIGN_TEXTS, signs_of
 from app.ui.appearance.formats import parsed_date
 from app.ui.appearance.roles import TextTone
 from app.ui.appearance.sign_icons import MARKS
@@ -21,7 +21,7 @@ from app.ui.widgets.labels import plain_label
 
 _MENTIONS = {
     Mention.AMBIGUOUS: Text("Mention", "names a number that may also mean another parcel"),
-    Mention.FORMER: Text("Mention", "an earlier message named this parcel"),
+    Mention.LOOK_ALIKE: Text("Mention", "names a number that looks like this one, and matches no parcel"),
     Mention.OTHER_DAY: Text("Mention", "of a day before this listing"),
 }
 
@@ -47,15 +47,12 @@ class SignLines(QObject):
         sentence = plain_label(reason(why, self._when(detail), say), tone=_tone(doubt), selectable=True)
         said: list[QWidget] = [sentence]
         signs = signs_of(why.row.signs)
-        is_gone_in_doubt = Sign.GONE in signs and Sign.CONTRADICTION in signs and Sign.CONTRADICTION not in explained
         for sign in signs:
-            if sign in explained or (sign is Sign.CONTRADICTION and is_gone_in_doubt):
-                continue
-            tone = _tone(Sign.CONTRADICTION if sign is Sign.GONE and is_gone_in_doubt else sign)
-            said.append(plain_label(self._line(sign, detail), tone=tone, selectable=True))
-        if why.row.is_outcome_contradicted:
-            text = self.tr("The first load after the day contradicts how it ended: {outcome}.")
-            said.append(plain_label(text.format(outcome=self._outcome(why.row)), tone="warn", selectable=True))
+            reasons = [one for one in REASON_TEXTS if one in why.reasons and SIGN_OF_REASON[one] is sign]
+            lines = [self._reason(one, detail) for one in reasons]
+            if not lines and sign not in explained:
+                lines = [self._line(sign, detail)]
+            said += [plain_label(line, tone=_tone(sign), selectable=True) for line in lines]
         if detail.leads_to is not None:
             said.append(self._parts.buttons([self._link(detail.leads_to, detail)]))
         return self._parts.column(said)
@@ -76,12 +73,20 @@ class SignLines(QObject):
             meaning = self.tr("On its own day it ended as: {outcome}.").format(outcome=self._outcome(row))
         return f"{name}: {meaning}"
 
+    def _reason(self, reason: Reason, detail: ShipmentDetail) -> str:
+        """Return the line of a sign that says why the row has it."""
+        say = self._parts.say
+        text = REASON_TEXTS[reason].filled(outcome=self._outcome(detail.why.row))
+        return f"{say(SIGN_TEXTS[SIGN_OF_REASON[reason]].name)}: {say(text)}"
+
     def _outcome(self, row: Row) -> str:
         return state_name(row.outcome, None, self._parts.say)
 
     def _link(self, listed: Listed, detail: ShipmentDetail) -> QWidget:
-        if listed.day.date != self._day(detail):
-            day = self._parts.formats.short_date(listed.day.date)
+        day = self._parts.formats.short_date(listed.day.date)
+        if listed.day.date < self._day(detail):
+            text = self.tr("Delivered on {day}").format(day=day)
+        elif listed.day.date > self._day(detail):
             text = self.tr("Listed again on {day}").format(day=day)
         elif listed.day.carrier != detail.carrier:
             text = self.tr("Listed by {carrier}").format(carrier=listed.day.carrier)

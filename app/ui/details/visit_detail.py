@@ -198,7 +198,7 @@ class VisitDetailBuilder(QObject):
         for mention, title in self._mentioned_titles().items():
             mentioned = [one for one in detail.mentioned if one.mention is mention]
             if mentioned:
-                column.addWidget(plain_label(title, tone="warn" if mention is not Mention.FORMER else "dim"))
+                column.addWidget(plain_label(title, tone="warn"))
             for one in mentioned:
                 column.addWidget(self._shipment(one))
         return column
@@ -210,7 +210,7 @@ class VisitDetailBuilder(QObject):
                 "It may mean any of these, whose recipients differ, so it decides none of them:"
             ),
             Mention.OTHER_DAY: self.tr("Listed on a later day only, so it decides nothing there:"),
-            Mention.FORMER: self.tr("Named by an earlier message, and not any more:"),
+            Mention.LOOK_ALIKE: self.tr("A number of these looks like the visit's, and is written in another way:"),
         }
 
     def _shipment(self, shipment: ShipmentLine) -> QWidget:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
-from app.domain.board.site_days import day_end
 from app.domain.days import Day
 from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
 from app.domain.views.number_mismatch import NumberMismatch
@@ -82,7 +81,7 @@ class MatchNotices(QObject):
         if state is None or state.loaded_at is None or self._state.knows_signs():
             return None
         missing_since = ports.rows.first_reception().missing_since
-        off = signs_off(missing_since, day_end(state.day.date, ports.zone()), state.loaded_at)
+        off = signs_off(missing_since, ports.days().end(state.day.date), state.loaded_at)
         if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
             return None
         return self.about_signs_off(off)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
 from app.domain.reception.alerts import Arrival
 from app.domain.settings import Settings
+from app.domain.site_days import SiteDays
 from app.domain.texts import Say
 from app.domain.views.queries import RowQuery
 
@@ -35,5 +35,5 @@ class AlertPorts:
     """UTC."""
     today: Callable[[], date]
     """At the site."""
-    zone: Callable[[], ZoneInfo]
+    days: Callable[[], SiteDays]
     """The site's."""

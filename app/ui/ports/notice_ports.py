@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.board.sender_zone import SenderClock
 from app.domain.days import Day
 from app.domain.reception.listening import FirstReception
 from app.domain.settings import Settings
+from app.domain.site_days import SiteDays
 from app.domain.texts import Say, Text
 from app.domain.views.number_mismatch import NumberMismatch
 
@@ -65,5 +65,5 @@ class NoticePorts:
     """UTC."""
     today: Callable[[], date]
     """At the site."""
-    zone: Callable[[], ZoneInfo]
+    days: Callable[[], SiteDays]
     """The site's."""

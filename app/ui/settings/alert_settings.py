@@ -20,8 +20,8 @@ class AlertSettings(QWidget):
         super().__init__(parent)
         self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
         self.sound = QCheckBox(self.tr("Play a sound"))
-        self.quiet_from = _hour_field(self.tr("Quiet from"))
-        self.quiet_until = _hour_field(self.tr("Quiet until"))
+        self.quiet_from = hour_field(self.tr("Quiet from"))
+        self.quiet_until = hour_field(self.tr("Quiet until"))
         self.test = QPushButton(self.tr("Show a test alert"))
         self.no_tray = plain_label(
             self.tr("This desktop shows no messages of programs: alerts are listed under the bell only."),
@@ -81,7 +81,8 @@ class AlertSettings(QWidget):
         self.half.setVisible(bool(self.quiet_from.text().strip()) != bool(self.quiet_until.text().strip()))
 
 
-def _hour_field(name: str) -> QLineEdit:
+def hour_field(name: str) -> QLineEdit:
+    """Return a field for a time of the day."""
     field = QLineEdit(placeholderText=_HOUR)
     field.setMaxLength(len(_HOUR))
     field.setFixedWidth(scaled(84))

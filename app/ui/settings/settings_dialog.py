@@ -21,7 +21,7 @@ from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
-from app.ui.settings.alert_settings import AlertSettings
+from app.ui.settings.alert_settings import AlertSettings, hour_field
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
@@ -82,6 +82,7 @@ class SettingsDialog(QDialog):
         self.theme = QComboBox()
         self.time_zone = ZoneField(self.tr("As this computer: {zone}").format(zone=ports.zone().key))
         self.sender_zone = ZoneField(self.tr("As the site's"))
+        self.day_end = hour_field(self.tr("The day ends at"))
         self.lag = QSpinBox(minimum=0, maximum=1440)
         self.closing = QComboBox()
         self.retention = Retention(ports.today, query_thread, self)
@@ -166,6 +167,9 @@ class SettingsDialog(QDialog):
         for value, text in (("", self.tr("As the system")), ("light", self.tr("Light")), ("dark", self.tr("Dark"))):
             self.theme.addItem(text, value)
         add_line(form, self.tr("Time zone of the site"), self.time_zone)
+        add_line(form, self.tr("The day ends at"), self.day_end)
+        hint = self.tr("From 00:00 to 12:00: what happens before it is still of the day before.")
+        form.addRow("", plain_label(hint, tone="dim"))
         add_line(form, self.tr("Time zone of the notifications"), self.sender_zone)
         self.lag.setSuffix(self.tr(" min after a visit"))
         add_line(form, self.tr("The carrier may still differ"), self.lag)
@@ -218,6 +222,7 @@ class SettingsDialog(QDialog):
             "language": self.language,
             "theme": self.theme,
             "time_zone": self.time_zone,
+            "day_ends_at": self.day_end,
             "sender_time_zone": self.sender_zone,
             "carrier_lag_minutes": self.lag,
             "far_metres": self.far,

@@ -1,24 +1,32 @@
 """Which of a parcel's rows counts."""
 
-from datetime import UTC, date, datetime
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
 
 from app.domain.board.counting import Counted, LeftOut, counted
 from app.domain.board.facts import Listing, Observation
 from app.domain.contract.statuses import State
 
 DAY, NEXT = date(2026, 11, 20), date(2026, 11, 21)
-SEEN = Observation(datetime(2026, 11, 20, 12, tzinfo=UTC), None, State.ON_ITS_WAY, "En Reparto")
-COUNTS = Counted(None, is_counted_twice=False)
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+COUNTS, TWICE = Counted(None), Counted(None, is_counted_twice=True)
 
 
 def listing(
-    row: int, day: date = DAY, carrier: str = "A", *, manifest: int = 1, is_in_force: bool = True, stands: bool = True
+    row: int, day: date = DAY, carrier: str = "A", *, manifest: int = 1, is_in_force: bool = True, gone: int = 0
 ) -> Listing:
-    return Listing(row, carrier, day, manifest, row, is_in_force, stands, False, [SEEN.seen_at], [SEEN])
+    """Return a listing, shown by a load at noon; gone so many hours later, or listed."""
+    seen = Observation(NOON, None, State.ON_ITS_WAY, "En Reparto")
+    gone_at = NOON + gone * HOUR if gone else None
+    absences = [(gone_at - HOUR, None)] if gone_at else []
+    return Listing(row, carrier, day, manifest, row, is_in_force, gone_at, False, [NOON], [seen], absences)
 
 
-def left_out(*listings: Listing) -> list[LeftOut | None]:
-    found = counted(listings)
+def left_out(
+    *listings: Listing, uncounted: dict[int, LeftOut] | None = None, delivered: Sequence[int] = ()
+) -> list[LeftOut | None]:
+    found = counted(listings, uncounted or {}, delivered)
     return [found[one.id].left_out for one in listings]
 
 
@@ -26,13 +34,15 @@ def test_a_parcel_counts_once_for_each_carrier_and_day_on_the_first_row_of_the_a
     assert left_out(listing(1), listing(2, manifest=2), listing(3, NEXT)) == [None, LeftOut.REPEATED, None]
 
 
-def test_a_gone_row_counts_unless_a_listing_of_that_day_or_later_is_still_listed() -> None:
-    gone = listing(1, stands=False)
-    assert left_out(gone) == [None]
-    assert left_out(gone, listing(2, NEXT)) == [LeftOut.MOVED, None]
-    assert left_out(gone, listing(2, carrier="B")) == [LeftOut.MOVED, None]
-    assert left_out(gone, listing(2, is_in_force=False)) == [LeftOut.MOVED, LeftOut.NOT_IN_FORCE]
-    assert left_out(listing(1, NEXT, stands=False), listing(2)) == [None, None]
+def test_a_parcel_counts_on_the_row_that_is_listed_else_on_the_one_listed_last() -> None:
+    assert left_out(listing(1, gone=1), listing(2)) == [LeftOut.REPEATED, None]
+    assert left_out(listing(1, gone=1), listing(2, gone=2), listing(3, gone=1)) == [
+        *(LeftOut.REPEATED, None, LeftOut.REPEATED)
+    ]
+
+
+def test_a_row_that_cannot_count_leaves_its_place_to_another_one() -> None:
+    assert left_out(listing(1), listing(2), uncounted={1: LeftOut.DELIVERED_BEFORE}) == [LeftOut.DELIVERED_BEFORE, None]
 
 
 def test_a_parcel_only_in_manifests_not_in_force_is_left_out_once() -> None:
@@ -41,10 +51,14 @@ def test_a_parcel_only_in_manifests_not_in_force_is_left_out_once() -> None:
     assert left_out(void, listing(2)) == [LeftOut.REPEATED, None]
 
 
-def test_a_parcel_of_two_carriers_counts_twice_if_both_rows_are_listed_or_both_gone() -> None:
-    twice = Counted(None, is_counted_twice=True)
-    assert counted([listing(1), listing(2, carrier="B")]) == {1: twice, 2: twice}
-    assert counted([listing(1), listing(2, carrier="B", is_in_force=False)])[1] == COUNTS
-    assert counted([listing(1), listing(2, NEXT, carrier="B")]) == {1: COUNTS, 2: COUNTS}
-    gone = [listing(1, stands=False), listing(2, carrier="B", stands=False)]
-    assert counted(gone) == {1: twice, 2: twice}
+def test_a_parcel_of_two_carriers_counts_twice_on_one_day() -> None:
+    assert counted([listing(1), listing(2, carrier="B")], {}, ()) == {1: TWICE, 2: TWICE}
+    assert counted([listing(1), listing(2, carrier="B", is_in_force=False)], {}, ())[1] == COUNTS
+    assert counted([listing(1), listing(2, NEXT, carrier="B")], {}, ()) == {1: COUNTS, 2: COUNTS}
+
+
+def test_a_parcel_counts_as_delivered_on_the_first_day_alone() -> None:
+    later = listing(2, NEXT)
+    assert left_out(listing(1), later, delivered=[1, 2]) == [None, LeftOut.DELIVERED_BEFORE]
+    assert left_out(listing(1), later, delivered=[2]) == [None, None]
+    assert left_out(listing(1, is_in_force=False), later, delivered=[1, 2]) == [LeftOut.NOT_IN_FORCE, None]

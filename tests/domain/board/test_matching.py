@@ -1,6 +1,6 @@
 """Which parcels and which day a visit belongs to, and the order of its messages, in literal values."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -9,7 +9,7 @@ from app.domain.board.matching import Links, VisitDay, day_of_visit, links_of, r
 from app.domain.board.message_order import ordered_messages
 from app.domain.contract.statuses import visit_state
 
-ANA, LUIS = recipient_key("1001", "Ana", None), recipient_key("2002", "Luis", None)
+ANA, LUIS = recipient_key("10017", "Ana", None), recipient_key("20023", "Luis", None)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ ANA, LUIS = recipient_key("1001", "Ana", None), recipient_key("2002", "Luis", No
         ({"X": {"B", "C"}}, {"B": ANA, "C": ANA}, {"B": {"X"}, "C": {"X"}}, {}),
         ({"X": {"B", "C"}}, {"B": ANA, "C": LUIS}, {}, {"B": {"X"}, "C": {"X"}}),
         ({"X": {"B", "C"}}, {"B": None, "C": None}, {}, {"B": {"X"}, "C": {"X"}}),  # nothing is known of them
-        ({"X": {"B", "C"}, "B": {"B"}}, {"B": ANA, "C": LUIS}, {"B": {"B"}}, {"C": {"X"}}),
+        ({"X": {"B", "C"}, "B": {"B"}}, {"B": ANA, "C": LUIS}, {"B": {"B"}}, {"B": {"X"}, "C": {"X"}}),
     ],
 )
 def test_an_identifier_links_a_visit_to_parcels(
@@ -34,21 +34,38 @@ def test_an_identifier_links_a_visit_to_parcels(
 
 
 def test_a_recipient_is_a_document_else_name_and_address() -> None:
-    assert recipient_key(" 7 ", "Ana", "x") == recipient_key("7", "Eva", None)
+    assert recipient_key(" 10017 ", "Ana", "x") == recipient_key("10017", "Eva", None)
+    for placeholder in ("1001", "00000", "sin documento", None):
+        assert recipient_key(placeholder, "Ana", "x") == recipient_key(None, "Ana", "x")
     assert recipient_key(None, " ANA ", "Calle 1") == recipient_key(None, "ana", "calle 1 ")
     assert recipient_key(None, "Ana", "Calle 1") != recipient_key(None, "Ana", "Calle 2")
     assert recipient_key(None, None, None) is None
 
 
 @pytest.mark.parametrize(
-    ("visited", "days", "day", "is_other"),
-    [(20, [18, 20, 22], 20, False), (21, [18, 20, 22], 20, False), (17, [18, 20], 18, True), (30, [18], 18, False)],
+    ("in_force", "others", "day", "is_other"),
+    [
+        ([-2, 0, 2], [], 0, False),
+        ([-2, 2], [], -2, False),
+        ([3, 5], [], 3, True),
+        ([-30], [], -30, False),
+        ([-31, 30], [], 30, True),
+        ([-20], [0], -20, False),  # those in force come first
+        ([3], [-2], -2, False),
+        ([5], [3], 5, True),
+    ],
 )
 def test_a_visit_belongs_to_its_own_day_else_the_one_before_else_the_next(
-    visited: int, days: list[int], day: int, is_other: bool
+    in_force: list[int], others: list[int], day: int, is_other: bool
 ) -> None:
-    listing = [date(2026, 11, one) for one in days]
-    assert day_of_visit(date(2026, 11, visited), listing) == VisitDay(date(2026, 11, day), is_other)
+    visited = date(2026, 11, 20)
+    days = [[visited + timedelta(days=one) for one in found] for found in (in_force, others)]
+    assert day_of_visit(visited, *days) == VisitDay(visited + timedelta(days=day), is_other)
+
+
+def test_a_visit_belongs_to_no_day_more_than_thirty_days_away() -> None:
+    days = [date(2026, 11, 20) - timedelta(days=31), date(2026, 11, 20) + timedelta(days=31)]
+    assert day_of_visit(date(2026, 11, 20), days, []) is None
 
 
 @pytest.mark.parametrize(

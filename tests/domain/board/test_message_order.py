@@ -1,4 +1,4 @@
-"""The order of messages: few by comparing all orders, many by moving one after the other."""
+"""The order of messages: few by comparing all orders, many by their times."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -62,13 +62,14 @@ def test_few_messages_get_the_order_with_fewest_breaks_nearest_to_their_times(re
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
-@given(st.lists(_MESSAGES, min_size=7, max_size=30))
-def test_many_messages_get_an_order_without_avoidable_breaks_or_are_doubtful(reported: Messages) -> None:
+@given(st.lists(_MESSAGES, min_size=11, max_size=30))
+def test_many_messages_stay_in_the_order_of_their_times_which_is_doubtful_if_it_has_avoidable_breaks(
+    reported: Messages,
+) -> None:
     found, is_doubtful = order(reported)
-    assert sorted(found) == list(range(len(reported)))
-    assert breaks(reported, found) <= breaks(reported, sorted(found))
+    assert found == sorted(found)
     fewest = all(names_another(reported, place) for place in range(len(reported)))
-    assert is_doubtful == (found != sorted(found) or breaks(reported, found) > fewest)
+    assert is_doubtful == (breaks(reported, found) > fewest)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_message_follows_the_one_whose_status_it_names_and_times_order_the_oth
         ("pf fc cf fc cf fc xf cx", [0, 1, 2, 3, 4, 5, 7, 6], True),  # the last two have swapped timestamps
         ("pf fx xx xc xf cx fx", [0, 1, 2, 3, 5, 4, 6], True),  # two in the middle have
         ("fc cf fc cf fc cx pf", [6, 0, 1, 2, 3, 4, 5], True),  # the first has the last timestamp
-        ("pf fc cf fc cf fc fc", [0, 1, 2, 3, 4, 5, 6], True),  # a message is lost
+        ("pf fc cf fc cf fc fc", [0, 1, 2, 3, 4, 5, 6], False),  # a message is lost
         ("pf pf pf pf pf pf pc", [0, 1, 2, 3, 4, 5, 6], False),  # the sender does not know the previous status
     ],
 )

@@ -10,13 +10,14 @@ from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace, pace_of, unheard_since
 from app.domain.pace.forecast import Forecast, NoForecast, PastDay
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.site_days import SiteDays
 
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 PAST = PastPace(
     tuple(PastDay(DAY.date - timedelta(days=nth), ((600, 50), (715, 5), (900, 35)), 10) for nth in range(1, 8))
 )
-COURSE = DayCourse(DAY, 45, 55, (), (), NOON, NOON, ZoneInfo("America/Bogota"))
+COURSE = DayCourse(DAY, 45, 55, (), (), NOON, NOON, SiteDays(ZoneInfo("America/Bogota")))
 
 
 def at(before_noon: float) -> datetime:

@@ -38,17 +38,21 @@ class Carrier:
 
     def __init__(self, plan: Plan, seconds: Callable[[], float]) -> None:
         self._plan, self._seconds = plan, seconds
-        self._texts = {one.number: _text(one) for one in plan.parcels}
+        self._texts = {id(one): _text(one) for one in plan.parcels}
         self.trouble: Trouble | None = None
         self.gave_up = Event()
 
     def answer(self, carrier: str, day: date) -> bytes:
         """Return all manifests of a day, as they stand."""
         now = self._seconds()
-        manifests: dict[int, list[str]] = {}
-        for manifest, parcel in self._plan.listed(carrier, day, now):
-            manifests.setdefault(manifest, []).append(self._texts[parcel.number] + _STATUS[parcel.said(now)])
-        texts = (self._manifest(carrier, number, listed) for number, listed in manifests.items())
+        entries: dict[tuple[int, int, bool], list[str]] = {}
+        for one in self._plan.listed(carrier, day, now):
+            text = self._texts[id(one.parcel)] + _STATUS[one.said(now)]
+            entries.setdefault((one.manifest, one.nth, one.in_force), []).append(text)
+        texts = (
+            self._manifest(carrier, number, listed, in_force=in_force)
+            for (number, _, in_force), listed in entries.items()
+        )
         return f"[{','.join(texts)}]".encode()
 
     @contextmanager
@@ -90,8 +94,8 @@ class Carrier:
         handler.end_headers()
         handler.wfile.write(body[: len(body) // 2] if self.trouble is Trouble.CUT else body)
 
-    def _manifest(self, carrier: str, number: int, listed: list[str]) -> str:
-        state = "VIG" if self._plan.is_in_force(number) else "ANU"
+    def _manifest(self, carrier: str, number: int, listed: list[str], *, in_force: bool) -> str:
+        state = "VIG" if in_force else "ANU"
         head = f'{{"idPlanillaReparto":{number},"estado":"{state}","codigoCarrier":"{carrier}","envios":['
         return head + ",".join(listed) + "]}"
 

@@ -42,10 +42,23 @@ class Calendar:
     day: date
     opens: float = 17.0
     """The hour of the day before at which the world begins."""
+    shift: int = 0
+    """Hours by which a depot's day, with all that happens in it, is later than the calendar's: `day_ends_at`."""
+    past: int | None = None
+    """Another day that the world has, some weeks before."""
 
     @property
     def start(self) -> datetime:
-        return self._utc(-1, self.opens)
+        return self._utc(-1 if self.past is None else self.past, self.opens)
+
+    @property
+    def day_ends_at(self) -> time:
+        return time(self.shift)
+
+    @property
+    def days(self) -> list[date]:
+        """The days that the world lists parcels for."""
+        return [self.days_from(one) for one in ([] if self.past is None else [self.past]) + [-1, 0, 1]]
 
     def at(self, days: int, hour: float) -> float:
         """Return a local time of a day as seconds after the start."""
@@ -58,6 +71,10 @@ class Calendar:
         """Return when a day of the site begins."""
         return self.at((day - self.day).days, 0)
 
+    def day_of(self, at: float) -> date:
+        """Return the day of the site at a moment."""
+        return (self.utc(at).astimezone(self.zone) - timedelta(hours=self.shift)).date()
+
     def utc(self, at: float) -> datetime:
         return self.start + timedelta(seconds=at)
 
@@ -67,7 +84,9 @@ class Calendar:
         return local.replace(tzinfo=None).isoformat(timespec="microseconds")
 
     def _utc(self, days: int, hour: float) -> datetime:
-        local = datetime.combine(self.day + timedelta(days=days), time(), self.zone) + timedelta(hours=hour)
+        local = datetime.combine(self.day + timedelta(days=days), time(), self.zone) + timedelta(
+            hours=hour + self.shift
+        )
         return local.astimezone(UTC)
 
 
@@ -83,6 +102,21 @@ class Placement:
 
     def holds(self, at: float) -> bool:
         return self.begins <= at < self.ends
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A parcel in one of the entries of an answer; several may have the number of one manifest."""
+
+    manifest: int
+    parcel: "Parcel"
+    nth: int = 0
+    in_force: bool = True
+    is_stale: bool = False
+    """Whether its status is that of the morning."""
+
+    def said(self, at: float) -> State:
+        return State.OPEN if self.is_stale else self.parcel.said(at)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +191,10 @@ class Parcel:
     """By which of its identifiers a sender names it."""
     placements: list[Placement] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+
+    def is_of(self, day: date) -> bool:
+        """Tell whether it is listed for a day, of all parcels that have its number."""
+        return any(one.day == day for one in self.placements)
 
     def last_change(self, at: float, *, with_restarts: bool = True) -> Change | None:
         """Return the change by which it stands as it does at a moment; None: it is on its way from the first."""

@@ -1,11 +1,12 @@
 """The plan of a simulated world of three days: listings, events, messages and faults."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from tests.faults.truth.outages import LOUD, TRIES, Outages, drawn, nights, rotated_since
-from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, Change, Message, Parcel, State
+from tests.faults.truth.outages import LOUD, TRIES, Absence, Away, Outages, drawn, nights, rotated_since
+from tests.faults.truth.parcels import CARRIERS, CORRECTED, MEANT, NEVER, Change, Entry, Message, Parcel, State
 from tests.faults.truth.rates import BOGOTA, FAULTY, ORDINARY, Dice, Rates, Regime, calendar_of
 from tests.faults.truth.sender import Sender
 from tests.faults.truth.shipper import ANNULLED, Shipper
@@ -35,11 +36,17 @@ class Plan:
         self.rates = rates or (FAULTY if has_faults else ORDINARY)
         self.is_awake_at_night = self.regime is Regime.EVENING or (calendar.zone.key, calendar.day) != BOGOTA
         self.reloads_after_gaps = self.regime is not Regime.EVENING or rng.chance(0.5)
+        self.is_late = seed % 7 == 6
+        """Whether the main day is loaded for the first time when it is over."""
         quiet = [] if self.is_awake_at_night else nights(calendar)
+        if calendar.past is not None:
+            quiet.insert(0, Absence(calendar.at(calendar.past, 19), calendar.at(-1, 16.9), Away.NIGHT))
         self.outages = drawn(rng, calendar, quiet, self.rates.longest_shift) if has_faults else Outages(absences=quiet)
         self.shipper = Shipper(rng, calendar, self.rates)
         self.sender = Sender(rng, calendar, self.sender_zone, self.rates, by_http, is_awake=self.is_awake_at_night)
         self.ends = calendar.at(1, 21)
+        if calendar.past is not None:
+            self._live_weeks_ago(visits // 10)
         for _ in range(visits):
             self._add_stop()
         for _ in range(visits // 50):
@@ -60,6 +67,16 @@ class Plan:
     @property
     def loads(self) -> list[tuple[float, date]]:
         """When the desk loads which day, whatever else happens."""
+        at, days, past = self.calendar.at, self.calendar.days_from, self.calendar.past
+        found = self._usual_loads()
+        found += [(at(-1, 20.6), days(0)), (at(0, 20.7), days(1))]  # lists made the evening before
+        if self.is_late:
+            found = [one for one in found if one[1] != days(0) or one[0] >= at(1, 0)] + [(at(1, 7.5), days(0))]
+        if past is not None:
+            found += [(at(past, hour), days(past)) for hour in (17.1, 18.9)]
+        return sorted(found)
+
+    def _usual_loads(self) -> list[tuple[float, date]]:
         at, days = self.calendar.at, self.calendar.days_from
         if self.regime is Regime.EVENING:
             return [(at(-1, 20), days(-1)), (at(0, 20), days(0)), (at(1, 20), days(1))]
@@ -77,15 +94,21 @@ class Plan:
             return [at(0, 20) + rng.uniform(0, 7200)]
         return [rng.uniform(at(0, 10), at(0, 16.5))]
 
-    def listed(self, carrier: str, day: date, at: float) -> Iterator[tuple[int, Parcel]]:
+    def listed(self, carrier: str, day: date, at: float) -> Iterator[Entry]:
         """Go through what a carrier lists for a day at a moment, with the manifests."""
         for parcel in self.parcels:
             places = (one for one in parcel.placements if one.day == day and one.carrier == carrier and one.holds(at))
             for manifest in dict.fromkeys(one.manifest for one in places):  # each lists a parcel once
-                yield manifest, parcel
+                yield from self._entries(manifest, parcel, at)
 
-    def is_in_force(self, manifest: int) -> bool:
-        return manifest % 100 != ANNULLED
+    def _entries(self, manifest: int, parcel: Parcel, at: float) -> Iterator[Entry]:
+        """Go through the entries that list a parcel of a manifest: two where another one has replaced it."""
+        since, successor = self.shipper.reissues.get(manifest, (NEVER, None))
+        if manifest % 100 == ANNULLED or at < since:
+            yield Entry(manifest, parcel, in_force=manifest % 100 != ANNULLED)
+            return
+        yield Entry(manifest, parcel, in_force=False, is_stale=successor is None)
+        yield Entry(manifest, parcel, nth=1) if successor is None else Entry(successor, parcel)
 
     def leaves_a_trace(self, message: Message) -> bool:
         """Tell whether the desk can know of it: it came and names a parcel, or a gap says that something may lack."""
@@ -119,6 +142,28 @@ class Plan:
                     change.shown_at = change.at
                 elif not may_rest or change.message is None:
                     change.shown_at = change.at + self.rng.lag()
+            self._drop_if_finished(parcel)
+
+    def _drop_if_finished(self, parcel: Parcel) -> None:
+        """Let the carrier no longer list a parcel that it knows to be delivered for an hour or more."""
+        last = parcel.changes[-1] if parcel.changes else None
+        if last is None or last.state is not State.DELIVERED or last.shown_at == NEVER:
+            return
+        if self.rng.chance(self.rates.drops_finished):
+            ends = last.shown_at + self.rng.uniform(0, 10_800)
+            parcel.placements = [
+                replace(one, ends=min(one.ends, ends)) if one.begins < ends else one for one in parcel.placements
+            ]
+
+    def _live_weeks_ago(self, visits: int) -> None:
+        """Let parcels be visited weeks ago, and their numbers and the visits' ids be used again."""
+        past, rng = self.calendar.past or 0, self.rng
+        for _ in range(visits):
+            parcels = self.shipper.parcels(1, days=past)
+            at = rng.uniform(self.calendar.at(past, 17.2), self.calendar.at(past, 18.5))
+            self._visited(parcels, (parcels[0].number,), at)
+        self.shipper.use_again()
+        self.sender.use_again()
 
     def _add_stop(self) -> None:
         rng, rates = self.rng, self.rates
@@ -148,7 +193,10 @@ class Plan:
         if rng.chance(0.02):
             self._add_untouched(parcels)
             return
-        state, at = self._visited(parcels, names, self._working_hour(days, self._listed_from(parcels)))
+        at = self._working_hour(days, self._listed_from(parcels))
+        if days == 0 and len(names) == len(parcels) and self._is_special(parcels, names, at):
+            return
+        state, at = self._visited(parcels, names, at)
         if state is State.FAILED and rng.chance(0.1):  # sent out again on the same day
             again = at + rng.uniform(600, 7200)
             if again < self.calendar.at(days, 20):
@@ -159,6 +207,46 @@ class Plan:
             self._go_on(parcels, names, days, at)
         elif rng.chance(0.0002):  # delivered, and listed on the next day all the same
             self._list_again(parcels, days)
+
+    def _is_special(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> bool:
+        """Let a stop happen in one of the rare ways, or tell that it does not."""
+        rng, rates = self.rng, self.rates
+        if len(parcels) > 1 and rng.chance(rates.names_fewer):
+            self._correct_one(parcels, names, at)
+        elif rng.chance(rates.two_drivers):
+            self._send_two_drivers(parcels, names, at)
+        elif rng.chance(rates.taken_back):
+            self._take_back(parcels, names, at)
+        elif rng.chance(rates.dropped_early):
+            self._visited(parcels, names, at)
+            for one in parcels:
+                one.placements.append(self.shipper.early(one.placements[-1].carrier, 1))
+        else:
+            return False
+        return True
+
+    def _correct_one(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> None:
+        """Let a visit to several parcels be corrected by a message that names one of them."""
+        reported = self.sender.visit(parcels, names, at, self.rng.choice(tuple(MEANT)))
+        later, status = at + self.rng.uniform(60, 3600), CORRECTED[reported.status]
+        corrected = self.sender.correct(reported, later, status, parcels[:1], names[:1])
+        self._change(parcels, at, MEANT[reported.status], message=reported)
+        self._change(parcels[:1], later, MEANT[status], message=corrected)
+
+    def _send_two_drivers(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> None:
+        """Let two visits contradict each other: the second one is right, or it failed as the first had delivered."""
+        first = self.sender.visit(parcels, names, at, self.rng.choice(tuple(MEANT)))
+        later = at + self.rng.uniform(600, 3600)
+        second = self.sender.visit(parcels, names, later, CORRECTED[first.status])
+        self._change(parcels, at, MEANT[first.status], message=first)
+        if MEANT[first.status] is State.FAILED or self.rng.chance(0.5):
+            self._change(parcels, later, MEANT[second.status], message=second)
+
+    def _take_back(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], at: float) -> None:
+        """Let the carrier call parcels delivered that are not, send them out, and have them visited."""
+        self._change(parcels, at - 3600, State.DELIVERED, is_restart=True)
+        self._change(parcels, at - 600, State.OPEN, is_restart=True)
+        self._visited(parcels, names, at)
 
     def _go_on(self, parcels: tuple[Parcel, ...], names: tuple[str, ...], days: int, at: float) -> None:
         """Let the carrier do something with parcels that were not delivered."""

@@ -31,6 +31,20 @@ class Rates:
     ambiguous: float = 0.0005
     visited_early: float = 0.0003
     """Of parcels that are visited on the day before the one that lists them."""
+    names_fewer: float = 0.02
+    """Of visits to several parcels, one of which is then corrected alone."""
+    two_drivers: float = 0.0005
+    """Of parcels that two visits of one day contradict each other about."""
+    taken_back: float = 0.0005
+    """Of parcels that the carrier calls delivered, and then sends out all the same."""
+    reissued: float = 0.05
+    """Of manifests that another one replaces, or another entry of the same number."""
+    drops_finished: float = 0.02
+    """Of parcels that the carrier no longer lists once they are delivered."""
+    dropped_early: float = 0.002
+    """Of parcels that the next day's list has in the evening, and no longer in the morning."""
+    used_again: float = 0.05
+    """Of parcels that have the number of a parcel of weeks ago, in a world that has these weeks."""
 
     late: float = 0.0
     very_late: float = 0.0
@@ -53,7 +67,8 @@ ORDINARY = Rates()
 FAULTY = Rates(
     never_follows=0.02, corrected=0.05, vanishes=0.02, vanishes_for_good=0.003, shares_order=0.03, ambiguous=0.004,
     visited_early=0.001, late=0.03, very_late=0.002, lost=0.005, repeated=0.08, wrong_stamp=0.02, same_stamp=0.02,
-    unlinkable=0.01,
+    unlinkable=0.01, names_fewer=0.1, two_drivers=0.003, taken_back=0.003, reissued=0.2, drops_finished=0.05,
+    dropped_early=0.01, used_again=0.1,
 )  # fmt: skip
 
 BOGOTA = ("America/Bogota", date(2026, 11, 20))
@@ -66,6 +81,9 @@ CLOCK_CHANGES = (
     ("America/Asuncion", date(2024, 3, 23)),
 )
 PLACES = (BOGOTA, *CLOCK_CHANGES[:3], BOGOTA, *CLOCK_CHANGES[3:])
+
+_NIGHT_SHIFT = 10  # hours: drivers are under way from 17:00 to 05:30
+_WEEKS_AGO = -33
 
 
 class Dice(random.Random):
@@ -82,4 +100,7 @@ class Dice(random.Random):
 def calendar_of(seed: int) -> Calendar:
     """Return the days of a seed: ordinary ones, and those on which clocks are changed."""
     zone, day = PLACES[seed // len(Regime) % len(PLACES)]
-    return Calendar(ZoneInfo(zone), day)
+    turn = seed // len(Regime)
+    return Calendar(
+        ZoneInfo(zone), day, shift=_NIGHT_SHIFT if turn % 4 == 2 else 0, past=_WEEKS_AGO if turn % 3 == 1 else None
+    )

@@ -18,6 +18,7 @@ class Sender:
         self._is_awake = is_awake
         self._last = 5000
         self._visits: dict[int, list[Message]] = {}
+        self._of_message: dict[int, list[Message]] = {}
         self._wrong_by: dict[int, float] = {}
         self.messages: list[Message] = []
 
@@ -25,9 +26,17 @@ class Sender:
         """Return the messages about a visit, first to last."""
         return self._visits[visit]
 
+    def messages_of(self, message: Message) -> list[Message]:
+        """Return all messages of the visit that one is of, first to last."""
+        return self._of_message[id(message)]
+
+    def use_again(self) -> None:
+        """Begin to count visits anew, so that their ids are used again."""
+        self._last, self._visits, self._wrong_by = 5000, {}, {}
+
     def names_something(self, message: Message, was_received: Callable[[Message], bool]) -> bool:
         """Return whether a desk that received some of a visit's messages knows from them the parcel of one of them."""
-        of_visit = self._visits[message.visit]
+        of_visit = self._of_message[id(message)]
         received = [one for one in of_visit[: of_visit.index(message) + 1] if one is message or was_received(one)]
         given = [one for one in received if one.numbers is not None]
         names = (given[-1].numbers or ()) if given else (message.tracking_id,)
@@ -52,12 +61,19 @@ class Sender:
         )  # fmt: skip
         return self._send(first)
 
-    def correct(self, reported: Message, at: float, status: str) -> Message:
-        """Tell of the same visit once more."""
+    def correct(
+        self,
+        reported: Message,
+        at: float,
+        status: str,
+        some: tuple[Parcel, ...] | None = None,
+        names: tuple[str, ...] = (),
+    ) -> Message:
+        """Tell of the same visit once more, or of some of its parcels by their names."""
         stamp = reported.timestamp if self._rng.chance(self._rates.same_stamp) else self._stamp(reported.visit, at)
         numbers = None if self._rng.chance(0.1) and reported.numbers else reported.numbers
         changed = replace(reported, status=status, previous=reported.status, at=at, timestamp=stamp, numbers=numbers)
-        return self._send(changed)
+        return self._send(changed if some is None else replace(changed, parcels=some, numbers=names))
 
     def _send(self, message: Message) -> Message:
         rng, rates = self._rng, self._rates
@@ -73,7 +89,9 @@ class Sender:
             message, sent_at=sent_at, copies=tuple(copies) if rng.chance(rates.repeated) else (),
             by_http=rng.chance(self._by_http),
         )  # fmt: skip
-        self._visits.setdefault(sent.visit, []).append(sent)
+        of_visit = self._visits.setdefault(sent.visit, [])
+        of_visit.append(sent)
+        self._of_message[id(sent)] = of_visit
         self.messages.append(sent)
         return sent
 

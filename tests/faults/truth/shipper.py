@@ -7,6 +7,8 @@ from tests.faults.truth.rates import Dice, Rates
 
 ANNULLED = 11
 """Of the manifests of a carrier's day, the one that is not in force."""
+_REISSUED = 20
+"""From a manifest's number to that of the one that replaces it."""
 _SMALL = 0.1  # the second carrier's share
 
 
@@ -16,12 +18,22 @@ class Shipper:
     def __init__(self, rng: Dice, calendar: Calendar, rates: Rates) -> None:
         self._rng, self._calendar, self._rates = rng, calendar, rates
         self._orders = 0
+        self._free: list[str] = []
+        """Numbers of parcels of weeks ago, to be used again."""
+        self.reissues: dict[int, tuple[float, int | None]] = {}
+        """When a manifest is replaced, and by which; None: by another entry of its own number."""
         self.made: list[Parcel] = []
+        self._known: set[int] = set()
 
     def parcels(self, count: int, days: int = 0) -> tuple[Parcel, ...]:
         """Make parcels of one recipient, listed by one carrier on a day."""
         carrier, recipient = self._carrier(), self._recipient()
         return tuple(self._parcel(carrier, recipient, days) for _ in range(count))
+
+    def use_again(self) -> None:
+        """Use the numbers of the parcels so far again."""
+        self._free = [one.number for one in self.made]
+        self._rng.shuffle(self._free)
 
     def sharing_an_order(self, count: int, *, is_one_recipient: bool) -> tuple[Parcel, ...]:
         """Make parcels of one purchase order, of one recipient or of several."""
@@ -41,7 +53,12 @@ class Shipper:
 
     def placement(self, carrier: str, days: int) -> Placement:
         """Return a place in some manifest of a carrier's day, in force."""
-        manifest = 10_000 + 1000 * (days + 1) + 500 * CARRIERS.index(carrier) + self._rng.randrange(10)
+        manifest = 100_000 + 1000 * (days + 1) + 500 * CARRIERS.index(carrier) + self._rng.randrange(10)
+        if manifest not in self._known:
+            self._known.add(manifest)
+            if self._rng.chance(self._rates.reissued):
+                moment = self._calendar.at(days, self._rng.uniform(6, 18))
+                self.reissues[manifest] = moment, self._rng.choice((manifest + _REISSUED, None))
         return Placement(carrier, self._calendar.days_from(days), manifest)
 
     def _carrier(self) -> str:
@@ -54,7 +71,10 @@ class Shipper:
 
     def _parcel(self, carrier: str, recipient: tuple[str | None, str, str], days: int) -> Parcel:
         serial = len(self.made) + 1
-        identifiers = {"numero": f"0500{serial:06d}", "numeroExterno": f"EXT-{serial}"}
+        number = f"0500{serial:06d}"
+        if self._free and self._rng.chance(self._rates.used_again):
+            number = self._free.pop()
+        identifiers = {"numero": number, "numeroExterno": f"EXT-{serial}"}
         if serial % 2:
             identifiers |= {"parcelNumber": f"PN{serial}", "parcelId": f"{serial}-1"}
         else:
@@ -89,7 +109,14 @@ class Shipper:
         )
         usual = (1 - sum(share for share, _ in ways), [first])
         shares, placements = zip(*ways, usual, strict=True)
-        return list(rng.choices(placements, shares)[0]) if days == 0 else [first]
+        if days == 0:
+            return list(rng.choices(placements, shares)[0])
+        return [first]
+
+    def early(self, carrier: str, days: int) -> Placement:
+        """Return a place in a list that has it in the evening before, and no longer in the morning."""
+        at = self._calendar.at
+        return replace(self.placement(carrier, days), begins=at(days - 1, 20.1), ends=at(days - 1, 21.2))
 
     def _other(self, carrier: str) -> str:
         return CARRIERS[1 - CARRIERS.index(carrier)]

@@ -10,7 +10,7 @@ from typing import Protocol
 from tests.faults.truth.carrier import SAYS_NOTHING, Trouble
 from tests.faults.truth.outages import LOUD, TRIES, Absence, Away
 from tests.faults.truth.paper import MONITORED, Clock
-from tests.faults.truth.parcels import CARRIERS, STATUSES, Message, Parcel, State
+from tests.faults.truth.parcels import CARRIERS, STATUSES, Entry, Message, Parcel, State
 from tests.faults.truth.plan import Plan
 from tests.truth.events import Arrival, Event, Listed, Load
 
@@ -60,7 +60,7 @@ class Story:
         self.notes: list[str] = []
         self.absences_seen: list[tuple[datetime, datetime]] = []
         self._offsets = [(float("-inf"), 0.0)]
-        self._listed: dict[tuple[int, int, State], Listed] = {}
+        self._listed: dict[tuple[Entry, State], Listed] = {}
         self._known_days: set[date] = set()
         self._order = count()
         self._due: list[tuple[float, int, Callable[[float], None]]] = []
@@ -165,7 +165,7 @@ class Story:
         if not plan.reloads_after_gaps or not plan.outages.is_there(at):
             return
         self._move_on(at)
-        first, today = (plan.calendar.utc(one).astimezone(plan.zone).date() for one in (begins, at))
+        first, today = (plan.calendar.day_of(one) for one in (begins, at))
         for day in sorted({*self._known_days, today}):
             if first <= day <= today:
                 self._load(day, None)
@@ -194,16 +194,21 @@ class Story:
 
     def _answer(self, carrier: str, day: date) -> tuple[Listed, ...]:
         now = self.desk.clock.elapsed
-        listed = self.plan.listed(carrier, day, now)
-        return tuple(self._as_listed(manifest, parcel, parcel.said(now)) for manifest, parcel in listed)
+        return tuple(self._as_listed(one, one.said(now)) for one in self.plan.listed(carrier, day, now))
 
-    def _as_listed(self, manifest: int, parcel: Parcel, state: State) -> Listed:
-        key = manifest, id(parcel), state
+    def _as_listed(self, entry: Entry, state: State) -> Listed:
+        key = entry, state
         if key not in self._listed:
+            parcel = entry.parcel
             others = tuple(value for name, value in parcel.identifiers.items() if name != "numero")
-            is_in_force = self.plan.is_in_force(manifest)
             self._listed[key] = Listed(
-                str(manifest), is_in_force, parcel.number, *STATUSES[state], others, parcel.recipient
+                str(entry.manifest),
+                entry.in_force,
+                parcel.number,
+                *STATUSES[state],
+                others,
+                parcel.recipient,
+                entry.nth,
             )
         return self._listed[key]
 

@@ -11,6 +11,7 @@ from app.domain.views.columns import Table
 from tests.faults.truth.desk import Desk
 from tests.faults.truth.outages import rotated_since
 from tests.faults.truth.parcels import NEVER, NEVER_SENT, STATES, Change, Parcel, State
+from tests.faults.truth.plan import Plan
 from tests.faults.truth.story import Story
 from tests.truth.oracle import Expected, Key, Site, rows
 
@@ -27,6 +28,7 @@ class Verdict(StrEnum):
     IN_GAP = "not knowable: in a gap"
     NOT_YET = "not knowable yet"
     OTHER_DAY = "shown on the row of an earlier day"
+    CORRECTED_LATER = "corrected by a message of a later day that lists it"
     BY_WRONG_CLOCKS = "not knowable: on a later day by stamp and by arrival"
     SILENTLY_WRONG = "silently wrong"
 
@@ -68,6 +70,15 @@ class Judged:
         return f"{rows}; {self.share:.2f} % with a sign of doubt; {counts}"
 
 
+def site_of(plan: Plan, set_backs: tuple[tuple[datetime, datetime], ...] = ()) -> Site:
+    """Return what is settled at the site of a world."""
+    calendar = plan.calendar
+    return Site(
+        plan.zone, plan.sender_zone, listening_since=calendar.start, set_backs=set_backs,
+        day_ends_at=calendar.day_ends_at,
+    )  # fmt: skip
+
+
 def judge_rows(story: Story, rows: Mapping[Key, Expected], gaps: Sequence[tuple[datetime, datetime]]) -> Judged:
     """Compare what rows say with what truly is now.
 
@@ -92,12 +103,18 @@ class _Look:
     def __init__(self, story: Story, gaps: Sequence[tuple[datetime, datetime]]) -> None:
         self._story, self._gaps = story, gaps
         self._now = story.desk.clock.elapsed
-        self._parcels = {one.number: one for one in story.plan.parcels}
+        self._parcels: dict[str, list[Parcel]] = {}
+        for one in story.plan.parcels:
+            self._parcels.setdefault(one.number, []).append(one)
         self._came = {id(one): at for one, at in reversed(story.kept)}
         self._known_days = {day for _, _, day in story.good}
 
+    def parcel(self, key: Key) -> Parcel:
+        """Return the parcel of a row, of several that had its number."""
+        return next(one for one in self._parcels[key[3]] if one.is_of(key[1]))
+
     def verdict(self, key: Key, row: Expected) -> Verdict:
-        parcel = self._parcels[key[3]]
+        parcel = self.parcel(key)
         if "trasladado" in row.senales or self._is_true(parcel, key, row):
             return Verdict.RIGHT
         if row.senales & DOUBTS:
@@ -106,11 +123,15 @@ class _Look:
         change = parcel.last_change(until)
         if change is None or self._is_shown(parcel, change, until):
             return Verdict.SILENTLY_WRONG
-        if self._was_received(change):
-            if self._is_later_by_all_clocks(change, until):
-                return Verdict.BY_WRONG_CLOCKS
-            return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
-        return self._of_unheard(change)
+        return self._of_heard(parcel, change, key, until) if self._was_received(change) else self._of_unheard(change)
+
+    def _of_heard(self, parcel: Parcel, change: Change, key: Key, until: float) -> Verdict:
+        """Return how a row stands that lacks a change which a notification told of."""
+        if self._is_corrected_later(change, until):
+            return Verdict.CORRECTED_LATER
+        if self._is_later_by_all_clocks(change, until):
+            return Verdict.BY_WRONG_CLOCKS
+        return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
 
     def _of_unheard(self, change: Change) -> Verdict:
         """Return how a row stands that lacks a change which neither a notification nor a load brought."""
@@ -123,7 +144,7 @@ class _Look:
         return Verdict.NOT_YET if change.shown_at < NEVER else Verdict.SILENTLY_WRONG
 
     def reported(self, key: Key, row: Expected) -> str:
-        parcel = self._parcels[key[3]]
+        parcel = self.parcel(key)
         lived = "; ".join(
             f"{self._clock(one.at)} {one.state} "
             f"({'received' if self._was_received(one) else 'not received' if one.message else 'no visit'}, "
@@ -153,7 +174,7 @@ class _Look:
     def _is_delivered_before(self, parcel: Parcel, change: Change, key: Key) -> bool:
         """Tell whether it was delivered on an earlier day that lists it: by the page that is no visit of this row."""
         plan = self._story.plan
-        visited = plan.calendar.utc(change.at).astimezone(plan.zone).date()
+        visited = plan.calendar.day_of(change.at)
         return change.state is State.DELIVERED and any(one.day <= visited < key[1] for one in parcel.placements)
 
     def _was_received(self, change: Change) -> bool:
@@ -161,6 +182,13 @@ class _Look:
         if message is None or id(message) not in self._came:
             return False
         return self._story.plan.sender.names_something(message, lambda one: id(one) in self._came)
+
+    def _is_corrected_later(self, change: Change, until: float) -> bool:
+        """Tell whether a later message of its visit came from the later day: by the page it moves the visit there."""
+        if change.message is None or until == self._now:
+            return False
+        of_visit = self._story.plan.sender.messages_of(change.message)
+        return any(one.at >= until and id(one) in self._came for one in of_visit)
 
     def _is_later_by_all_clocks(self, change: Change, until: float) -> bool:
         """Tell whether neither the driver's clock nor the desk's says that a visit was before a later day began."""
@@ -205,11 +233,11 @@ class Judge:
     def look(self, story: Story) -> None:
         """Judge all rows as they are now."""
         desk, plan = self.desk, story.plan
-        days = [plan.calendar.days_from(one) for one in (-1, 0, 1)]
+        days = plan.calendar.days
         exported = [(day, row) for day in days for row in desk.exported(Table.SHIPMENTS, day)]
         held = {_key(day, row): _said(row) for day, row in exported}
         gaps = desk.noted()
-        site = Site(plan.zone, plan.sender_zone, listening_since=plan.calendar.start, set_backs=desk.set_backs())
+        site = site_of(plan, desk.set_backs())
         expected = rows(site, story.events)
         found = judge_rows(story, {key: held.get(key, one) for key, one in expected.items()}, gaps)
         if len(held) < len(exported):

@@ -96,7 +96,7 @@ def histories(draw: st.DrawFn, most_loads: int = 12, most_arrivals: int = 9) -> 
         set_backs = ((behind + draw(_back_by), behind),)
     site = replace(plain, listening_since=listening_since, set_backs=set_backs)
     if is_focused:
-        events = draw(story_of(site, days))
+        events = draw(story_of(site, days, change))
     else:
         asked = draw(st.sets(moments, min_size=draw(st.integers(1, most_loads // 2)), max_size=most_loads))
         loads = draw(loads_of(days, sorted(asked)))

@@ -18,6 +18,7 @@ _RECIPIENTS = (
     _LUIS,
     ("10012", "Ana María", "Cl 1"),  # the same document
     ("1001", "Ana", "Calle 1"),  # no document
+    (None, "Ana", "Calle 1"),
     ("00000", "Luis", "Calle 2"),
     (None, None, None),
 )

@@ -19,8 +19,11 @@ _STATUSES = (
 )
 _pause = st.sampled_from((0, 1, 2, 3, 4, 4, 12, 12, 40, 100))
 _begins = st.sampled_from((-36, -12, -12, 96, 120, 150, 240, 280))
+_near = st.integers(-15, 3)
 _steps = st.integers(3, 9)
-_what = st.sampled_from((*("load",) * 6, *("visit",) * 3, *("correction",) * 2, "next day", "look"))
+_what = st.sampled_from(
+    (*("load",) * 6, *("visit",) * 3, *("correction",) * 2, "next day", "look", "out again", "two drivers", "moved on")
+)
 _status = st.sampled_from((*_STATUSES, *_STATUSES[:3], *_STATUSES[:3], ("99", "Devuelto")))
 _keeps = st.sampled_from((True, True, False))
 _where = st.sampled_from((*("1",) * 10, *("2",) * 3, *("",) * 2, "12", "off"))
@@ -33,10 +36,12 @@ _day = st.sampled_from(("now",) * 6 + ("before", "after"))
 
 
 @st.composite
-def story_of(draw: st.DrawFn, site: Site, days: Sequence[date]) -> list[Event]:
+def story_of(draw: st.DrawFn, site: Site, days: Sequence[date], change: datetime | None) -> list[Event]:
     """Return what happens to a parcel in some days; another one, B2, is listed beside it all the time."""
     found: list[Event] = []
     nth, at = 0, day_start(site, days[0]) + draw(_begins) * STEP
+    if change is not None and draw(_keeps):
+        at = change + draw(_near) * STEP
     status, manifest = _STATUSES[0], "1"
     last: Arrival | None = None
     visit_id = 0
@@ -51,6 +56,11 @@ def story_of(draw: st.DrawFn, site: Site, days: Sequence[date]) -> list[Event]:
             manifest = manifest if draw(_keeps) else draw(_where)
             other = {"now": nth, "before": max(0, nth - 1), "after": min(nth + 1, len(days) - 1)}[draw(_day)]
             found.append(_load(draw(_carrier), days[other], at, status, manifest))
+        elif what in _SEVERAL:
+            visit_id += 2
+            at = max(at, day_start(site, days[0]))
+            found += _SEVERAL[what](site, days, nth, at, visit_id)
+            at += len(found) * STEP
         elif what == "look":
             visit_id += 1
             found.append(_sent(site, at, visit_id, "completada", "pendiente", (draw(_looks),), timedelta(seconds=1)))
@@ -61,6 +71,34 @@ def story_of(draw: st.DrawFn, site: Site, days: Sequence[date]) -> list[Event]:
             last = _sent(site, at, visit_id, draw(_said), before, draw(_names), draw(_delay))
             found.append(last)
     return found
+
+
+def _moved_on(site: Site, days: Sequence[date], _: int, at: datetime, visit_id: int) -> list[Event]:
+    """Return a visit of before the first day, whose list drops the parcel that the last day lists."""
+    before = day_start(site, days[0]) - STEP
+    return [
+        _sent(site, before, visit_id, "completada", "pendiente", (_NUMBER,), timedelta(seconds=1)),
+        _load("ANDINA", days[0], at, _STATUSES[0], "1"),
+        _load("ANDINA", days[0], at + STEP, _STATUSES[0], ""),
+        _load("ANDINA", days[-1], at + 2 * STEP, _STATUSES[0], "1"),
+    ]
+
+
+def _out_again(_site: Site, days: Sequence[date], nth: int, at: datetime, _: int) -> list[Event]:
+    """Return lists that show the parcel failed, and then open."""
+    return [_load("ANDINA", days[nth], at + step * STEP, _STATUSES[2 - 2 * step], "1") for step in (0, 1)]
+
+
+def _two_drivers(site: Site, _days: Sequence[date], _: int, at: datetime, visit_id: int) -> list[Event]:
+    """Return a delivery, and the failure of another visit after it."""
+    said = ("completada", "falso_flete")
+    return [
+        _sent(site, at + step * STEP, visit_id - 1 + step, said[step], "pendiente", (_NUMBER,), timedelta(seconds=1))
+        for step in (0, 1)
+    ]
+
+
+_SEVERAL = {"moved on": _moved_on, "out again": _out_again, "two drivers": _two_drivers}
 
 
 def _load(carrier: str, day: date, at: datetime, status: tuple[str, str], where: str) -> Load:

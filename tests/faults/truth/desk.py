@@ -91,7 +91,9 @@ class Desk:
         """Start the program."""
         self.writer = Writer(self.database).__enter__()
         plan = self.plan
-        save_site_rules(self.writer, SiteRules(plan.zone, None if plan.sender_zone == plan.zone else plan.sender_zone))
+        sender_zone = None if plan.sender_zone == plan.zone else plan.sender_zone
+        rules = SiteRules(plan.zone, sender_zone, day_ends_at=plan.calendar.day_ends_at)
+        save_site_rules(self.writer, rules)
         self._intake = NotificationIngest(self.writer)
         self._tokens = TokenKeeper(lambda: (digest(TOKEN.encode()),), on_bug=self.bugs.append)
         self._tokens.start()

@@ -131,7 +131,7 @@ class _Look:
             return Verdict.CORRECTED_LATER
         if self._is_later_by_all_clocks(change, until):
             return Verdict.BY_WRONG_CLOCKS
-        return Verdict.OTHER_DAY if self._is_delivered_before(parcel, change, key) else Verdict.SILENTLY_WRONG
+        return Verdict.OTHER_DAY if self._is_of_earlier_day(parcel, change, key) else Verdict.SILENTLY_WRONG
 
     def _of_unheard(self, change: Change) -> Verdict:
         """Return how a row stands that lacks a change which neither a notification nor a load brought."""
@@ -171,11 +171,12 @@ class _Look:
             changes.append(parcel.last_change(until, with_restarts=False))
         return any(state is (State.OPEN if one is None else one.state) for one in changes)
 
-    def _is_delivered_before(self, parcel: Parcel, change: Change, key: Key) -> bool:
-        """Tell whether it was delivered on an earlier day that lists it: by the page that is no visit of this row."""
-        plan = self._story.plan
-        visited = plan.calendar.day_of(change.at)
-        return change.state is State.DELIVERED and any(one.day <= visited < key[1] for one in parcel.placements)
+    def _is_of_earlier_day(self, parcel: Parcel, change: Change, key: Key) -> bool:
+        """Tell whether by the page it is of an earlier day's row: a delivery, or the row's day has not begun."""
+        calendar = self._story.plan.calendar
+        if change.state is not State.DELIVERED and calendar.begins(key[1]) <= self._now:
+            return False
+        return any(one.day <= calendar.day_of(change.at) < key[1] for one in parcel.placements)
 
     def _was_received(self, change: Change) -> bool:
         message = change.message
@@ -269,7 +270,8 @@ class Judge:
 
 def _wrong_notifications(story: Story, desk: Desk) -> list[str]:
     """See that each notification that came is exported, with how often it came again."""
-    days = [story.plan.calendar.days_from(one) for one in range(-3, 5)]
+    calendar = story.plan.calendar
+    days = {*calendar.days, *map(calendar.days_from, range(-3, 5))}
     exported = [row for day in days for row in desk.exported(Table.NOTIFICATIONS, day)]
     held = {(row["visita_id"], row["timestamp"]) for row in exported}
     return [f"notification {key}" for key in {one.key for one, _ in story.kept} - held]

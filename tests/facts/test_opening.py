@@ -21,7 +21,15 @@ from app.facts.file import connect as connecting
 from app.facts.file import migrations as migrating
 from app.facts.file import opening
 from app.facts.file.opening import MIGRATIONS, is_current
-from app.facts.file.schema import add_calls, add_handover, add_relay, add_shortened_bodies, create_facts, migrations
+from app.facts.file.schema import (
+    add_calls,
+    add_day_end,
+    add_handover,
+    add_relay,
+    add_shortened_bodies,
+    create_facts,
+    migrations,
+)
 from app.store.writer import Writer
 from tests.database import connected
 from tests.temporary_store import DAY, Store, envio
@@ -87,7 +95,7 @@ def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.Monk
         db.execute("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT")
 
     later = Migrations("facts")
-    for migration in (create_facts, add_shortened_bodies, add_calls, add_handover, add_relay, keep_more):
+    for migration in (create_facts, add_shortened_bodies, add_calls, add_handover, add_relay, add_day_end, keep_more):
         later()(migration)
     monkeypatch.setattr(migrating, "migrations", later)
     for module in (opening, connecting):

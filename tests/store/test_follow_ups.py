@@ -285,14 +285,14 @@ def manifests_of(store: Store, number: str) -> list[tuple[object, ...]]:
     return sorted(rows, key=str)
 
 
-def test_a_failure_that_the_carrier_alone_says_is_another_one_in_another_manifest(
+def test_a_failure_that_the_carrier_alone_says_stays_acknowledged_when_its_row_moves_to_another_manifest(
     store: Store, eva: Dispatcher
 ) -> None:
-    """An observation is of a listing, which is one shipment in one manifest."""
+    """A row that moves takes its observations along, and a follow-up names one of them."""
     store.load({1: [envio("a") | FAILED], 2: [envio("b")]})
     eva.save(ACKNOWLEDGED, eva.shipment("a"))
     store.load({2: [envio("b"), envio("a") | FAILED]})
-    assert eva.to_attend() == ["a"]
+    assert eva.to_attend() == []
 
 
 def test_a_follow_up_is_there_when_the_file_is_opened_again(store: Store, eva: Dispatcher) -> None:
@@ -309,8 +309,8 @@ def test_a_follow_up_is_there_when_the_file_is_opened_again(store: Store, eva: D
 
 def test_a_day_keeps_its_own_follow_ups_and_shows_the_attempts_of_the_others(store: Store, eva: Dispatcher) -> None:
     before, other = Day(DAY.carrier, date(2026, 11, 17)), Day("OTRA", YESTERDAY.date)
-    store.load({1: [envio("a") | DELIVERED]}, day=other)
-    store.load({1: [envio("a") | FAILED], 2: [envio("a") | FAILED]}, day=before)
+    store.load({1: [envio("a") | FAILED], 2: [envio("a") | FAILED]}, day=before, at=moment(0) - timedelta(days=3))
+    store.load({1: [envio("a") | DELIVERED]}, day=other, at=moment(0) - timedelta(hours=14))
     store.load({1: [envio("a"), envio("b")]}, day=YESTERDAY)
     store.load({1: [envio("a")]})
     store.post(aviso(7, f"{YESTERDAY.date}T16:00:00", "falso_flete", "a", conductor={"id": 1, "nombre": "Ana"}))

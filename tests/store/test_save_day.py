@@ -201,7 +201,7 @@ def test_nothing_twice_in_a_row_is_a_load_that_lists_nothing(
     state = state_of(store)
     assert (state.answer, state.loaded_at, state.answered_at) == (second, moment(40), moment(40))
     assert (state.shipments, state.gone, state.is_doubted) == (0, 2, False)
-    assert store.history("1") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 40)]
+    assert store.history("1") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 30)]
     assert store.history("2") == [("listed", "En Reparto", 1), ("gone", "En Reparto", 2)]
     say(store.writer, DAY, first, moment(50))
     assert (state_of(store).loaded_at, len(store.history("1"))) == (moment(50), 2)

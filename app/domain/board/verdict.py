@@ -132,7 +132,7 @@ class Verdict:
             self.contradict(Reason.TWO_VISITS)
         shown = places.shown[self.listing.day]
         reasons = {
-            Reason.NAMED_NO_MORE: any(one.belongs and self._is_open_to_doubt(one, shown) for one in shown),
+            Reason.NAMED_NO_MORE: any(self._is_open_to_doubt(one, shown) for one in shown),
             Reason.NEVER_SHOWN: not self.said and not self.observations,
             Reason.LOOK_ALIKE: self.listing.day in places.looks_alike,
         }

@@ -25,7 +25,7 @@ _KEYS = f"""
     WHERE key.rank <> {REFERENCE}
 """
 _FOUND = " UNION ALL ".join(
-    f"SELECT given.value, shipment.number FROM json_each(:values) AS given"
+    f"SELECT given.value, shipment.number, day.date FROM json_each(:values) AS given"
     f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
     for identifier in IDENTIFIER_COLUMNS
 )
@@ -96,8 +96,8 @@ def _links(db: sqlite3.Connection, keys: Sequence["_Key"]) -> "_Links":
     recipients: dict[int, dict[str, str | None]] = {}
     for key in keys:
         found: set[str] = {key.value} if key.is_number else set()
-        for number in by_value.get(key.value, ()):
-            is_near, recipient = parcels.near(number, date.fromisoformat(key.date))
+        for number, identified in by_value.get(key.value, {}).items():
+            is_near, recipient = parcels.near(number, date.fromisoformat(key.date), identified)
             if is_near:
                 found.add(number)
                 recipients.setdefault(key.visit, {})[number] = recipient
@@ -125,12 +125,12 @@ def _look_alikes(db: sqlite3.Connection, keys: Iterable["_Key"]) -> "_Links":
     return {(*link, Bond.LOOK_ALIKE): "\n".join(sorted(names)) for link, names in found.items()}
 
 
-def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, set[str]]:
-    """Return the numbers of the parcels that have one of these values as another identifier, by value."""
-    found: dict[str, set[str]] = {}
+def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, dict[str, set[date]]]:
+    """Return, by value, the numbers that have one of these values as another identifier, each with its days."""
+    found: dict[str, dict[str, set[date]]] = {}
     if values:
-        for value, number in db.execute(_FOUND, {"values": json.dumps(list(values))}):
-            found.setdefault(value, set()).add(number)
+        for value, number, day in db.execute(_FOUND, {"values": json.dumps(list(values))}):
+            found.setdefault(value, {}).setdefault(number, set()).add(date.fromisoformat(day))
     return found
 
 
@@ -151,17 +151,21 @@ class _Parcels:
             days[day] = days.get(day, False) or is_in_force(status) is not False
             self._recipients.setdefault(number, {})[day] = recipient_key(*recipient)
 
-    def near(self, number: str, visited: date) -> tuple[bool, str | None]:
-        """Return whether a parcel of this number is near a visit of this date, and who receives it."""
+    def near(self, number: str, visited: date, identified: set[date]) -> tuple[bool, str | None]:
+        """Return whether the parcel near a visit's date is identified so on one of these days, and who receives it."""
         days = self._days.get(number, {})
         in_force = sorted(day for day, is_valid in days.items() if is_valid)
         found = day_of_visit(visited, in_force, sorted(days.keys() - set(in_force)))
         if found is None:
             return False, None
-        last = found.day
+        parcel: list[date] = []
         for day in sorted(days):
-            last = day if last < day <= last + ONE_PARCEL else last
-        return True, self._recipients[number][last]
+            if parcel and day > parcel[-1] + ONE_PARCEL:
+                if found.day in parcel:
+                    break
+                parcel = []
+            parcel.append(day)
+        return not identified.isdisjoint(parcel), self._recipients[number][parcel[-1]]
 
 
 def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:

@@ -184,10 +184,10 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
             said.append(Statement(at, visit.id, part[place].state, part[place].key, nth))
         group = next(one for one in groups if places[-1] in one)
         last = max(group.index(place) for place in places if place in group)
-        dropped_at = [times[place] for place in group[last + 1 :] if named[place] and set(names).isdisjoint(named[place])]
+        others = [place for place in group[last + 1 :] if named[place] and set(names).isdisjoint(named[place])]
         arrived = max(one.arrival for one in part), max(one.nth for one in part)
         is_odd = visit.is_odd or any(one.state is State.OTHER or one.moment in shared for one in part)
-        found.append(Told(said, arrived, is_doubtful, is_odd, dropped_at[-1] if dropped_at else None))
+        found.append(Told(said, arrived, is_doubtful, is_odd, times[others[-1]] if others else None))
     return found
 
 

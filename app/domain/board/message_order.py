@@ -41,14 +41,14 @@ class Told(NamedTuple):
 
     Args:
         said: its statements, oldest first, at least one.
-        arrived: the last arrival of its messages, and the arrival rank of the last one.
+        messages: those that speak to the parcel.
         is_doubtful: whether their order is doubtful.
         is_odd: whether one shares its timestamp with another message, or has an unknown status.
         dropped_at: time (UTC) of the last later message, all of which name other parcels; None if there is none.
     """
 
     said: list[Statement]
-    arrived: tuple[datetime, int]
+    messages: Sequence[Message]
     is_doubtful: bool = False
     is_odd: bool = False
     dropped_at: datetime | None = None
@@ -57,6 +57,11 @@ class Told(NamedTuple):
     def visit_id(self) -> int:
         """The id of the visit."""
         return self.said[0].visit_id
+
+    @property
+    def arrived(self) -> tuple[datetime, int]:
+        """The last arrival of its messages, and the arrival rank of the last one."""
+        return max(one.arrival for one in self.messages), max(one.nth for one in self.messages)
 
     @property
     def newest(self) -> Statement | None:
@@ -159,7 +164,7 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
     if len(messages) == 1:
         only, is_odd = messages[0], visit.is_odd or messages[0].state is State.OTHER
         said = [Statement(times[0], visit.id, only.state, only.key)]
-        return [Told(said, (only.arrival, only.nth), is_odd=is_odd)]
+        return [Told(said, messages, is_odd=is_odd)]
     named: dict[int, Sequence[str]] = {}
     groups: list[list[int]] = []
     orders: dict[tuple[int, ...], tuple[list[int], bool]] = {}
@@ -185,9 +190,8 @@ def told(visit: Visit, names: Collection[str], parcel_of: Callable[[datetime], o
         group = next(one for one in groups if places[-1] in one)
         last = max(group.index(place) for place in places if place in group)
         others = [place for place in group[last + 1 :] if named[place] and set(names).isdisjoint(named[place])]
-        arrived = max(one.arrival for one in part), max(one.nth for one in part)
         is_odd = visit.is_odd or any(one.state is State.OTHER or one.moment in shared for one in part)
-        found.append(Told(said, arrived, is_doubtful, is_odd, times[others[-1]] if others else None))
+        found.append(Told(said, part, is_doubtful, is_odd, times[others[-1]] if others else None))
     return found
 
 

@@ -99,10 +99,8 @@ class VisitPlaces:
             self.signs[day].add(Sign.CLOCK)
         if part.is_odd:
             self.signs[day].add(Sign.ODD_DATA)
-        keys = {one.key for one in part.said}
-        for message in visit.messages:
-            if message.key in keys:
-                self._sign_day_of_arrival(message)
+        for message in part.messages:
+            self._sign_day_of_arrival(message)
 
     def _mention_uncertain(self, bound: BoundVisit) -> None:
         """Mention a visit on the days where it would be shown, unless it belongs to the parcel by another number."""

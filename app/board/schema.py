@@ -46,7 +46,7 @@ CREATE INDEX visit_notification ON visit (notification_id);
 CREATE INDEX visit_unmatched ON visit (date, at) WHERE is_unmatched;
 CREATE TABLE visit_key (
     value TEXT NOT NULL, visit_id INTEGER NOT NULL REFERENCES visit ON DELETE CASCADE, rank INTEGER NOT NULL,
-    look TEXT, date TEXT NOT NULL, PRIMARY KEY (value, visit_id)
+    look TEXT, date TEXT NOT NULL, arrived_on TEXT NOT NULL, PRIMARY KEY (value, visit_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visit_key_visit ON visit_key (visit_id);
 CREATE INDEX visit_key_look ON visit_key (look);

@@ -102,7 +102,9 @@ def histories(draw: st.DrawFn, most_loads: int = 12, most_arrivals: int = 9) -> 
         loads = draw(loads_of(days, sorted(asked)))
         visits = draw(visits_of(site, moments, [one.asked_at for one in loads]))
         events = [*loads, *visits[:most_arrivals]]
-    return History((site, tuple(sorted(apart(events), key=moment_of))))
+    asked_once = {(one.carrier, one.day, one.asked_at): one for one in events if isinstance(one, Load)}
+    others = [one for one in events if not isinstance(one, Load)]
+    return History((site, tuple(sorted(apart([*asked_once.values(), *others]), key=moment_of))))
 
 
 def apart(events: Sequence[Event]) -> list[Event]:

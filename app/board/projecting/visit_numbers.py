@@ -18,7 +18,7 @@ NAMED, REFERENCE = 0, 1
 
 _IS_LISTED = "CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
 _KEYS = f"""
-    SELECT key.visit_id, key.value, key.date, EXISTS (
+    SELECT key.visit_id, key.value, key.date, key.arrived_on, EXISTS (
         SELECT 1 FROM shipment {_IS_LISTED} WHERE shipment.number = key.value
     )
     FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
@@ -46,11 +46,15 @@ _LISTED = f"""
 
 
 class _Key(NamedTuple):
-    """A name of a visit's messages, the date of the newest one with it, and whether it is a shipment's number."""
+    """A name of a visit's messages, two dates of the newest one with it, and whether it is a shipment's number.
+
+    Its own date may be far off, where a telephone has lost its clock; the visit is then decided by its arrival too.
+    """
 
     visit: int
     value: str
     date: str
+    arrived_on: str
     is_number: bool
 
 
@@ -97,7 +101,7 @@ def _links(db: sqlite3.Connection, keys: Sequence["_Key"]) -> "_Links":
     for key in keys:
         found: set[str] = {key.value} if key.is_number else set()
         for number, identified in by_value.get(key.value, {}).items():
-            is_near, recipient = parcels.near(number, date.fromisoformat(key.date), identified)
+            is_near, recipient = parcels.near(number, (key.date, key.arrived_on), identified)
             if is_near:
                 found.add(number)
                 recipients.setdefault(key.visit, {})[number] = recipient
@@ -151,11 +155,13 @@ class _Parcels:
             days[day] = days.get(day, False) or is_in_force(status) is not False
             self._recipients.setdefault(number, {})[day] = recipient_key(*recipient)
 
-    def near(self, number: str, visited: date, identified: set[date]) -> tuple[bool, str | None]:
-        """Return whether the parcel near a visit's date is identified so on one of these days, and who receives it."""
+    def near(self, number: str, dates: Iterable[str], identified: set[date]) -> tuple[bool, str | None]:
+        """Return whether the parcel near one of these dates is identified so on these days, and who receives it."""
         days = self._days.get(number, {})
         in_force = sorted(day for day, is_valid in days.items() if is_valid)
-        found = day_of_visit(visited, in_force, sorted(days.keys() - set(in_force)))
+        others = sorted(days.keys() - set(in_force))
+        near = (day_of_visit(date.fromisoformat(one), in_force, others) for one in dates)
+        found = next(filter(None, near), None)
         if found is None:
             return False, None
         parcel: list[date] = []

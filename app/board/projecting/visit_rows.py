@@ -34,7 +34,9 @@ _SAVE = (
     f"INSERT INTO visit ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
     f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[1:])}"
 )
-_Key = tuple[str, int, int, str | None, str]
+_Dates = tuple[str, ...]
+"""The site's dates of a message: of its own time, and of its arrival."""
+_Key = tuple[object, ...]
 _BARE = str.maketrans("", "", DIGIT_SEPARATORS)
 
 
@@ -68,12 +70,15 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
         numbers = next((messages[place].numbers for place in reversed(order) if messages[place].numbers), ())
         received_at = applied.get(newest[visit]) or utc_text(facts.messages[order[-1]].arrival)
         rows.append(_row(newest[visit], said, numbers, max(times[visit]), rules.board.days, received_at))
-        dates = [rules.board.days.day_of(at).isoformat() for at in times[visit]]
+        moments = zip(times[visit], (one.arrival for one in messages), strict=True)
+        dates = [tuple(rules.board.days.day_of(at).isoformat() for at in both) for both in moments]
         references = {one.reference: date for one, date in zip(messages, dates, strict=True) if one.reference}
         keys += _keys(visit, {name: dates[place] for place in order for name in named[place]}, references)
     db.executemany(_SAVE, rows)
     db.execute("DELETE FROM visit_key WHERE visit_id IN (SELECT value FROM json_each(?))", (json.dumps(visits),))
-    db.executemany("INSERT INTO visit_key (value, visit_id, rank, look, date) VALUES (?, ?, ?, ?, ?)", keys)
+    db.executemany(
+        "INSERT INTO visit_key (value, visit_id, rank, look, date, arrived_on) VALUES (?, ?, ?, ?, ?, ?)", keys
+    )
     return {visit: kept.facts for visit, kept in found.items()}
 
 
@@ -101,18 +106,16 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(visit: int, names: Mapping[str, str], references: Mapping[str, str]) -> list[_Key]:
+def _keys(visit: int, names: Mapping[str, _Dates], references: Mapping[str, _Dates]) -> list[_Key]:
     """Return the keys by which a visit is matched and found: the names of its messages, then its references.
 
     Args:
         visit: its id.
-        names: each with the date of the newest message of that name.
+        names: each with the dates of the newest message of that name.
         references: likewise.
     """
-    keys: dict[str, tuple[int, str | None, str]] = {
-        one.strip(): (REFERENCE, None, date) for one, date in references.items()
-    }
-    keys |= {one.strip(): (NAMED, look_of(one), date) for one, date in names.items()}
+    keys: dict[str, tuple[object, ...]] = {one.strip(): (REFERENCE, None, *dates) for one, dates in references.items()}
+    keys |= {one.strip(): (NAMED, look_of(one), *dates) for one, dates in names.items()}
     return [(value, visit, *key) for value, key in keys.items() if value]
 
 

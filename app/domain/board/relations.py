@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from app.domain.board.facts import Observation
-from app.domain.board.observations import last_showing
+from app.domain.board.observations import last_showing, loads_that_list
 from app.domain.board.row import Reason
 from app.domain.board.signs import Sign
 from app.domain.board.verdict import Verdict
@@ -131,27 +130,34 @@ def _compare_with_day_end(row: Verdict, rows: Sequence[Verdict], visits: Sequenc
         visits: of the parcel.
     """
     outcome = row.outcome.state
-    after = next((one for one in row.changes if one.seen_at >= row.ends), None)
-    if after is None or after.state is outcome or after.not_yet_at is None or after.not_yet_at >= row.ends:
+    at = next((one for one in loads_that_list(row.listing, row.listing.loads) if one >= row.ends), None)
+    after = None if at is None else next((one for one in reversed(row.changes) if one.seen_at <= at), None)
+    if (
+        at is None
+        or after is None
+        or after.state is outcome
+        or after.not_yet_at is None
+        or after.not_yet_at >= row.ends
+    ):
         return
     is_expected = (
         outcome is State.PICKUP
         or (outcome is State.EXCEPTION and after.state is not State.DELIVERED)
         or (after.state is State.DELIVERED and row.later is not None)
     )
-    is_visited = any(one.told.newest and row.ends <= one.told.at <= after.seen_at for one in visits)
+    is_visited = any(one.told.newest and row.ends <= one.told.at <= at for one in visits)
     others = (one for one in rows if one is not row)
-    if not (is_expected or is_visited or any(_shows_another(one, after, row.ends) for one in others)):
+    if not (is_expected or is_visited or any(_shows_another(one, after.state, row.ends, at) for one in others)):
         row.contradict(Reason.DAY_END)
 
 
-def _shows_another(row: Verdict, after: Observation, since: datetime) -> bool:
-    """Return whether a listing showed a state other than an observation's in a load between a time and it."""
+def _shows_another(row: Verdict, state: State, since: datetime, until: datetime) -> bool:
+    """Return whether a listing showed another state than this one in a load between two times."""
     for nth, shown in enumerate(row.changes):
         last = last_showing(row.listing, row.changes, nth)
-        if shown.state is after.state or last is None:
+        if shown.state is state or last is None:
             continue
-        begins, ends = max(shown.seen_at, since), min(last, after.seen_at)
+        begins, ends = max(shown.seen_at, since), min(last, until)
         if any(begins <= at <= ends for at in row.listing.loads):
             return True
     return False

@@ -94,7 +94,7 @@ def test_signs_are_shown_and_announced_gravest_first_and_not_in_the_text_of_the_
     assert places == sorted(places)
     tip = str(cell(rows, 0, "shown_status", Qt.ItemDataRole.ToolTipRole))
     assert tip.count("<p>") == 4
-    assert "Carrier and driver say different things" in tip
+    assert "What was said of the parcel contradicts itself" in tip
     for row, key in ((1, "shown_status"), (0, "number")):
         assert cell(rows, row, key, CellRole.MARK) is None
         assert not cell(rows, row, key, Qt.ItemDataRole.AccessibleDescriptionRole)

@@ -48,6 +48,7 @@ def test_a_day_loaded_before_the_first_notification_says_so_until_it_is_loaded_a
     bench.carrier()
     bench.trust()
     bench.open().load()
+    bench.clock += 1
     bench.receive()
     banner = bench.window.banner
     banner.show_notice(Topic.DAY, None)  # that a shipment could not be read is graver

@@ -29,7 +29,9 @@ SOURCES = ROOT / "packaging" / "windows" / "python"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 FOLDER = ROOT / "build" / "windows"
 BUNDLED = ROOT / "build" / "bundle" / "despacho" / "despacho.exe"
-OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "QT_QPA_FONTDIR": f"Z:{FONTS}"}
+"""Offscreen, Qt for Windows knows no fonts but those of a folder."""
 MODULES = {"test": ("-m", "pytest"), "run": ("-m", "app"), "demo": ("-m", "app", "demo"), "python": ()}
 _VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 _DIGITS = _VERSION.replace(".", "")

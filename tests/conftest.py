@@ -41,7 +41,8 @@ def pytest_configure() -> None:
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if os.environ.get("QT_QPA_PLATFORM") == "offscreen":
-        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREENS}"
+        screens = SCREENS.as_posix().removeprefix(SCREENS.drive)  # Qt ends the file's name at a colon
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -181,6 +181,7 @@ class PortBuilder:
             restart=receiver.restart,
             stop=receiver.close,
             now=self.context.now,
+            days=lambda: self.live_settings.days,
             probes=ProbePorts(receiver.test_inside, receiver.test_outside, say),
             say=say,
             is_demo=self.is_demo,

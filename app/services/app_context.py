@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,7 @@ from app.credentials.credentials import Credentials, Source
 from app.domain.access.endpoint import Endpoint
 from app.domain.errors import SettingsError
 from app.domain.settings import LANGUAGES, Settings
+from app.domain.site_days import SiteDays
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.i18n.catalog import Catalog
@@ -75,7 +76,7 @@ def zone_of(settings: Settings) -> ZoneInfo:
 
 def today_of(settings: Settings, now: datetime) -> date:
     """Return the current date at the site."""
-    return now.astimezone(zone_of(settings)).date()
+    return SiteDays(zone_of(settings), time.fromisoformat(settings.day_ends_at)).day_of(now)
 
 
 def desk_name(context: AppContext) -> str:

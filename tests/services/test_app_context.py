@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 import tzlocal
@@ -37,6 +38,12 @@ def tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_site_has_a_day_of_its_own() -> None:
     days = {zone: today_of(Settings(time_zone=zone), LATE) for zone in ("America/Bogota", "Asia/Tokyo")}
     assert days == {"America/Bogota": date(2026, 11, 20), "Asia/Tokyo": date(2026, 11, 21)}
+
+
+def test_a_depot_that_drives_at_night_is_still_in_the_day_before() -> None:
+    at_night = datetime(2026, 11, 21, 5, 30, tzinfo=ZoneInfo("America/Bogota"))
+    found = [today_of(Settings(time_zone="America/Bogota", day_ends_at=end), at_night) for end in ("00:00", "08:00")]
+    assert found == [date(2026, 11, 21), date(2026, 11, 20)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="TZ is a variable of POSIX")

@@ -246,9 +246,9 @@ class ReceiverController(QObject):
     def _unclosed(self) -> list[Gap]:
         """Return the gaps of the day that is shown that ended after those whose notice was closed."""
         on, closed = self._current_day.shown_day.date, self._window_state.closed_gap()
-        at_site = self._formats().at_site
+        day_of = self._ports.days().day_of
         later = [one for one in self._state.listening.missed if one.until.isoformat() > closed]
-        return [one for one in later if at_site(one.since).date() <= on <= at_site(one.until).date()]
+        return [one for one in later if day_of(one.since) <= on <= day_of(one.until)]
 
     @Slot(object)
     def _keep_closed(self, topic: Topic) -> None:

@@ -75,4 +75,6 @@ def is_under_wine() -> bool:
     return False
 
 
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="a Mac is played, with what all POSIX systems have")
+needs_lupdate = pytest.mark.skipif(_is_elsewhere(), reason=FIXTURES["extracted"])
 not_under_wine = pytest.mark.skipif(is_under_wine(), reason="Wine does not play this as Windows does")

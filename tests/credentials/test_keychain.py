@@ -15,6 +15,7 @@ from app.credentials.keyring_vault import DENIED_SECONDS, KeyringVault
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import KeyringLockedError, KeyringUnavailableError
+from tests.systems import needs_posix
 
 TOKEN, USER = SecretName.AUTHORIZATION_TOKEN, SecretName.AUTHORIZATION_USER
 FOUND, DENIED, AUTH_FAILED, NOT_ALLOWED, NOT_FOUND, NOT_AVAILABLE = 0, -128, -25293, -25308, -25300, -25291
@@ -96,6 +97,7 @@ def test_a_computer_without_a_keychain_has_no_keyring(keychain: Keychain) -> Non
         KeyringVault().read(TOKEN)
 
 
+@needs_posix
 def test_while_macos_waits_for_the_user_the_sentence_says_so_and_it_asks_once(keychain: Keychain) -> None:
     answered = threading.Event()
     keychain.answer = lambda: answered.wait() and FOUND
@@ -110,6 +112,7 @@ def test_while_macos_waits_for_the_user_the_sentence_says_so_and_it_asks_once(ke
     assert vault.read(TOKEN) == "kept"
 
 
+@needs_posix
 def test_macos_is_not_made_to_ask_again_and_again_after_the_user_denied_it(keychain: Keychain) -> None:
     clock = [0.0]
     keychain.answer = lambda: DENIED

@@ -23,6 +23,7 @@ from app.export.xlsx_format import write_xlsx
 Small = Callable[[], AbstractContextManager[None]]
 FORMATS = ("csv", "json", "xlsx")
 UNPRIVILEGED = 65534
+IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_nothing_is_written_among_the_programs_own_data(tmp_path: Path, name: st
 @contextmanager
 def without_root_rights() -> Iterator[None]:
     """Be a user to whom permissions apply, also where the tests are run by root."""
-    if os.getuid() != 0:
+    if not IS_ROOT:
         yield
         return
     os.setresuid(UNPRIVILEGED, UNPRIVILEGED, 0)
@@ -248,7 +249,7 @@ def test_a_file_that_one_may_not_write_is_not_replaced_though_its_folder_would_a
     assert list(shared_folder.iterdir()) == [path]
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a file of another user")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can make a file of another user")
 def test_a_file_of_another_user_in_a_sticky_folder_is_not_replaced(shared_folder: Path) -> None:
     path = shared_folder / "day.csv"
     path.write_bytes(b"older")
@@ -259,7 +260,7 @@ def test_a_file_of_another_user_in_a_sticky_folder_is_not_replaced(shared_folder
     assert list(shared_folder.iterdir()) == [path]
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a file of another user")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can make a file of another user")
 def test_the_mode_of_another_users_file_is_not_kept(shared_folder: Path) -> None:
     path = shared_folder / "day.csv"
     path.write_bytes(b"older")
@@ -270,7 +271,7 @@ def test_the_mode_of_another_users_file_is_not_kept(shared_folder: Path) -> None
     assert path.read_bytes() == b"new"
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a link of another user")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can make a link of another user")
 @pytest.mark.parametrize("exists", [True, False])
 def test_a_link_of_another_user_is_not_followed(exists: bool, shared_folder: Path, tmp_path: Path) -> None:
     target, link = tmp_path / ".profile", shared_folder / "day.csv"
@@ -285,7 +286,7 @@ def test_a_link_of_another_user_is_not_followed(exists: bool, shared_folder: Pat
     assert target.read_bytes() == b"older" if exists else not target.exists()
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can make a pipe of another user")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can make a pipe of another user")
 def test_a_named_pipe_of_another_user_receives_nothing(shared_folder: Path) -> None:
     pipe = shared_folder / "day.csv"
     os.mkfifo(pipe)
@@ -299,7 +300,7 @@ def test_a_named_pipe_of_another_user_receives_nothing(shared_folder: Path) -> N
         os.close(reader)
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can act as another user")
+@pytest.mark.skipif(not IS_ROOT, reason="only root can act as another user")
 def test_a_link_of_the_administrator_is_followed(shared_folder: Path) -> None:
     shared_folder.chmod(0o777)
     (shared_folder / "stdout").symlink_to(shared_folder / "day.csv")

@@ -14,6 +14,7 @@ from app.facts.file.generations import generation_of, newest_file, older_files
 from app.facts.recovery.backups import backups, taken_at
 from app.files import name_matching
 from app.files.name_matching import matching_names, name_match
+from tests.systems import not_under_wine
 
 ignores_case = pytest.mark.parametrize("ignores_case", [True, False])
 
@@ -63,6 +64,7 @@ def test_no_export_replaces_it(store: Path, ignores_case: bool) -> None:
         assert target.read_bytes() == b"of another program"
 
 
+@not_under_wine
 @ignores_case
 def test_a_folder_that_is_missing_or_a_file_has_no_names(store: Path) -> None:
     assert [

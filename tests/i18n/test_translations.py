@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.systems import needs_lupdate
+
 APP = Path(__file__).resolve().parents[2] / "app"
 TRANSLATIONS = APP.parent / "resources" / "i18n"
 
@@ -110,6 +112,7 @@ def test_a_translation_that_is_lacking_stale_unfinished_or_broken_is_found(
     assert any(complaint in problem for problem in problems(texts, extracted, tmp_path))
 
 
+@needs_lupdate
 def test_updating_keeps_what_is_translated_and_leaves_files_that_are_up_to_date_as_they_are(
     texts: ModuleType, tmp_path: Path
 ) -> None:
@@ -138,6 +141,7 @@ def test_no_sentence_that_the_source_says_is_passed_over(texts: ModuleType, extr
     assert said >= len(known)
 
 
+@needs_lupdate
 def test_what_lupdate_would_pass_over_or_misplace_is_extracted(texts: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(
         "class Pane(QWidget):\n"

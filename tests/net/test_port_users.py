@@ -7,6 +7,7 @@ import pytest
 
 from app.net import port_users
 from app.net.port_users import command_for, listening_users, other_user
+from tests.systems import needs_posix
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
 
@@ -44,6 +45,7 @@ def test_another_user_is_named_where_the_system_knows_the_name(
     assert other_user(8751) == ""
 
 
+@needs_posix
 @pytest.mark.parametrize("system", ["darwin", "win32"])
 def test_elsewhere_a_file_at_the_path_of_linux_table_is_not_believed(
     system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -19,6 +19,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
 from app.services.app_context import AppContext, endpoint_of, today_of, zone_of
+from tests.systems import needs_posix
 
 LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
 
@@ -137,6 +138,7 @@ def test_the_language_is_the_systems_unless_it_is_set(variables: dict[str, str],
         assert place.catalog(Settings(language=chosen)).language == chosen
 
 
+@needs_posix
 @pytest.mark.parametrize(
     ("chosen", "language"),
     [

@@ -11,6 +11,7 @@ from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.settings.file import FixedSettings, SettingsFile
 from app.settings.folder import data_folder, fixed_settings_file
+from tests.systems import needs_posix
 
 
 @pytest.fixture
@@ -199,6 +200,7 @@ def test_the_data_folder_is_the_one_given_then_the_environments_then_the_platfor
     assert data_folder(None, {}).name == "despacho"
 
 
+@needs_posix
 def test_on_a_mac_a_terminal_and_the_finder_have_one_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

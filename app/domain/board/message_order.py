@@ -44,7 +44,7 @@ class Told(NamedTuple):
         messages: those that speak to the parcel.
         is_doubtful: whether their order is doubtful.
         is_odd: whether one shares its timestamp with another message, or has an unknown status.
-        dropped_at: time (UTC) of the last later message, all of which name other parcels; None if there is none.
+        dropped_at: time (UTC) of the newest later message that names only other parcels; None if there is none.
     """
 
     said: list[Statement]

@@ -44,9 +44,9 @@ _ONLY_THERE = ("altgraph", "colorama", "pefile", "pyinstaller", "pyinstaller-hoo
 _COMPILER, _RESOURCES, _DUMP = (f"x86_64-w64-mingw32-{tool}" for tool in ("gcc", "windres", "objdump"))
 
 
-_DESKTOP = "import ctypes, sys; ctypes.windll.user32.GetDesktopWindow(); sys.stdin.read()"
-"""Wine's desktop begins as a child of the first program with a window, and holds that one's pipes open; so this is it,
-and stays until all are ended."""
+_DESKTOP = "import ctypes, sys; ctypes.windll.user32.GetDesktopWindow(); print(flush=True); sys.stdin.read()"
+"""Wine's services and desktop begin as children of the first program, and hold that one's pipes open; so this is it:
+nothing else starts before its line is read, and it stays until all are ended."""
 
 
 class WindowsPython:
@@ -85,7 +85,8 @@ class WindowsPython:
             [*pip, "install", "--target", str(self._site), *_for_windows(), *_distributions(pip)], check=True
         )
         packages = Path(sysconfig.get_path("purelib", vars={"base": str(Path(python).parents[1])}))
-        for part in (packages / "pip", *packages.glob("pip-*.dist-info")):  # the constraints do not hold it
+        # The constraints do not hold pip; the program itself is read where it stands, and needs its metadata beside it.
+        for part in (packages / "pip", *packages.glob("pip-*.dist-info"), *packages.glob("despacho-*.dist-info")):
             shutil.copytree(part, self._site / part.name)
         shutil.copy(SOURCES / "sitecustomize.py", self._site)
         (self._site / "despacho.pth").write_text(windows_path(ROOT), encoding="utf-8")
@@ -95,25 +96,34 @@ class WindowsPython:
 
     def run(self, arguments: Sequence[str], variables: Mapping[str, str], home: str = "py") -> int:
         """Run Windows' Python in a folder of the environment on a display of its own, and return its exit code."""
-        quiet = (subprocess.PIPE, subprocess.DEVNULL, subprocess.DEVNULL)
+        quiet = (subprocess.PIPE, subprocess.PIPE, subprocess.DEVNULL)
         # Output goes through a pipe: with a file of Linux as standard output Python ends with WinError 6.
         piped = (subprocess.DEVNULL, subprocess.PIPE, subprocess.STDOUT)
         with (
             self._display(variables) as environment,
-            self._started(["-c", _DESKTOP], environment, home, quiet),
-            self._started(arguments, environment, home, piped) as process,
+            self._started(["-c", _DESKTOP], environment, home, quiet) as first,
         ):
-            for line in process.stdout or ():
-                sys.stdout.buffer.write(line)
-                sys.stdout.buffer.flush()
-            return process.wait()
+            if first.stdout:
+                first.stdout.readline()
+            with self._started(arguments, environment, home, piped) as process:
+                for line in process.stdout or ():
+                    sys.stdout.buffer.write(line)
+                    sys.stdout.buffer.flush()
+                return process.wait()
 
+    @contextlib.contextmanager
     def _started(
         self, arguments: Sequence[str], environment: Mapping[str, str], home: str, streams: tuple[int, int, int]
-    ) -> subprocess.Popen[bytes]:
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """Run Windows' Python while the context lasts, also where this process is asked to end meanwhile."""
         stdin, stdout, stderr = streams
         command = [_program("wine64"), str(self.folder / home / "python.exe"), *arguments]
-        return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
+        process = subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
 
     def test_all(self, python: str) -> int:
         """Run all tests, two files at a time, and write down how they ended and how the window looks."""
@@ -137,6 +147,8 @@ class WindowsPython:
         shutil.copytree(self._home, copy, copy_function=os.link)
         site = copy / "Lib" / "site-packages"
         (site / "despacho.pth").unlink()
+        for part in site.glob("despacho-*.dist-info"):
+            shutil.rmtree(part)
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
         with TemporaryDirectory() as wheels:
             locked = ["--no-deps", "--build-constraint", str(CONSTRAINTS)]

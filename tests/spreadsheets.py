@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tests.systems import skip_without_debian
+
 _AS_SHOWN = "44,34,76,1,,0,false,true,false,false,false,-1"  # comma, quotes, UTF-8; cells as shown, all sheets
 _ALL_SHEETS = "csv:Text - txt - csv (StarCalc):" + _AS_SHOWN
 
@@ -17,6 +19,7 @@ def in_calc(path: Path, folder: Path, *options: str) -> dict[str, list[list[str]
         folder: for the profile and what it writes.
         options: further ones, such as how to read the file.
     """
+    skip_without_debian("LibreOffice")
     assert shutil.which("soffice"), "LibreOffice Calc is lacking: packaging/dev.py test installs it"
     output = folder / "calc"
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"

@@ -20,6 +20,7 @@ FILES = {
 
 FIXTURES = {
     "a_locale_with_a_comma": "a locale of its own is made by the C library of Linux",
+    "no_keyring": "a keyring can be taken away on Linux alone",
     "daemon": "the Secret Service is Linux's",
     "extracted": "lupdate is a console script of the project's own environment",
 }
@@ -75,6 +76,14 @@ def is_under_wine() -> bool:
     return False
 
 
+def skip_without_debian(program: str) -> None:
+    """Skip a test that uses a program of Debian's, on Windows."""
+    if sys.platform == "win32":
+        pytest.skip(f"{program} is one of Debian's programs")
+
+
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="a Mac is played, with what all POSIX systems have")
+needs_posix_files = pytest.mark.skipif(sys.platform == "win32", reason="devices, pipes with names and modes are POSIX'")
+needs_links = pytest.mark.skipif(is_under_wine(), reason="Wine makes links, and does not follow them")
 needs_lupdate = pytest.mark.skipif(_is_elsewhere(), reason=FIXTURES["extracted"])
 not_under_wine = pytest.mark.skipif(is_under_wine(), reason="Wine does not play this as Windows does")

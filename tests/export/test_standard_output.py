@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 
 from app.export.output import standard_output
+from tests.systems import needs_posix_files
 
 TO_STANDARD_OUTPUT = """
 import sys
@@ -103,6 +104,7 @@ def test_a_reader_that_leaves_early_ends_the_export_quietly(kind: str) -> None:
         assert writer.wait(120) == 0
 
 
+@needs_posix_files
 def test_the_file_that_standard_output_goes_to_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with path.open("wb") as file:

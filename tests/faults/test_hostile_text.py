@@ -3,7 +3,6 @@
 import os
 import re
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +27,7 @@ from tests.faults.stillness import MOST, Stillness
 from tests.flows.conftest import NOW, Bench
 from tests.flows.places.every_place import every_place
 from tests.flows.test_day import save_to
+from tests.pdf import pdf_text
 from tests.spreadsheets import in_calc
 
 FAULT = "hostile text"
@@ -211,8 +211,7 @@ def look_at_what_is_printed(bench: Bench, figures: Figures) -> None:
     path = bench.folder / "day.pdf"
     save_to(bench, path)
     bench.qtbot.waitUntil(path.exists)
-    read = subprocess.run(["pdftotext", "-raw", str(path), "-"], capture_output=True, check=True, text=True).stdout
-    joined = "".join(read.split())
+    joined = "".join(pdf_text(path, "-raw").split())
     found = [one for one in ("<b>bold</b>", '<imgsrc="', "<style>@import", "=cmd|'", "=1+1") if one in joined]
     figures.at_least("hostile texts that a PDF has as text", len(found), 5)
 

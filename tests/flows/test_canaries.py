@@ -5,7 +5,6 @@ the receiver by HTTP, and are looked for in the window, on the clipboard, in exp
 """
 
 import json
-import subprocess
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -33,6 +32,7 @@ from tests.cli.process import Despacho
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_day import save_to
 from tests.flows.test_export import export_to
+from tests.pdf import pdf_text
 
 FIELDS: dict[str, object] = {
     "event": "qzevento",
@@ -262,7 +262,7 @@ def everything(bench: Bench, folder: Path) -> dict[str, str]:
     pdf = folder / "day.pdf"
     save_to(bench, pdf)
     bench.qtbot.waitUntil(pdf.exists)
-    places["print"] = subprocess.run(["pdftotext", str(pdf), "-"], capture_output=True, check=True, text=True).stdout
+    places["print"] = pdf_text(pdf)
     places |= exported(bench, folder)
     with pytest.raises(ValidationError) as error:
         Notification.model_validate({"timestamp": "", "data": {**FIELDS, "visita_id": None}})

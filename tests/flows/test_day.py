@@ -1,4 +1,3 @@
-import subprocess
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from app.domain.views.report import Group
 from app.ui.day_report.day_tiles import Tile
 from app.ui.printing.paper import Paper
 from tests.flows.conftest import Bench
+from tests.pdf import pdf_text
 
 DRIVER = {"id": 7, "nombre": "Eva Ríos"}
 PARCELS = 57
@@ -47,8 +47,7 @@ def count(bench: Bench, view: View) -> int:
 
 
 def text_of(path: Path) -> str:
-    read = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=True, text=True)
-    return " ".join(read.stdout.split())
+    return " ".join(pdf_text(path, "-layout").split())
 
 
 def save_to(bench: Bench, path: Path) -> None:

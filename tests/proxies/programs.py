@@ -12,6 +12,7 @@ from secrets import randbelow
 
 import pytest
 
+from tests.systems import skip_without_debian
 from tests.waiting import PATIENCE, wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -30,6 +31,7 @@ class Program:
 
 def program(name: str) -> Program:
     """Find a program, unpacked or installed. A missing one fails the test on Debian, and skips it elsewhere."""
+    skip_without_debian(name)
     for folder in _FOLDERS:
         path = UNPACKED / folder / name
         if path.is_file():

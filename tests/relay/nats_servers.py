@@ -108,9 +108,9 @@ class NatsServer:
         assert self.process is not None
         self.process.send_signal(signal.SIGHUP)
 
-    def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
+    def kill(self) -> None:
         if self.process is not None:
-            self.process.send_signal(number)
+            self.process.kill()
             self.process.wait(30)
             self.process = None
 

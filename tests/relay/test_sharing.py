@@ -1,7 +1,6 @@
 """Folders that share their facts over a real server with the shipped configuration."""
 
 import random
-import signal
 from datetime import UTC, datetime, timedelta
 
 from app.domain.relay.relay_status import RelayPhase
@@ -65,7 +64,7 @@ def test_a_server_that_was_killed_loses_nothing(share: Share, server: NatsServer
     for _ in range(3):
         receiver.notes(200)
         wait_until(lambda: len(ana.taken) > len(receiver.own) - 200, "some came")
-        server.kill(signal.SIGKILL)
+        server.kill()
         receiver.notes(200)
         ana.notes(10)
         wait_until(lambda: thread.status.phase is RelayPhase.FAILED, "that is told")

@@ -20,6 +20,7 @@ from app.services.app_context import AppContext
 from app.services.handover.exchange import Exchange
 from app.store.handover import Handovers
 from app.store.writer import Writer
+from tests.systems import needs_links, needs_posix_files
 from tests.temporary_store import Store, envio
 
 PHRASE = "luna llena sobre suba"
@@ -95,7 +96,12 @@ def test_what_is_dated_later_than_now_is_doubted_before_it_is_taken_over(exchang
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("missing", "could not be read"), ("folder", "not a file"), ("link", "a link"), ("pipe", "not a file")],
+    [
+        ("missing", "could not be read"),
+        ("folder", "not a file"),
+        pytest.param("link", "a link", marks=needs_links),
+        pytest.param("pipe", "not a file", marks=needs_posix_files),
+    ],
 )
 def test_what_is_no_file_is_not_opened(exchange: Exchange, tmp_path: Path, kind: str, said: str) -> None:
     path = tmp_path / "shift.json"
@@ -104,8 +110,6 @@ def test_what_is_no_file_is_not_opened(exchange: Exchange, tmp_path: Path, kind:
     elif kind == "link":
         path.symlink_to(tmp_path / "settings.toml")
     elif kind == "pipe":
-        if os.name != "posix":
-            pytest.skip("Windows has no named pipes in folders")
         os.mkfifo(path)
     with pytest.raises(HandoverError, match=said):
         exchange.open(path, PHRASE, remembers=False)

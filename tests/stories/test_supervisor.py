@@ -1,6 +1,5 @@
 """A supervisor's morning: how did yesterday go, and do the figures agree wherever one reads them?"""
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from openpyxl import load_workbook
 from app.ui.export.export_dialog import ExportDialog
 from tests.cli.process import Despacho
 from tests.flows.conftest import NOW, Bench
+from tests.pdf import pdf_text
 from tests.spreadsheets import in_calc
 from tests.stories.person import Person
 
@@ -148,8 +148,7 @@ def saves_it_as_a_pdf(bench: Bench, person: Person, tmp_path: Path, figures: dic
     with bench.qtbot.waitSignal(bench.window.printing.done):
         person.name_file(str(path))
     assert person.announced == f"The day was saved as {path}"
-    read = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True, text=True)
-    text = " ".join(read.stdout.split())
+    text = " ".join(pdf_text(path).split())
     assert "ANDINA-BOG · Friday, November 20, 2026" in text
     assert f"$ {figures['Parcels'][1]:,}" in text
     assert WHY in text

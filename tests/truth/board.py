@@ -66,13 +66,12 @@ class Board:
     """The rows of a history by one reading of its times: by stamps, or by arrivals."""
 
     def __init__(
-        self, site: Site, loads: Sequence[Load], arrivals: Sequence[Arrival], *, by_arrival: bool = False
+        self, site: Site, listings: Sequence[Listing], arrivals: Sequence[Arrival], *, by_arrival: bool = False
     ) -> None:
         self.site = site
         first = min((one.received_at for one in arrivals), default=None)
         known = [at for at in (first, site.listening_since) if at is not None]
         self.heard_since = min(known) if first is not None else None
-        listings = replay(loads, site)
         self.parcels = Parcels(listings)
         self.rows: dict[Key, Row] = {}
         self.of_parcel: dict[ParcelId, list[Row]] = {}
@@ -293,6 +292,6 @@ def shifted(site: Site, loads: Sequence[Load], arrivals: Sequence[Arrival], nth:
     back = site.set_backs[nth]
     return Board(
         site,
-        [replace(one, asked_at=moved_forward(one.asked_at, back)) for one in loads],
+        replay((replace(one, asked_at=moved_forward(one.asked_at, back)) for one in loads), site),
         [replace(one, received_at=moved_forward(one.received_at, back)) for one in arrivals],
     )

@@ -26,6 +26,7 @@ from typing import NamedTuple
 from tests.truth.board import Board, Row, shifted
 from tests.truth.clocks import is_before_day
 from tests.truth.events import Arrival, Event, Expected, Key, Listed, Load, Site
+from tests.truth.listings import replay
 from tests.truth.signs import (
     contradicts_an_earlier_delivery,
     earlier,
@@ -86,9 +87,10 @@ def judged(site: Site, events: Sequence[Event]) -> list[Judged]:
     """Return every row with all that the page says of it."""
     loads = [one for one in events if isinstance(one, Load)]
     arrivals = [one for one in events if isinstance(one, Arrival)]
-    board = Board(site, loads, arrivals)
+    listings = replay(loads, site)
+    board = Board(site, listings, arrivals)
     readings = [
-        Board(site, loads, arrivals, by_arrival=True),
+        Board(site, listings, arrivals, by_arrival=True),
         *(shifted(site, loads, arrivals, nth) for nth in range(len(site.set_backs))),
     ]
     signs = {key: row_signs(board, row, readings) for key, row in board.rows.items()}

@@ -1,8 +1,10 @@
 """Identifiers: what counts of their spelling, and which look alike."""
 
 import unicodedata
+from functools import lru_cache
 
 
+@lru_cache(maxsize=100_000)
 def identifier(text: str) -> str:
     """Which visit, 1 and 6: "Surrounding blanks do not count"; "Invisible format characters never count as part of an
     identifier"."""

@@ -1,6 +1,7 @@
 """What a carrier's status says, from its id and its name."""
 
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 OPEN, DELIVERED, FAILED, PICKUP, OTHER = "abierto", "entregado", "excepcion", "retiro", "otro"
@@ -29,6 +30,7 @@ class Status(NamedTuple):
     unknown_name: str | None
 
 
+@lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
     """Return a text without case, accents and superfluous blanks: one spelling for all spellings."""
     letters = [

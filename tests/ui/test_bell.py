@@ -75,7 +75,7 @@ def test_lines_say_what_who_and_when_the_latest_first(alerts: Alerts, panel: Ale
 
 
 def test_a_number_that_is_wider_than_the_list_takes_more_lines(alerts: Alerts, panel: AlertsPanel) -> None:
-    for hours, number in enumerate(("1234567890" * 8, "1234567890")):
+    for hours, number in enumerate(("1234567890" * 16, "1234567890")):
         at = NOON + timedelta(hours=hours)
         alerts.add(Alert(AlertKind.REMINDER, at, TODAY, number=one) for one in (number, f"2{number}"))
     panel.open_under_bell()

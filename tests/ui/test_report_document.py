@@ -1,5 +1,4 @@
 import re
-import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.ui.day_report.day_words import DayWords
 from app.ui.printing.report_document import Printed, ReportDocument
+from tests.pdf import pdf_properties, pdf_text
 from tests.ui.conftest import DAY, formats
 
 
@@ -86,8 +86,7 @@ def pages(tmp_path: Path, dressed: QApplication) -> Callable[[DayReport], list[s
 
     def read(report: DayReport) -> list[str]:
         (tmp_path / "day.pdf").write_bytes(document(report).pdf())
-        command = ["pdftotext", "-layout", str(tmp_path / "day.pdf"), "-"]
-        return subprocess.run(command, capture_output=True, check=True, text=True).stdout.split("\f")[:-1]
+        return pdf_text(tmp_path / "day.pdf", "-layout").split("\f")[:-1]
 
     return read
 
@@ -133,10 +132,8 @@ def test_numbers_stand_at_the_right_of_their_columns(tmp_path: Path, dressed: QA
     lines = {name: tally(0, 0, total) for name, total in (("few", 7), ("many", 1234567))}
     groups = REPORT.groups | {Group.DRIVER: tuple(GroupLine(*line) for line in lines.items())}
     (tmp_path / "day.pdf").write_bytes(document(replace(REPORT, groups=groups)).pdf())
-    boxes = subprocess.run(
-        ["pdftotext", "-bbox", str(tmp_path / "day.pdf"), "-"], capture_output=True, check=True, text=True
-    )
-    words = re.findall(r'xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', boxes.stdout)
+    boxes = pdf_text(tmp_path / "day.pdf", "-bbox")
+    words = re.findall(r'xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', boxes)
     row = {name: next(y for _, y, word in words if word == name) for name in lines}
     few = [float(x) for x, y, word in words if y == row["few"] and word == "7"]
     many = [float(x) for x, y, word in words if y == row["many"] and word == "1,234,567"]
@@ -194,7 +191,7 @@ def test_the_paper_is_the_one_of_the_country_and_lies_across(dressed: QApplicati
     sizes = {}
     for language in ("es_CO", "en_US", "es_ES", "es_AR"):
         (tmp_path / "day.pdf").write_bytes(document(REPORT, language).pdf())
-        said = subprocess.run(["pdfinfo", str(tmp_path / "day.pdf")], capture_output=True, check=True, text=True).stdout
+        said = pdf_properties(tmp_path / "day.pdf")
         width, height = map(float, re.findall(r"Page size: +([\d.]+) x ([\d.]+)", said)[0])
         sizes[language] = (round(width), round(height))
     assert sizes == {"es_CO": (792, 612), "en_US": (792, 612), "es_ES": (842, 595), "es_AR": (842, 595)}

@@ -9,7 +9,7 @@ from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
 from app.domain.site_settings import KeptRules
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import first_layout_file, newest_file
+from app.facts.file.generations import newest_file
 from app.facts.file.opening import is_current
 from app.facts.site_rules import read_stored_rules
 from app.services.site_settings import SiteChoice
@@ -27,7 +27,7 @@ def has_cache(database: Path) -> bool:
         StoreError: the folder cannot be read.
     """
     with store_failures(database):
-        return newest_file(database).exists() or first_layout_file(database) is not None
+        return newest_file(database).exists()
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from app.domain.texts import Text
 from app.facts.file.corruption import DamagedError, is_damage
 from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.recovery.backups import backups, find_problem
 from app.files.atomic_files import atomic_database, remove_file
 from app.files.name_matching import matching_names
@@ -26,7 +25,7 @@ _NOT_WHOLE = Text(
 
 
 def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> None:
-    """Remove old facts from all backups of a store; delete old damaged files, and old backups of the first layout.
+    """Remove old facts from all backups of a store; delete old damaged files.
 
     Args:
         path: of the store.
@@ -45,9 +44,8 @@ def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> Non
                     raise
             _delete_older(copy, oldest_damaged)
     with store_failures(path):
-        for folder, name in (("damaged", ".*"), ("backups", rf"{Path(FIRST_LAYOUT).stem}-.*\.sqlite")):
-            for found in [*matching_names(path.parent / folder, name)]:
-                _delete_older(path.parent / folder / found[0], oldest_damaged)
+        for found in [*matching_names(path.parent / "damaged", ".*")]:
+            _delete_older(path.parent / "damaged" / found[0], oldest_damaged)
 
 
 def _delete_older(file: Path, since: datetime) -> None:

@@ -24,7 +24,7 @@ WITHOUT_URIS = (
     "services/test_exporting.py::test_a_days_rows_have_their_types_and_documents_where_they_are_wanted",
     "board/test_board_file.py::test_boards_out_of_use_go_and_one_of_another_version_once_it_is_abandoned",
     "facts/test_current_file.py::test_damage_found_while_writing_is_repaired_at_once_and_reported",
-    "facts/test_opening.py::test_a_copy_is_taken_before_a_migration",
+    "facts/test_opening.py::test_a_copy_is_taken_before_a_new_migration",
 )
 ONLY_ON_POSIX = () if os.name == "nt" else ("what?mode=memory", "file:", "a\\b")
 

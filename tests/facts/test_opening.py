@@ -11,27 +11,18 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from app.board.reading.reader import Reader
 from app.domain.errors import StoreBusyError, StoreNewerError, StoreUnusableError
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
-from app.facts.file import connect as connecting
-from app.facts.file import migrations as migrating
 from app.facts.file import opening
 from app.facts.file.opening import MIGRATIONS, is_current
-from app.facts.file.schema import (
-    add_calls,
-    add_day_end,
-    add_handover,
-    add_relay,
-    add_shortened_bodies,
-    create_facts,
-    migrations,
-)
+from app.facts.file.schema import migrations
 from app.store.writer import Writer
 from tests.database import connected
+from tests.facts.next_version import KEEP_MORE, be_next_version
 from tests.temporary_store import DAY, Store, envio
 from tests.waiting import PATIENCE
 
@@ -85,31 +76,23 @@ def test_the_names_of_all_migrations_are_known_without_them() -> None:
         assert [one.name for one in migrations.pending(Database(empty))] == list(MIGRATIONS)
 
 
-def test_a_copy_is_taken_before_a_migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_is_taken_before_a_new_migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Writer(path) as writer:
         Store(writer).load({9001: [envio("1")]})
     assert not (path.parent / "backups").exists()
     assert is_current(path)
-
-    def keep_more(db: Database) -> None:
-        db.execute("CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT")
-
-    later = Migrations("facts")
-    for migration in (create_facts, add_shortened_bodies, add_calls, add_handover, add_relay, add_day_end, keep_more):
-        later()(migration)
-    monkeypatch.setattr(migrating, "migrations", later)
-    for module in (opening, connecting):
-        monkeypatch.setattr(module, "MIGRATIONS", (*MIGRATIONS, "keep_more"))
+    be_next_version(monkeypatch.setattr)
     assert not is_current(path)
     with Writer(path) as writer:
         assert Store(writer).numbers() == ["1"]
     assert is_current(path)
     (copy,) = (path.parent / "backups").iterdir()
-    assert copy.name.endswith("-before-keep_more.sqlite")
-    kept = Database(copy)
-    assert kept["load"].count == 1
-    assert not kept["more"].exists()
-    kept.close()
+    assert copy.name.endswith(f"-before-{KEEP_MORE}.sqlite")
+    kept, migrated = Database(copy), Database(path)
+    assert kept["load"].count == migrated["load"].count == 1
+    assert (kept["more"].exists(), migrated["more"].exists()) == (False, True)
+    for database in (kept, migrated):
+        database.close()
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 

@@ -16,7 +16,6 @@ from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.database import wait_until_derived
-from tests.facts.first_layout import EARLY, to_first_layout
 from tests.temporary_store import DAY, FAR, ZONE, Store, aviso, envio, moment
 
 UNSEEN = -2
@@ -108,13 +107,3 @@ def test_a_file_whose_site_was_never_settled_knows_what_was_seen(path: Path) -> 
         assert looker.unseen() == set()
         with Reader.opened(path) as reader:
             assert (reader.zone(), reader.far_metres()) == (ZONE, FAR)
-
-
-def test_a_cache_of_before_the_desk_kept_what_was_seen_has_nothing_new(path: Path) -> None:
-    with Writer(path) as writer:
-        Store(writer).post(aviso(1, "07:30:00"), aviso(2, "07:30:00"))
-    to_first_layout(path, EARLY)
-    with Writer(path) as writer:
-        assert Looker(writer).unseen() == set()
-        Store(writer).post(aviso(3, "07:40:00"))
-        assert Looker(writer).unseen() == {3}

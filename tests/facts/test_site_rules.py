@@ -1,21 +1,15 @@
 """When a receiver first listened and the first notification arrived: retention keeps both."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 from app.board.reading.reader import Reader
 from app.domain.board.signs import Sign
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
-from app.domain.reception.listening import FirstReception, Gap, GapCause
+from app.domain.reception.listening import FirstReception
 from app.facts.file.corruption import DamageMark
 from app.facts.file.generations import newest_file
 from app.facts.file.timestamps import utc_text
-from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
+from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.retention import purge
-from app.store.writer import Writer
-from tests.facts.first_layout import EARLY, to_first_layout
 from tests.temporary_store import DAY, Store, aviso, damage, envio, moment
 
 PORT = 8750
@@ -24,14 +18,6 @@ PORT = 8750
 def first_reception(store: Store) -> FirstReception:
     with Reader.opened(store.writer.path) as reader:
         return reader.first_reception()
-
-
-@contextmanager
-def of_an_older_version(path: Path) -> Iterator[Store]:
-    """Keep what happens in the block as a version of the first layout did."""
-    with Writer(path) as writer:
-        yield Store(writer)
-    to_first_layout(path, EARLY)
 
 
 def receive(store: Store, minute: int) -> None:
@@ -64,14 +50,6 @@ def test_a_body_that_cannot_be_read_is_no_first_notification_before_it_is_applie
     assert {1} in [one.shipments for one in store.kept]
 
 
-def test_of_an_older_file_a_body_that_cannot_be_read_is_no_first_notification(path: Path) -> None:
-    with of_an_older_version(path) as store:
-        store.post(b"no json", received_at=moment(3))
-        store.post(aviso(1), received_at=moment(15))
-    with Writer(path), Reader.opened(path) as reader:
-        assert reader.first_reception() == FirstReception(moment(3), moment(15))
-
-
 def test_they_outlast_the_days_that_are_removed(store: Store) -> None:
     receive(store, 5)
     store.post(aviso(1), received_at=moment(7))
@@ -92,24 +70,6 @@ def test_they_are_read_out_of_a_damaged_file_that_no_copy_is_of(store: Store) ->
     store.writer.recover()
     assert newest_file(store.writer.path) != file
     assert first_reception(store) == FirstReception(moment(5), moment(7))
-
-
-def test_of_an_older_file_they_are_what_is_still_known(path: Path) -> None:
-    with of_an_older_version(path) as store:
-        receive(store, 20)
-        store.post(aviso(1), received_at=moment(15))
-        store.writer.write(lambda db: save_gap(db, Gap(moment(2), moment(3), GapCause.DAMAGE)))  # the receiver's or not
-        store.writer.write(lambda db: save_gap(db, Gap(moment(10), moment(11), GapCause.CLOSED)))
-    with Writer(path), Reader.opened(path) as reader:
-        assert reader.first_reception() == FirstReception(moment(10), moment(15))
-        assert reader.heartbeat(PORT) == Heartbeat(moment(20), "one", 0)
-
-
-def test_an_older_file_of_a_desk_without_a_receiver_knows_neither(path: Path) -> None:
-    with of_an_older_version(path):
-        pass
-    with Writer(path), Reader.opened(path) as reader:
-        assert reader.first_reception() == FirstReception()
 
 
 def test_times_stand_as_all_others_do(store: Store) -> None:

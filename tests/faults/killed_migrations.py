@@ -1,7 +1,8 @@
-"""Migrates databases, each in a process of its own that is killed after one of its disk operations.
+"""Makes or migrates databases, each in a process of its own that is killed after one of its disk operations.
 
-Run as a script. For each line on standard input, a database and a number, a process opens the database as the program
-does, and kills itself by SIGKILL after the operation with that number. The answer is a line with its exit code.
+Run as a script. For each line on standard input, a database and a number, a process opens the database as the
+next version does, and kills itself by SIGKILL after the operation with that number. The answer is a line with its exit
+code.
 """
 
 import os
@@ -11,8 +12,8 @@ from itertools import count
 from pathlib import Path
 
 from app.board.schema import VERSION
-from app.facts.file.generations import FIRST_LAYOUT
 from app.store.writer import Writer
+from tests.facts.next_version import be_next_version
 from tests.faults.recording_vfs import RecordingVfs, Step
 
 
@@ -33,8 +34,9 @@ def _open(path: Path, last: int) -> None:
         if next(steps) == last:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    names = path.name, FIRST_LAYOUT, f"{path.stem}.unfinished", f"board-{VERSION}-1.sqlite"
+    names = path.name, f"{path.stem}.unfinished", f"board-{VERSION}-1.sqlite"
     RecordingVfs([str(path.with_name(name)) for name in names], end_at_the_last).lay()
+    be_next_version()
     with Writer(path):
         os._exit(0)
 

@@ -12,9 +12,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Event, Lock
@@ -22,11 +23,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from app.facts.file.generations import FIRST_LAYOUT, newest_file
-from app.facts.file.opening import FILE_NAME
+from app.domain.contract.notifications import Received
+from app.facts.file.generations import newest_file
+from app.facts.file.opening import FILE_NAME, is_current
+from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 from tests.database import connected
-from tests.facts.first_layout import EARLY, LAST, make_first_layout
+from tests.facts.next_version import be_next_version
 from tests.faults.figures import Figures, Length
 from tests.faults.recording_vfs import is_vfs_supported
 from tests.waiting import PATIENCE
@@ -37,8 +40,8 @@ FAULT = "kill -9 at any moment under load"
 PARTS = 2
 SENDERS = 6
 ROOT = Path(__file__).parents[2]
-VERSIONS = {"none": None, "early": EARLY, "last": LAST}
-OLD_VISITS = range(1, 31)
+VISITS_BEFORE = {"none": range(0), "this": range(1, 31)}
+"""The visits that each version before the next one has kept."""
 TOKEN = "a-token-of-the-test"
 
 
@@ -162,38 +165,36 @@ def what_is_wrong(db: sqlite3.Connection) -> list[object]:
     return [one for one in found if one != ("ok",)] + db.execute("PRAGMA foreign_key_check").fetchall()
 
 
-def make_old(path: Path, tables: str | None) -> None:
-    """Make a database as a version of the first layout left it, or none."""
+def make_before(path: Path, visits: Sequence[int]) -> None:
+    """Make a database as this version leaves it; none without visits."""
     path.parent.mkdir()
-    if tables is None:
-        return
-    with closing(make_first_layout(path, tables)) as db:
-        db.executemany(
-            "INSERT INTO notification (received_at, outcome, visit_id, timestamp, at, date, headers, body)"
-            " VALUES ('', 'stored', ?, '', '', '', '[]', ?)",
-            [(visit, notification(visit)) for visit in OLD_VISITS],
-        )
+    if visits:
+        with Writer(path) as writer:
+            intake = NotificationIngest(writer)
+            for visit in visits:
+                intake.save(Received.read(notification(visit), datetime.now(UTC))).result()
 
 
 @pytest.mark.skipif(
     not is_vfs_supported(), reason="SQLite is hidden inside Python, so that its steps cannot be counted"
 )
 def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
-    tmp_path: Path, length: Length, figures: Figures
+    tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kills, wrong, rng = 0, 0, random.Random(5)
     command = [sys.executable, "-m", "tests.faults.killed_migrations"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as updates:
         assert updates.stdin is not None
         assert updates.stdout is not None
-        for version in length.of(("none", "early"), VERSIONS):
-            old = tmp_path / version / FIRST_LAYOUT
-            make_old(old, VERSIONS[version])
+        for version, visits in VISITS_BEFORE.items():
+            make_before(tmp_path / version / FILE_NAME, visits)
+        be_next_version(monkeypatch.setattr)
+        for version, visits in VISITS_BEFORE.items():
             step, code = rng.randint(0, 5), -signal.SIGKILL
             while code:
                 path = tmp_path / "killed" / FILE_NAME
                 shutil.rmtree(path.parent, ignore_errors=True)
-                shutil.copytree(old.parent, path.parent)
+                shutil.copytree(tmp_path / version, path.parent)
                 updates.stdin.write(f"{path.resolve()} {step}\n")
                 updates.stdin.flush()
                 code = int(updates.stdout.readline())
@@ -202,8 +203,8 @@ def test_a_kill_at_any_step_of_a_migration_is_completed_by_the_next_start(
                     assert newest_file(path) == path
                 with connected(path) as db:
                     bodies = [row[0] for row in db.execute("SELECT body FROM notification ORDER BY visit_id")]
-                    is_whole = bodies == [notification(visit) for visit in OLD_VISITS if VERSIONS[version]]
-                    wrong += not is_whole or bool(what_is_wrong(db)) or (path.parent / FIRST_LAYOUT).exists()
+                    is_whole = bodies == [notification(visit) for visit in visits] and is_current(path)
+                    wrong += not is_whole or bool(what_is_wrong(db))
                 kills += code != 0
                 step += rng.randint(1, length.of(60, 2))
         updates.stdin.close()

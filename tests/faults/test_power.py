@@ -20,6 +20,7 @@ from app.domain.errors import StoreError
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import FILE_NAME
 from app.store.writer import Writer
+from tests.facts.next_version import be_next_version
 from tests.faults.figures import Figures, Length
 from tests.faults.recording_vfs import Op, Step, is_vfs_supported
 from tests.faults.simulated_disk import Disk
@@ -28,8 +29,8 @@ from tests.faults.traced_process import KEPT, LOADED, LOADING, SHIPMENTS, notifi
 FAULT = "power cut"
 ROOT = Path(__file__).parents[2]
 LOST, LOST_LOAD, CORRUPT = "lost", "lost a load", "corrupt"
-OLD = 3
-"""A seed that begins with an old database; the even ones begin with nothing."""
+MIGRATED = 3
+"""A seed whose desk migrates its database; that of an even one does not."""
 
 pytestmark = pytest.mark.skipif(
     not is_vfs_supported(), reason="SQLite is hidden inside Python, or the system's file layer is not Unix's"
@@ -115,10 +116,11 @@ def _wrong(db: sqlite3.Connection, kept: set[int], loads: range) -> Iterator[str
 
 
 def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
-    tmp_path: Path, length: Length, figures: Figures
+    tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    be_next_version(monkeypatch.setattr)
     cuts, found, checkpoints = length.of(20, 2000), Counter[str](), 0
-    seeds = length.of((OLD,), range(8))  # of the odd ones every version of the database is brought up to date
+    seeds = length.of((MIGRATED,), range(8))
     for seed in seeds:
         recording = Recording(tmp_path / str(seed), seed, visits=length.of(300, 500))
         found += recording.cut(cuts // len(seeds))
@@ -135,7 +137,12 @@ def test_a_power_cut_loses_nothing_acknowledged_and_damages_nothing(
     assert lost, "a disk that keeps no sync should lose something"
 
 
-def test_with_weaker_syncs_the_same_power_cuts_lose_data(tmp_path: Path, length: Length, figures: Figures) -> None:
-    found = Recording(tmp_path, OLD, visits=length.of(100, 200), synchronous="NORMAL").cut(cuts := length.of(20, 250))
+def test_with_weaker_syncs_the_same_power_cuts_lose_data(
+    tmp_path: Path, length: Length, figures: Figures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    be_next_version(monkeypatch.setattr)
+    found = Recording(tmp_path, MIGRATED, visits=length.of(100, 200), synchronous="NORMAL").cut(
+        cuts := length.of(20, 250)
+    )
     figures.at_least(f"of {cuts} cuts with synchronous=NORMAL, those that lost", found[LOST], 1)
     assert found[CORRUPT] == 0

@@ -1,7 +1,7 @@
 """A process with a trace of all its disk operations and of its acknowledgements.
 
-As a program (`FOLDER TRACE SEED VISITS SYNCHRONOUS`) it migrates an old database, or makes a new one, and then
-receives notifications by HTTP and loads a day repeatedly, with a restart in between.
+As a program (`FOLDER TRACE SEED VISITS SYNCHRONOUS`) it makes a database, and then receives notifications by HTTP and
+loads a day repeatedly, with a restart in between; with an odd SEED, it is the next version from that restart on.
 """
 
 import json
@@ -10,7 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import count, islice
@@ -29,7 +29,6 @@ from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipme
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.facts.file import connect as connecting
-from app.facts.file.generations import FIRST_LAYOUT
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.services.app_context import AppContext
@@ -38,7 +37,7 @@ from app.services.receiving.receiver_supervisor import ReceiverSupervisor
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
-from tests.facts.first_layout import EARLY, LAST, make_first_layout
+from tests.facts.next_version import be_next_version
 from tests.faults.recording_vfs import Op, RecordingVfs, Step
 from tests.waiting import PATIENCE
 
@@ -47,7 +46,6 @@ DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 SHIPMENTS = 40
 KEPT, LOADING, LOADED = "kept", "loading", "loaded"
 _SENDERS = 4
-_OLD_VISITS = 20
 _BEGAN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
@@ -77,17 +75,6 @@ class TracedProcess:
     def tell(self, what: str, number: int) -> None:
         """Record a message in the trace."""
         self.trace.append(Step(Op.TELL, 0, what, number))
-
-    def be_old(self, tables: str, visits: Iterator[int]) -> None:
-        """Make a database of an older version."""
-        with closing(make_first_layout(self.place.folder / FIRST_LAYOUT, tables)) as db:
-            for visit in islice(visits, _OLD_VISITS):
-                db.execute(
-                    "INSERT INTO notification (received_at, outcome, visit_id, timestamp, at, date, headers, body)"
-                    " VALUES ('', 'stored', ?, '', '', '', '[]', ?)",
-                    (visit, notification(visit)),
-                )
-                self.tell(KEPT, visit)
 
     def run(self, visits: list[int], loads: int) -> None:
         """Receive notifications of these visits while loading the day, and end."""
@@ -143,7 +130,7 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
     """Run the process, and save its trace."""
     rng, numbers = Random(seed), count(1)
     powered = TracedProcess(folder)
-    names = FILE_NAME, FIRST_LAYOUT, f"board-{VERSION}-1.sqlite"
+    names = FILE_NAME, f"board-{VERSION}-1.sqlite"
     RecordingVfs([str(folder.resolve() / name) for name in names], powered.trace.append).lay()
     prepare = connecting._prepare
 
@@ -155,10 +142,11 @@ def main(folder: Path, trace: Path, seed: int, visits: int, synchronous: str) ->
             connection.execute(f"PRAGMA synchronous = {synchronous}")
 
     connecting._prepare = prepare_less
+    before_restart = visits // 5
+    powered.run(list(islice(numbers, before_restart)), loads=rng.randint(1, 3))
     if seed % 2:
-        powered.be_old(rng.choice((EARLY, LAST)), numbers)
-    for share in (visits // 5, visits - visits // 5):
-        powered.run(list(islice(numbers, share)), loads=rng.randint(1, 3))
+        be_next_version()
+    powered.run(list(islice(numbers, visits - before_restart)), loads=rng.randint(1, 3))
     trace.write_bytes(pickle.dumps(powered.trace))
 
 

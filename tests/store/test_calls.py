@@ -1,6 +1,5 @@
 """Whom to call is read from the board, and what was promised and which reasons the site has are kept."""
 
-import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -147,22 +146,3 @@ def test_reasons_and_reminders_outlive_damage(store: Store, eva: Dispatcher, tmp
         wait_until_derived(writer)
     with Reader.opened(other) as reader:
         assert (reader.reasons(), [one.at for one in reader.reminders()]) == (site, [AT_4])
-
-
-def test_a_file_of_the_version_before_has_no_reminders_and_the_usual_reasons(path: Path) -> None:
-    with Writer(path) as writer:
-        store = Store(writer)
-        store.load({9001: [envio("1", **FAILED)]})
-        eva = Dispatcher(store)
-        eva.save(FollowUpEdit("absent"), eva.shipment("1"))
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(
-            "DROP INDEX follow_up_reminder; ALTER TABLE follow_up DROP COLUMN remind_at; DROP TABLE call_reason;"
-            "DELETE FROM _sqlite_migrations WHERE name = 'add_calls'"
-        )
-    with Writer(path) as writer, Reader.opened(path) as reader:
-        wait_until_derived(writer)
-        (case,) = reader.call_cases(DAY, DAY.date, ALL)
-        assert case.follow_up is not None
-        assert (case.follow_up.reason, case.remind_at) == ("absent", None)
-        assert (reader.reasons(), reader.reminders()) == (Reasons(), [])

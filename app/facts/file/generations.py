@@ -13,8 +13,6 @@ from pathlib import Path
 from app.files.file_times import settled_state
 from app.files.name_matching import matching_names, name_match
 
-FIRST_LAYOUT = "despacho.sqlite"
-"""The store's file name in the first layout, in which facts and derived data were one file."""
 _LIST_EVERY = 2.0  # seconds
 
 
@@ -82,13 +80,3 @@ def _named(path: Path, generation: int, tail: str = "") -> Path:
 def _pattern(path: Path, tail: str = "") -> str:
     generation = r"(?:\.generation-([2-9]|[1-9]\d+))?"
     return rf"({re.escape(path.stem)}{generation}{re.escape(path.suffix)}){tail}"
-
-
-def first_layout_file(path: Path) -> Path | None:
-    """Return the file of the first layout beside a store, which is to be imported; None: none.
-
-    Args:
-        path: of the store.
-    """
-    file = newest_file(path.with_name(FIRST_LAYOUT))
-    return file if file.exists() else None

@@ -13,14 +13,7 @@ from app.facts.file.generations import newest_file
 
 FILE_NAME = "facts.sqlite"
 
-MIGRATIONS: Final = (
-    "create_facts",
-    "add_shortened_bodies",
-    "add_calls",
-    "add_handover",
-    "add_relay",
-    "add_day_end",
-)
+MIGRATIONS: Final = ("create_facts",)
 """The names of all migrations in their order, so that a current file is recognised without sqlite-utils."""
 READING_CACHE: Final = "PRAGMA cache_size = -4000"
 """SQL: 4 MB of pages for a connection that reads; more is not faster, and each one holds as much."""

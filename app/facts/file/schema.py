@@ -13,146 +13,12 @@ migrations: Final = Migrations("facts")
 def create_facts(db: Database) -> None:
     """Create the tables of input that cannot be asked for again.
 
-    `journal`: the order of the facts that the board derives from. `store`: the identity of these facts.
+    `journal`: the order of the facts that the board derives from. `store`: the identity of these facts, and the last
+    follow-up that was handed over.
     """
     for statement in _FACTS:
         db.execute(statement)
     db.execute("INSERT INTO store (id, identity) VALUES (1, ?)", (uuid4().hex,))
-
-
-@migrations()
-def add_shortened_bodies(db: Database) -> None:
-    """Keep of a body that is shortened its size and SHA-256 (NULL: it is whole); `Shortened` reads them."""
-    db.execute("ALTER TABLE notification ADD COLUMN size INTEGER")
-    db.execute("ALTER TABLE notification ADD COLUMN digest TEXT")
-
-
-@migrations()
-def add_calls(db: Database) -> None:
-    """Keep when to call again, and the site's reasons in their order (`place` NULL: removed, but still readable)."""
-    db.execute("ALTER TABLE follow_up ADD COLUMN remind_at TEXT")
-    db.execute("CREATE INDEX follow_up_reminder ON follow_up (remind_at) WHERE remind_at IS NOT NULL")
-    db.execute(
-        """
-        CREATE TABLE call_reason (
-            id INTEGER PRIMARY KEY,
-            key TEXT NOT NULL UNIQUE,
-            place INTEGER,
-            name TEXT NOT NULL,
-            message TEXT NOT NULL,
-            closes INTEGER NOT NULL,
-            again_minutes INTEGER NOT NULL,
-            next_step TEXT
-        ) STRICT
-        """
-    )
-
-
-@migrations()
-def add_handover(db: Database) -> None:
-    """Keep what a follow-up taken over from another desk needs, and the last one that was handed over.
-
-    `origin` and `origin_id`: the identity of the store where it was written, and its id there (NULL: here). `desk`: the
-    name of that desk. `decides_at`: its time among the follow-ups of its case where that is not `saved_at`. `unknown`:
-    the fields that this version does not know, as JSON. `sets`: the names of the fields that it set (NULL: not written
-    down). `undoes`: the edit that it takes back.
-    """
-    for column in ("origin TEXT", "origin_id INTEGER", "desk TEXT", "decides_at TEXT", "unknown TEXT", "sets TEXT"):
-        db.execute(f"ALTER TABLE follow_up ADD COLUMN {column}")
-    db.execute("ALTER TABLE follow_up ADD COLUMN undoes INTEGER")
-    db.execute("CREATE INDEX follow_up_undoes ON follow_up (undoes) WHERE undoes IS NOT NULL")
-    db.execute(_KEEP_ORDER)
-    db.execute("CREATE INDEX follow_up_time ON follow_up (coalesce(decides_at, saved_at))")
-    db.execute("ALTER TABLE store ADD COLUMN handed_over INTEGER NOT NULL DEFAULT 0")
-
-
-@migrations()
-def add_relay(db: Database) -> None:
-    """Keep what desks tell each other.
-
-    `origin` of a notification: the identity of the store where it was heard (NULL: here). `load.origin` and
-    `origin_id`: the answer of `shared_load` that it comes from (NULL: not shared). `relay`: what is consumed of which
-    stream, and up to which id each kind of own facts is published; without its row nothing was ever shared.
-    """
-    db.execute("ALTER TABLE notification ADD COLUMN origin TEXT")
-    db.execute("ALTER TABLE load ADD COLUMN origin TEXT")
-    db.execute("ALTER TABLE load ADD COLUMN origin_id INTEGER")
-    for statement in _RELAY:
-        db.execute(statement)
-
-
-@migrations()
-def add_day_end(db: Database) -> None:
-    """Keep the site's time at which a day ends, as `HH:MM` (NULL: not set)."""
-    db.execute("ALTER TABLE site ADD COLUMN day_ends_at TEXT")
-
-
-_RELAY = (
-    """
-    CREATE TABLE relay (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        stream TEXT,
-        consumed INTEGER NOT NULL DEFAULT 0,
-        notification INTEGER NOT NULL DEFAULT 0,
-        follow_up INTEGER NOT NULL DEFAULT 0,
-        gap INTEGER NOT NULL DEFAULT 0,
-        listening INTEGER NOT NULL DEFAULT 0,
-        load INTEGER NOT NULL DEFAULT 0
-    ) STRICT
-    """,
-    # Each desk's answers for a day as they differ from its one before (`after`; NULL: whole), in parts.
-    """
-    CREATE TABLE shared_load (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        origin TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        part INTEGER NOT NULL,
-        parts INTEGER NOT NULL,
-        is_own INTEGER NOT NULL,
-        carrier TEXT NOT NULL,
-        date TEXT NOT NULL,
-        asked_at TEXT NOT NULL,
-        answer TEXT NOT NULL,
-        after INTEGER,
-        packed BLOB NOT NULL,
-        UNIQUE (origin, number, part)
-    ) STRICT
-    """,
-    "CREATE INDEX shared_load_day ON shared_load (carrier, date)",
-    "CREATE INDEX load_unshared ON load (carrier, date) WHERE origin IS NULL",
-    "CREATE INDEX load_shared ON load (origin, origin_id) WHERE origin IS NOT NULL",
-    # When receivers heard (`cause` NULL), and the gaps of those of other desks (`origin` empty: of this one).
-    """
-    CREATE TABLE receiver_time (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        origin TEXT NOT NULL,
-        desk TEXT NOT NULL,
-        since TEXT NOT NULL,
-        until TEXT NOT NULL,
-        cause TEXT
-    ) STRICT
-    """,
-    "CREATE INDEX receiver_time_origin ON receiver_time (origin, since)",
-    # Facts that only a newer version can read.
-    """
-    CREATE TABLE newer_fact (
-        identity TEXT PRIMARY KEY,
-        kind TEXT NOT NULL,
-        carrier TEXT NOT NULL,
-        origin TEXT NOT NULL,
-        made_at TEXT NOT NULL,
-        body BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID
-    """,
-)
-
-
-_KEEP_ORDER = """
-    UPDATE follow_up SET decides_at = until_then.last
-    FROM (SELECT id, max(saved_at) OVER (ORDER BY id) AS last FROM follow_up) AS until_then
-    WHERE until_then.id = follow_up.id AND until_then.last > follow_up.saved_at
-"""
-"""The last row of a case decided so far, also where the clock was set back before it was saved."""
 
 
 def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
@@ -163,11 +29,18 @@ def apply_only(connection: sqlite3.Connection, names: set[str]) -> None:
 
 
 _FACTS = (
-    "CREATE TABLE store (id INTEGER PRIMARY KEY CHECK (id = 1), identity TEXT NOT NULL) STRICT",
+    """
+    CREATE TABLE store (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        identity TEXT NOT NULL,
+        handed_over INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
     "CREATE TABLE journal (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, key TEXT NOT NULL) STRICT",
     # Every body received with a valid token, unchanged. `at`: the timestamp padded to six digits, with `Z` where it has
     # an offset; `date`: its day; both are NULL while the body is quarantined. `moment`: the timestamp as the rule reads
-    # it. `outcome`: an `Outcome` other than duplicate, which `repeats` counts.
+    # it. `outcome`: an `Outcome` other than duplicate, which `repeats` counts. `size` and SHA-256 of a body that is
+    # shortened (NULL: it is whole). `origin`: the identity of the store where it was heard (NULL: here).
     """
     CREATE TABLE notification (
         id INTEGER PRIMARY KEY,
@@ -187,6 +60,9 @@ _FACTS = (
         path TEXT,
         headers TEXT NOT NULL,
         body BLOB NOT NULL,
+        size INTEGER,
+        digest TEXT,
+        origin TEXT,
         UNIQUE (visit_id, at)
     ) STRICT
     """,
@@ -194,6 +70,7 @@ _FACTS = (
     "CREATE INDEX notification_received_at ON notification (received_at)",
     "CREATE INDEX notification_aside ON notification (received_at) WHERE outcome = 'quarantined'",
     # Each load of a day with the changes that it brought (NULL: none), and the JSON of each manifest as last sent.
+    # `origin` and `origin_id`: the answer of `shared_load` that it comes from (NULL: not shared).
     """
     CREATE TABLE load (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -202,10 +79,14 @@ _FACTS = (
         asked_at TEXT NOT NULL,
         answer TEXT NOT NULL,
         changes BLOB,
-        skipped TEXT
+        skipped TEXT,
+        origin TEXT,
+        origin_id INTEGER
     ) STRICT
     """,
     "CREATE INDEX load_day ON load (carrier, date)",
+    "CREATE INDEX load_unshared ON load (carrier, date) WHERE origin IS NULL",
+    "CREATE INDEX load_shared ON load (origin, origin_id) WHERE origin IS NOT NULL",
     """
     CREATE TABLE content (
         carrier TEXT NOT NULL,
@@ -216,7 +97,11 @@ _FACTS = (
     ) STRICT
     """,
     # Each saved state of a failed delivery; the latest counts. It belongs to a shipment number of a carrier's day, or
-    # to a visit without a shipment. `edit` is common to the rows of one edit; `failures`: those acknowledged.
+    # to a visit without a shipment. `edit` is common to the rows of one edit; `failures`: those acknowledged;
+    # `remind_at`: when to call again. Of one taken over, `origin` and `origin_id`: the identity of the store where it
+    # was written, and its id there (NULL: here); `desk`: the name of that desk. `decides_at`: its time among the
+    # follow-ups of its case where that is not `saved_at`; `unknown`: the fields that this version does not know, as
+    # JSON; `sets`: the names of the fields that it set (NULL: not written down); `undoes`: the edit that it takes back.
     """
     CREATE TABLE follow_up (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -233,14 +118,38 @@ _FACTS = (
         next_step TEXT,
         acknowledged_at TEXT,
         acknowledged_by TEXT NOT NULL,
-        failures TEXT
+        failures TEXT,
+        remind_at TEXT,
+        origin TEXT,
+        origin_id INTEGER,
+        desk TEXT,
+        decides_at TEXT,
+        unknown TEXT,
+        sets TEXT,
+        undoes INTEGER
     ) STRICT
     """,
     "CREATE INDEX follow_up_shipment ON follow_up (number, date, carrier) WHERE number IS NOT NULL",
     "CREATE INDEX follow_up_visit ON follow_up (visit_id) WHERE visit_id IS NOT NULL",
     "CREATE INDEX follow_up_edit ON follow_up (edit)",
-    # The site's rules (NULL: not set; `sender_zone` empty: the site's own), the time up to which all notifications are
-    # seen, and when a receiver first listened and the first notification was applied.
+    "CREATE INDEX follow_up_reminder ON follow_up (remind_at) WHERE remind_at IS NOT NULL",
+    "CREATE INDEX follow_up_undoes ON follow_up (undoes) WHERE undoes IS NOT NULL",
+    "CREATE INDEX follow_up_time ON follow_up (coalesce(decides_at, saved_at))",
+    # The site's reasons in their order (`place` NULL: removed, but still readable).
+    """
+    CREATE TABLE call_reason (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        place INTEGER,
+        name TEXT NOT NULL,
+        message TEXT NOT NULL,
+        closes INTEGER NOT NULL,
+        again_minutes INTEGER NOT NULL,
+        next_step TEXT
+    ) STRICT
+    """,
+    # The site's rules (NULL: not set; `sender_zone` empty: the site's own; `day_ends_at`: `HH:MM`), the time up to
+    # which all notifications are seen, and when a receiver first listened and the first notification was applied.
     """
     CREATE TABLE site (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -250,7 +159,8 @@ _FACTS = (
         far_metres INTEGER NOT NULL DEFAULT 100,
         all_seen_at TEXT NOT NULL DEFAULT '',
         heard_since TEXT,
-        first_kept_at TEXT
+        first_kept_at TEXT,
+        day_ends_at TEXT
     ) STRICT
     """,
     "CREATE TABLE seen (visit_id INTEGER PRIMARY KEY, received_at TEXT NOT NULL) STRICT",
@@ -295,5 +205,61 @@ _FACTS = (
         since TEXT NOT NULL,
         knows_days INTEGER NOT NULL
     ) STRICT
+    """,
+    # What is consumed of which stream, and up to which id each kind of own facts is published; without its row nothing
+    # was ever shared.
+    """
+    CREATE TABLE relay (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        stream TEXT,
+        consumed INTEGER NOT NULL DEFAULT 0,
+        notification INTEGER NOT NULL DEFAULT 0,
+        follow_up INTEGER NOT NULL DEFAULT 0,
+        gap INTEGER NOT NULL DEFAULT 0,
+        listening INTEGER NOT NULL DEFAULT 0,
+        load INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    # Each desk's answers for a day as they differ from its one before (`after`; NULL: whole), in parts.
+    """
+    CREATE TABLE shared_load (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        parts INTEGER NOT NULL,
+        is_own INTEGER NOT NULL,
+        carrier TEXT NOT NULL,
+        date TEXT NOT NULL,
+        asked_at TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        after INTEGER,
+        packed BLOB NOT NULL,
+        UNIQUE (origin, number, part)
+    ) STRICT
+    """,
+    "CREATE INDEX shared_load_day ON shared_load (carrier, date)",
+    # When receivers heard (`cause` NULL), and the gaps of those of other desks (`origin` empty: of this one).
+    """
+    CREATE TABLE receiver_time (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        origin TEXT NOT NULL,
+        desk TEXT NOT NULL,
+        since TEXT NOT NULL,
+        until TEXT NOT NULL,
+        cause TEXT
+    ) STRICT
+    """,
+    "CREATE INDEX receiver_time_origin ON receiver_time (origin, since)",
+    # Facts that only a newer version can read.
+    """
+    CREATE TABLE newer_fact (
+        identity TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        carrier TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID
     """,
 )

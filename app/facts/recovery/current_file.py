@@ -10,10 +10,10 @@ from pathlib import Path
 
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.recovery import MISSING, Recovery
-from app.facts.file.connect import open_for_writing, write_lock
+from app.facts.file.connect import open_for_writing
 from app.facts.file.corruption import DamagedError, DamageMark, is_damage, is_environment
 from app.facts.file.failures import store_failures
-from app.facts.file.generations import FIRST_LAYOUT, NewestFile, first_layout_file, generation_of, newest_file
+from app.facts.file.generations import NewestFile, generation_of, newest_file
 from app.facts.recovery.backups import back_up, backups
 from app.facts.recovery.corruption_check import confirm_damage
 from app.facts.recovery.recovery_log import last_recovery
@@ -62,7 +62,7 @@ class CurrentFile:
             StoreError: newer than this program, full, or not permitted.
         """
         with store_failures(self._path):
-            previous, reason = first_layout_file(self._path), self._confirmed(self._mark.reason())
+            reason = self._confirmed(self._mark.reason())
             if reason is None:
                 reason = self._open_finding_damage(self._open)
             if reason is not None:
@@ -70,20 +70,10 @@ class CurrentFile:
                 self._open()
                 self._on_recovered(recovery)
             try:
-                self._import_first_layout(previous)
                 self._set_aside_old_files()
             except BaseException:
                 self.close()
                 raise
-
-    def _import_first_layout(self, previous: Path | None) -> None:
-        if previous is None:
-            return
-        from app.facts.recovery.first_layout import import_into  # noqa: PLC0415 - needed once in a store's life
-
-        with write_lock(self._path.with_name(FIRST_LAYOUT)):  # an old version may still write
-            import_into(self.db, self._path)
-            set_aside_file(self._path, previous)
 
     def ensure_current(self) -> None:
         """Before a transaction: switch to the newest file, and restore it if it is damaged or missing.

@@ -1,4 +1,4 @@
-"""Copy the readable rows of another file, damaged or of an older layout, into the facts.
+"""Copy the readable rows of another file, such as a damaged one, into the facts.
 
 Existing rows stay unchanged, so it may be repeated.
 """
@@ -6,7 +6,7 @@ Existing rows stay unchanged, so it may be repeated.
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -28,7 +28,7 @@ from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay
 from app.facts.loads.load_history import save_load
 from app.facts.loads.manifest_contents import save_contents
-from app.facts.recovery.readable_rows import ReadableFile, Row, UnreadableError
+from app.facts.recovery.readable_rows import ReadableFile, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 
 _OF_SHORTENED = (
@@ -81,31 +81,7 @@ class Salvaged:
     knows_days: bool = False
 
 
-ReadDay = tuple[Sequence[Row], Iterable[tuple[str, bytes]]]
-"""The loads of a day as `asked_at, answer, changes, skipped`, perhaps `origin, origin_id`, and the packed JSON of each
-manifest by its key."""
-Days = tuple[str, Callable[[ReadableFile, Day], ReadDay]]
-"""How to read the days of a file: a statement for carrier and date of each, and a function that reads one."""
-
-
-def _read_day(old: ReadableFile, day: Day) -> ReadDay:
-    key = (day.carrier, day.date.isoformat())
-    words = old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key)
-    columns = old.select_list("load", _LOAD)
-    loads = old.rows(f"SELECT {columns} FROM load WHERE carrier = ? AND date = ? ORDER BY id", key)
-    return list(loads), ((manifest, packed) for manifest, packed in words)
-
-
-DAYS: Days = ("SELECT DISTINCT carrier, date FROM load", _read_day)
-"""How to read the days of a file of the present layout."""
-
-
-def salvage(
-    db: sqlite3.Connection,
-    other: Path,
-    open_connection: sqlite3.Connection | None = None,
-    days_of: Callable[[ReadableFile, sqlite3.Connection], Days] = lambda _old, _db: DAYS,
-) -> Salvaged:
+def salvage(db: sqlite3.Connection, other: Path, open_connection: sqlite3.Connection | None = None) -> Salvaged:
     """Copy what another file holds and the facts do not, as far as it can be read.
 
     The facts are consistent whenever it ends, with the rows read by then.
@@ -114,7 +90,6 @@ def salvage(
         db: of the facts, outside a transaction.
         other: the file; no process writes it.
         open_connection: a connection that has it open, to be used instead of opening it.
-        days_of: returns how to read its days.
 
     Raises:
         OSError, sqlite3.DatabaseError: the facts cannot be written, or the other file cannot be read for another reason
@@ -125,7 +100,7 @@ def salvage(
         return salvaged
     try:
         with _opened(other, open_connection) as old:
-            for step in (_site, _gaps, _rows, _notifications, _deviations, partial(_days, days_of)):
+            for step in (_site, _gaps, _rows, _notifications, _deviations, _days):
                 db.execute("BEGIN IMMEDIATE")
                 try:
                     step(old, db, salvaged)
@@ -301,23 +276,17 @@ def _headers(text: object) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _days(
-    days_of: Callable[[ReadableFile, sqlite3.Connection], Days],
-    old: ReadableFile,
-    db: sqlite3.Connection,
-    salvaged: Salvaged,
-) -> None:
+def _days(old: ReadableFile, db: sqlite3.Connection, salvaged: Salvaged) -> None:
     """Copy the missing loads with the JSON of their manifests.
 
     For a day that cannot be read completely, a load without content is saved, so that `Reader.lost_days` lists it until
     it is loaded again.
     """
-    which, read = days_of(old, db)
-    for carrier, date_text in old.rows(which):
+    for carrier, date_text in old.rows("SELECT DISTINCT carrier, date FROM load"):
         with suppress(ValueError, TypeError):  # an invalid date
             day = Day(carrier, date.fromisoformat(date_text))
             try:
-                in_savepoint(db, partial(_copy_day, read, old, db, day))
+                in_savepoint(db, partial(_copy_day, old, db, day))
             except (UnreadableError, sqlite3.IntegrityError, *DAMAGE_ERRORS) as error:
                 _log.warning("A day of the other file must be loaded again: %r", error)
                 save_load(db, day, datetime.now(UTC).isoformat(), CarrierAnswer.MANIFESTS)
@@ -325,12 +294,11 @@ def _days(
     salvaged.knows_days = True
 
 
-def _copy_day(
-    read: Callable[[ReadableFile, Day], ReadDay], old: ReadableFile, db: sqlite3.Connection, day: Day
-) -> None:
+def _copy_day(old: ReadableFile, db: sqlite3.Connection, day: Day) -> None:
     key = (day.carrier, day.date.isoformat())
     known = db.execute(_LOADS, key).fetchall()
-    loads, words = read(old, day)
+    columns = old.select_list("load", _LOAD)
+    loads = list(old.rows(f"SELECT {columns} FROM load WHERE carrier = ? AND date = ? ORDER BY id", key))
     said = [load[:4] for load in loads]
     if known[: len(said)] == said:
         return
@@ -338,10 +306,7 @@ def _copy_day(
         raise IncompleteDayError(*key)
     db.executemany(
         f"INSERT INTO load (carrier, date, {', '.join(_LOAD)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (*key, datetime.fromisoformat(at).isoformat(), *rest, *[None] * (len(_LOAD) - 1 - len(rest)))
-            for at, *rest in loads[len(known) :]
-        ],
+        [(*key, datetime.fromisoformat(at).isoformat(), *rest) for at, *rest in loads[len(known) :]],
     )
-    save_contents(db, day, words)
+    save_contents(db, day, old.rows("SELECT key, words FROM content WHERE carrier = ? AND date = ?", key))
     StoredDay.read(db, day).check()

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 
 from app.credentials.values import bound, is_kept_shape, to_keep, unbound, weakness
@@ -12,9 +11,6 @@ from app.domain.access.credentials import (
     RECEIVER_SECRETS,
     CarrierCredentials,
     SecretName,
-    digest,
-    fingerprint,
-    is_fingerprint,
 )
 from app.domain.access.origins import origin_of
 from app.domain.errors import (
@@ -26,10 +22,6 @@ from app.domain.errors import (
 )
 from app.domain.texts import Text
 
-_OLDER = Text(
-    "Error",
-    "What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again.",
-)
 _NO_ADDRESS = Text("Error", "no address yet")
 
 _log = logging.getLogger(__name__)
@@ -46,7 +38,7 @@ class Source(StrEnum):
 
 
 class Credentials:
-    """Reads, saves and deletes the secrets; of the receiver's tokens their fingerprints only.
+    """Reads, saves and deletes the secrets; of the receiver's tokens their digests only.
 
     Calls that use the keyring block, and raise as `KeyringVault` does. No secret is in a `repr`, in an exception's text
     or in a log.
@@ -76,7 +68,7 @@ class Credentials:
         self._keyring = keyring
 
     def read(self, name: SecretName) -> str | None:
-        """Return a secret, or a receiver's token as its digest or fingerprint; None where it is not set.
+        """Return a secret, or a receiver's token as its digest; None where it is not set.
 
         Raises:
             SettingsError: the value of its environment variable cannot be used.
@@ -91,9 +83,10 @@ class Credentials:
     def carrier_credentials(self, address: str, in_force: str | None = None) -> CarrierCredentials:
         """Return the secrets that the manifest request needs, if they may be sent to an address.
 
-        Kept ones may be sent to the origin that they were entered for. Those without one, of an older version, are
-        bound to the address in force. Those of the environment belong to its administrator, as the address in force
-        does, and go there. An address without an origin is not compared: no request is made to it.
+        Kept ones may be sent to the origin that they were entered for. Those without one, entered before
+        there was an address, are bound to the address in force. Those of the environment belong to its administrator,
+        as the address in force does, and go there. An address without an origin is not compared: no request is made to
+        it.
 
         Args:
             address: where the request goes.
@@ -135,16 +128,9 @@ class Credentials:
                 self._rebind(name, origin_of(address))
 
     def weakness(self, name: SecretName) -> Text | None:
-        """Return why others could guess a receiver's token, and what to do; it stays accepted. Raises as `read`."""
-        if name not in RECEIVER_SECRETS:
-            return None
+        """Return why others could guess a receiver's token of the environment, and what to do; it stays accepted."""
         given = self._environment.get(name.variable)
-        if given:
-            return weakness(name, given.strip())
-        kept = self._kept(name)
-        is_saved = kept is not None and self._session.read(name) is None
-        is_older = is_saved and not is_fingerprint(kept or "")
-        return replace(_OLDER.filled(name=name), command=_command(name)) if is_older else None
+        return weakness(name, given.strip()) if given and name in RECEIVER_SECRETS else None
 
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
         """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
@@ -157,7 +143,7 @@ class Credentials:
         if not origin and in_force:
             try:
                 self._rebind(name, in_force)
-            except SettingsError:  # an older version kept a secret that fills the keyring's entry
+            except SettingsError:  # the secret fills the keyring's entry
                 _log.warning("%s is too long to be kept with the address that it is for", name)
             else:
                 _log.info("%s had no address and is from now on sent to %s only", name, in_force)
@@ -208,7 +194,6 @@ class Credentials:
             weak = weakness(name, value.strip())
             if weak is not None:
                 raise SettingsError(weak)
-            kept = (digest if session_only else fingerprint)(value.strip().encode())
         self._on_secret(value.strip())
         if session_only:
             self._session.write(name, kept)

@@ -15,9 +15,7 @@ LONGEST_SECRET = 1280
 _SHORTEST_TOKEN = 16
 _FEWEST_KINDS = 8
 _HEADER_VALUE = re.compile(r"[!-~]([ -~]*[!-~])?")
-_FINGERPRINT = re.compile(
-    "scrypt:[0-9a-f]{32}:[0-9a-f]{2}:[0-9a-f]{64}|sha256:[0-9a-f]{64}"
-)  # the second: of older versions
+_DIGEST = re.compile("sha256:[0-9a-f]{64}")
 _BEFORE_ORIGIN = "\t"  # which no header value contains
 
 _SHORT = Text(
@@ -36,7 +34,7 @@ def to_keep(name: SecretName, value: str) -> str:
     """Return the form in which to use a secret that was typed, piped in or set in the environment.
 
     A line break at its end is removed. Of the receiver's tokens only the digest is used, as they are compared and
-    never sent; it is not for saving.
+    never sent.
 
     Raises:
         SettingsError: it cannot be sent in an HTTP header, or is too long to be saved; or it is a phrase that is too
@@ -109,10 +107,10 @@ def _check_length(name: SecretName, secret: str, longest: int) -> None:
 
 
 def is_kept_shape(name: SecretName, kept: str) -> bool:
-    """Tell whether a value has the form of what is saved: a fingerprint, or what `bound` returns."""
+    """Tell whether a value has the form of what is saved: a digest, or what `bound` returns."""
     if name is SecretName.HANDOVER_PHRASE:
         return len(kept) >= SHORTEST_PHRASE and kept == phrase_of(kept)
     if name in RECEIVER_SECRETS:
-        return bool(_FINGERPRINT.fullmatch(kept))
+        return bool(_DIGEST.fullmatch(kept))
     secret, origin = unbound(kept)
     return bool(_HEADER_VALUE.fullmatch(secret)) and origin == origin_of(origin)

@@ -69,7 +69,6 @@ class RequestHandler:
         self._wrong_tokens = wrong_tokens
         self._budget = MemoryBudget(limits.budget_bytes)
         self._bridge = FutureBridge()
-        self._verifying = asyncio.Lock()
         self._readiness = Readiness(is_ready, self._bridge, limits, on_bug)
         self._served = 0  # requests at this moment
         self._deadlines: set[asyncio.Timeout] = set()  # of the bodies that are being read
@@ -152,9 +151,7 @@ class RequestHandler:
         is_right = self._tokens.accepts(token)
         if not is_right:
             is_current = await self._has_current_tokens()
-            # In this order: a comparison for another request may end in between, and decide this token as well.
-            is_undecided = self._tokens.is_undecided(token)
-            is_right = await self._is_verified(token) if is_undecided else self._tokens.accepts(token)
+            is_right = self._tokens.accepts(token)
             if not is_right and not (is_current and self._tokens.has_token):
                 raise RefusedError(UNAVAILABLE)  # it may be a new one that could not be read
         if is_right or is_own:
@@ -168,20 +165,6 @@ class RequestHandler:
             return await self._bridge.in_time(self._tokens.refresh(_FRESH), self._limits.wait_s)
         except TimeoutError:
             return False
-
-    async def _is_verified(self, token: bytes) -> bool:
-        """Tell whether a token is accepted; compare it with fingerprints where needed, which is slow.
-
-        That happens until the right token came once, one token at a time. One for which there is no time is answered
-        503, since it may be right.
-        """
-        try:
-            async with asyncio.timeout(self._limits.wait_s), self._verifying:
-                if self._tokens.is_undecided(token):
-                    return await asyncio.to_thread(self._tokens.verify, token)
-        except TimeoutError:
-            raise RefusedError(UNAVAILABLE) from None
-        return self._tokens.accepts(token)
 
     async def _read_body(self, request: web.BaseRequest, reservation: Reservation) -> bytes:
         coding, most = coding_of(request), self._limits.body_bytes

@@ -16,8 +16,6 @@ from app.domain.access.credentials import (
     CarrierCredentials,
     SecretName,
     digest,
-    is_fingerprint,
-    verify_fingerprint,
 )
 from app.domain.errors import (
     CredentialsElsewhereError,
@@ -89,31 +87,12 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
     assert set(credentials.status().values()) == {Source.NOT_SET}
 
 
-def test_a_receivers_token_is_known_by_its_digest_or_by_its_saved_fingerprint(in_memory: Build) -> None:
+def test_a_receivers_token_is_known_by_its_digest(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
     credentials.write(NEXT, "a-new-token-of-it\r\n")
     assert credentials.read(RECEIVER) == digest(b"old")
-    kept = credentials.read(NEXT)
-    assert kept is not None
-    assert verify_fingerprint(b"a-new-token-of-it", kept)
-    assert not verify_fingerprint(b"a-new-token-of-iT", kept)
-    credentials.write(NEXT, "a-new-token-of-it")
-    assert credentials.read(NEXT) != kept  # another salt
-    credentials.write(NEXT, "a-new-token-of-it", session_only=True)
-    assert credentials.read(NEXT) == digest(b"a-new-token-of-it")  # never saved, so that it need not be slow
+    assert credentials.read(NEXT) == digest(b"a-new-token-of-it")
     assert credentials.weakness(NEXT) is None
-
-
-def test_what_an_older_version_saved_of_a_receivers_token_is_used_and_called_weak(
-    on_this_machine: Build, daemon: SimpleNamespace
-) -> None:
-    KeyringVault().write(RECEIVER, digest(b"a-token-of-before"))
-    credentials = on_this_machine()
-    assert credentials.read(RECEIVER) == digest(b"a-token-of-before")
-    assert "despacho credentials set receiver-token" in str(credentials.weakness(RECEIVER))
-    credentials.write(RECEIVER, "a-token-of-before")
-    assert is_fingerprint(str(KeyringVault().read(RECEIVER)))
-    assert credentials.weakness(RECEIVER) is None
 
 
 @pytest.mark.parametrize("name", [RECEIVER, NEXT])
@@ -245,14 +224,13 @@ def test_no_secret_is_in_what_is_shown_of_the_objects_that_hold_it(in_memory: Bu
         assert "sEcReT" not in repr(shown) + str(shown)
 
 
-def test_the_keyring_holds_a_receivers_fingerprint_and_never_the_token(
+def test_the_keyring_holds_a_receivers_digest_and_never_the_token(
     on_this_machine: Build, daemon: SimpleNamespace
 ) -> None:
     on_this_machine().write(RECEIVER, "sEcReT-token-0123")
     kept = str(KeyringVault().read(RECEIVER))
-    assert verify_fingerprint(b"sEcReT-token-0123", kept)
+    assert kept == digest(b"sEcReT-token-0123")
     assert "sEcReT" not in kept
-    assert digest(b"sEcReT-token-0123").removeprefix("sha256:") not in kept
 
 
 @pytest.mark.parametrize("session_only", [False, True])

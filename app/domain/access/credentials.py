@@ -1,8 +1,6 @@
 """Names of the stored secrets, and the carrier's credentials."""
 
 import hashlib
-import hmac
-import secrets
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -33,11 +31,6 @@ RELAY_SECRETS = (SecretName.RELAY_USER, SecretName.RELAY_PASSWORD, SecretName.RE
 """Who shares facts with other desks needs the first two, or the third."""
 
 
-_SALTED = "scrypt:"
-_SALT_BYTES = 16
-_SCRYPT_MEMORY = 64 * 1024 * 1024
-
-
 @dataclass(frozen=True)
 class CarrierCredentials:
     """Values of the two headers that the manifest query requires. Never shown by `repr`."""
@@ -56,41 +49,8 @@ class RelayCredentials:
 
 
 def digest(secret: bytes) -> str:
-    """Return the SHA-256 of a secret that is only compared, as `sha256:` and 64 hexadecimal digits; not for saving."""
-    return "sha256:" + hashlib.sha256(secret).hexdigest()
+    """Return the SHA-256 of a secret that is only compared, as `sha256:` and 64 hexadecimal digits.
 
-
-def fingerprint(secret: bytes) -> str:
-    """Return what is saved of a secret that is only compared: `scrypt:`, a salt, a hint and a hash, in hexadecimal.
-
-    Comparing a secret with the hash takes some 0.1 s and 32 MB. The hint, one byte of a fast hash, rules out 255 of
-    256 wrong secrets without that: for the receiver, and for an attacker who reads the fingerprint and guesses.
+    Fast to guess from, unlike scrypt: only a secret that nobody guesses may be saved so, see `weakness`.
     """
-    salt = secrets.token_bytes(_SALT_BYTES)
-    return f"{_SALTED}{salt.hex()}:{_hint(secret, salt).hex()}:{stretched(secret, salt).hex()}"
-
-
-def is_fingerprint(known: str) -> bool:
-    """Tell whether a value is a `fingerprint`, and no `digest`, which older versions saved."""
-    return known.startswith(_SALTED)
-
-
-def matches_hint(secret: bytes, known: str) -> bool:
-    """Tell whether a fingerprint may be a secret's, by its hint."""
-    salt, hint, _ = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
-    return _hint(secret, salt) == hint
-
-
-def verify_fingerprint(secret: bytes, known: str) -> bool:
-    """Tell whether a fingerprint is a secret's, in constant time. Slow: see `fingerprint`."""
-    salt, _, expected = (bytes.fromhex(part) for part in known.removeprefix(_SALTED).split(":"))
-    return hmac.compare_digest(stretched(secret, salt), expected)
-
-
-def _hint(secret: bytes, salt: bytes) -> bytes:
-    return hashlib.sha256(salt + secret).digest()[:1]
-
-
-def stretched(secret: bytes, salt: bytes) -> bytes:
-    """Return a key of a secret, which takes some 0.1 s and 32 MB, so that guessing the secret is slow."""
-    return hashlib.scrypt(secret, salt=salt, n=2**15, r=8, p=1, maxmem=_SCRYPT_MEMORY, dklen=32)
+    return "sha256:" + hashlib.sha256(secret).hexdigest()

@@ -1,15 +1,17 @@
 """Signs a handover file with a phrase that the desks of a site share."""
 
+import hashlib
 import hmac
 import json
 from collections.abc import Mapping
 
-from app.domain.access.credentials import stretched
 from app.domain.folding import fold
 from app.domain.texts import Text
 
 SHORTEST_PHRASE = 10
 """Characters; a shorter one is soon guessed by who has a file."""
+
+_SCRYPT_MEMORY = 64 * 1024 * 1024
 
 SHORT_PHRASE = Text(
     "Error", "The phrase needs at least {least} characters. Three or four words that do not belong together are good."
@@ -25,7 +27,8 @@ class Signer:
     """Signs with the key of a phrase and a salt; making it takes about 0.1 s and 32 MB, so that guessing is slow."""
 
     def __init__(self, phrase: str, salt: bytes) -> None:
-        self._key = stretched(phrase_of(phrase).encode(errors="replace"), salt)
+        secret = phrase_of(phrase).encode(errors="replace")
+        self._key = hashlib.scrypt(secret, salt=salt, n=2**15, r=8, p=1, maxmem=_SCRYPT_MEMORY, dklen=32)
 
     @property
     def phrase_check(self) -> str:

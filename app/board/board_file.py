@@ -23,7 +23,7 @@ from app.facts.file.opening import READING_CACHE, fold_cell
 from app.facts.journal import IS_KNOWN, Kind, count_pending_entries, has_unapplied, known_as_json
 from app.facts.recovery.replaced_file import identity
 from app.files.atomic_files import atomic_database, remove_file
-from app.files.name_matching import matching_names
+from app.files.file_names import matching_names
 
 _NAME = r"board-(\d+)-(\d+)\.sqlite"
 _WITH_LOGS = ("", "-wal", "-shm")

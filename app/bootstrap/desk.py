@@ -26,7 +26,7 @@ from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
-from app.files.private_file import open_private
+from app.files.private_files import open_private
 from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier

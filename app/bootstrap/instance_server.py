@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.files.private_folder import is_only_ours_to_change
+from app.files.private_files import is_only_ours_to_change
 from app.services.user import user_name
 
 _ANSWER_SECONDS = 2.0

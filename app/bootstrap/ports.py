@@ -19,7 +19,7 @@ from app.domain.errors import CredentialsError
 from app.domain.places.tiles import MOST_TILE_PIXELS
 from app.domain.texts import Say
 from app.files.folder_risks import folder_risk
-from app.files.private_folder import deny_others, mode_for_others
+from app.files.private_files import deny_others, mode_for_others
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.phones.phones import Phones

@@ -38,7 +38,7 @@ from app.domain.errors import SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Say, Text
 from app.export.output import check_output
-from app.files.private_folder import private_folder
+from app.files.private_files import private_folder
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of

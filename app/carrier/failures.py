@@ -21,8 +21,7 @@ from app.domain.errors import (
     CarrierUnreachableError,
 )
 from app.domain.texts import Text
-from app.net.certificates import CertificateFault, certificate_fault
-from app.net.connections import causes_of
+from app.net.connections import CertificateFault, causes_of, certificate_fault
 
 
 class ConnectionLostError(CarrierUnreachableError):

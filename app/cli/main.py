@@ -30,8 +30,8 @@ from app.domain.errors import (
 from app.domain.settings import LANGUAGES, Settings
 from app.domain.texts import Text, in_terminal
 from app.files.folder_risks import folder_risk
-from app.files.lock_holders import ThisProcess
-from app.files.private_folder import OPEN_TO_OTHERS, mode_for_others
+from app.files.private_files import OPEN_TO_OTHERS, mode_for_others
+from app.files.process_lock import ThisProcess
 from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog, Voice, quiet_libraries
 from app.logs.redaction import Redactor

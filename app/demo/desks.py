@@ -18,7 +18,7 @@ from app.domain.access.credentials import CarrierCredentials
 from app.domain.errors import SettingsError
 from app.domain.resources import PROGRAM_FOLDER
 from app.domain.texts import Text
-from app.files.private_folder import private_folder
+from app.files.private_files import private_folder
 
 _STARTS_WITHIN, _ENDS_WITHIN = 20.0, 10.0  # seconds
 _CONFIGURATION: Final = """

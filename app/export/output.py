@@ -12,8 +12,7 @@ from typing import BinaryIO
 from app.domain.errors import OutputError
 from app.domain.texts import Text
 from app.files.atomic_files import TEMPORARY_LENGTH, atomic_file, patiently
-from app.files.file_names import path_problem
-from app.files.name_matching import matching_names
+from app.files.file_names import matching_names, path_problem
 
 _NOT_PERMITTED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _ENDINGS = (".csv", ".json", ".pdf", ".xlsx")

@@ -1,27 +1,145 @@
 """The log and the crash reports of one process on one data folder."""
 
 import logging
+import os
 import platform
+import re
+import stat
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
+from io import FileIO
 from pathlib import Path
 
 from app import __version__
 from app.domain.errors import AppError
-from app.logs.crash_reports import CrashReports
-from app.logs.hard_crashes import noted_hard_crashes
-from app.logs.line_format import LineFormat
-from app.logs.log_file import LogFile
-from app.logs.recent_lines import RecentLines
+from app.files.private_files import open_private, private_folder
+from app.files.process_lock import file_lock
+from app.logs.crash_reports import MOST_LINES, CrashReports, Versions, noted_hard_crashes, own_versions
 from app.logs.redaction import Redactor
-from app.logs.versions import Versions, own_versions
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_LONGEST = 16_000  # characters of one record
+_LARGEST = 1_000_000  # bytes
+_OLD_FILES = 5
+_LOCK_SECONDS, _POLL_SECONDS = 0.5, 0.002
 FOLDER_NAME = "log"
 _NOISY = ("httpx", "httpcore", "aiohttp")
 
 _log = logging.getLogger(__name__)
+
+
+class LineFormat(logging.Formatter):
+    """Formats time (UTC), level, logger, process, thread and message with traceback, all redacted.
+
+    Further lines of a message are indented, so that no text can look like a line of the log.
+    """
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        super().__init__()
+        self._redact = redact
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as one line or more."""
+        traced = record.exc_text
+        said = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", self._redact(super().format(record)))
+        record.exc_text = traced  # the base class caches the unredacted traceback there for other handlers
+        if len(said) > _LONGEST:
+            said = f"{said[:_LONGEST]}…"
+        moment = datetime.fromtimestamp(record.created, UTC)
+        head = f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z {record.levelname}"
+        lines = said.replace("\n", "\n    ")
+        return f"{head} {record.name} [{record.process} {record.threadName}] {lines}"
+
+
+class RecentLines(logging.Handler):
+    """Keeps the last lines in memory, redacted as in the file."""
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        super().__init__()
+        self.setFormatter(LineFormat(redact))
+        self._lines: deque[str] = deque(maxlen=MOST_LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a record's lines."""
+        try:
+            self._lines.append(self.format(record))
+        except (ValueError, TypeError):  # its arguments do not fit its message
+            self.handleError(record)
+
+    def lines(self) -> list[str]:
+        """Return the last lines, the oldest first."""
+        return list(self._lines)
+
+
+class LogFile(logging.Handler):
+    """A log of 1 MB with five older files beside it, for its owner alone (0600), which several processes may write.
+
+    `RotatingFileHandler` would not do: its module imports pickle and sockets, a good part of a start, and it moves the
+    older files before the rename that may fail. The file is created with its first line. It is open for one line at a
+    time, under a lock between processes: Windows finds the end of a file and writes there in two steps, so that
+    processes would overwrite each other's lines, and it does not rename an open file. While another program keeps one
+    of the files open there, the log grows. A failed write is ignored.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._lock = file_lock(path.with_suffix(".lock"), _LOCK_SECONDS)
+        self._has_begun = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, to a new file where this one is full."""
+        try:
+            line = f"{self.format(record)}\n".encode("utf-8", "backslashreplace")
+            private_folder(self._path.parent)
+            with ExitStack() as held:
+                with suppress(OSError):  # not permitted, or another process was stopped while it wrote
+                    held.enter_context(self._lock.acquire(poll_interval=_POLL_SECONDS))
+                self._write(line)
+        except Exception:  # noqa: BLE001 - the log must not disturb the program, whatever fails
+            self.handleError(record)
+
+    def _write(self, line: bytes) -> None:
+        if not self._has_begun:
+            for older in filter(Path.exists, map(self._numbered, range(_OLD_FILES + 1))):
+                with suppress(OSError):
+                    os.close(open_private(older, os.O_RDONLY))
+            self._has_begun = True
+        with self._open() as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode) or status.st_size + len(line) < _LARGEST:
+                file.write(line)
+                return
+        self.rotate()
+        with self._open() as file:
+            file.write(line)
+
+    def _open(self) -> FileIO:
+        return FileIO(open_private(self._path, os.O_APPEND | os.O_WRONLY), "ab")
+
+    def rotate(self) -> None:
+        """Start a new file; if a rename fails, every file keeps its content."""
+        with suppress(OSError):
+            self._free_first()  # of a rotation that failed midway
+            self._path.replace(self._numbered(0))
+            self._free_first()
+
+    def _free_first(self) -> None:
+        """Rename the older files until the first number is free; the last file is replaced where all are taken."""
+        numbers = range(_OLD_FILES)
+        free = next((number for number in numbers if not self._numbered(number).exists()), _OLD_FILES)
+        for number in reversed(range(free)):
+            self._numbered(number).replace(self._numbered(number + 1))
+
+    def _numbered(self, number: int) -> Path:
+        return Path(f"{self._path}.{number}")
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Drop the record: the disk may be full, or the folder not writable."""
 
 
 class Voice(StrEnum):

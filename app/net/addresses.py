@@ -1,9 +1,13 @@
-"""Resolves host names, and tells which addresses are public."""
+"""Resolves host names, tells which addresses are public, and whose program listens on a port."""
 
 import asyncio
 import ipaddress
+import os
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import quote
 
 from app.domain.access.origins import socket_path
@@ -24,6 +28,13 @@ _SPECIAL_NETWORKS = tuple(
         ),
     )
 )
+_TABLES = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
+_LISTENS = "0A"  # the state of a listening socket in these tables
+_COMMANDS = {
+    "win32": 'netstat -ano | findstr ":{port}"',
+    "darwin": "sudo lsof -nP -iTCP:{port} -sTCP:LISTEN",
+}
+_LINUX = 'sudo ss -ltnp "sport = :{port}"'
 
 
 def system_resolver(host: str, port: int) -> list[str]:
@@ -78,3 +89,40 @@ def local_url(host: str, port: int, path: str) -> str:
     if ":" in name:
         name = f"[{name.replace('%', '%25')}]"
     return f"http://{name}:{port}{quote(path, safe='/%:@!$&()*+,;=~')}"
+
+
+def listening_users(port: int) -> frozenset[int]:
+    """Return the ids of the users whose programs listen on a TCP port; empty where the system does not say.
+
+    Linux does. The kernel records the user, so that no program can pretend to be another one's; elsewhere anybody may
+    have made a file at such a path.
+    """
+    found = set()
+    for table in _TABLES if sys.platform == "linux" else ():
+        with suppress(OSError):
+            for line in table.read_text(encoding="ascii").splitlines()[1:]:
+                _, local, _, state, _, _, _, user, *_ = line.split()
+                if state == _LISTENS and int(local.rpartition(":")[2], 16) == port:
+                    found.add(int(user))
+    return frozenset(found)
+
+
+def other_user(port: int) -> str:
+    """Return the name of another user whose program listens on a port; empty if it is this user's, or not known."""
+    if sys.platform == "win32":
+        return ""
+    import pwd  # noqa: PLC0415 - Windows has none
+
+    users = listening_users(port)
+    if not users or os.getuid() in users:
+        return ""
+    user = min(users)
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
+
+
+def command_for(port: int) -> str:
+    """Return the command by which this system shows the program that listens on a port."""
+    return _COMMANDS.get(sys.platform, _LINUX).format(port=port)

@@ -4,12 +4,23 @@ import asyncio
 import ssl
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from enum import Enum, auto
 from typing import Any
+from urllib.request import getproxies, proxy_bypass
 
 import httpx
 import truststore
 
-from app.net.urls import host_of
+from app.domain.access.origins import is_loopback
+from app.domain.errors import CarrierUnreachableError
+from app.domain.texts import Text
+from app.net.urls import host_of, server_of
+
+_UNUSABLE = Text(
+    "Error",
+    "The proxy that this computer is set to use, {proxy}, is not supported: only HTTP proxies are. Change it in "
+    "the system's network settings (or HTTPS_PROXY), or exclude the carrier's server from it.",
+)
 
 
 def system_trust() -> ssl.SSLContext:
@@ -117,3 +128,59 @@ def causes_of(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
+
+
+class CertificateFault(Enum):
+    """What is wrong with a certificate."""
+
+    NOT_NOW = auto()
+    """It has expired or is not valid yet, by this computer's clock."""
+    OTHER_NAME = auto()
+    UNKNOWN_ISSUER = auto()
+    OTHER = auto()
+
+
+# Error codes of OpenSSL (X509_V_ERR_*), Windows (CERT_E_*) and macOS (errSec*), in this order.
+_CODES = {
+    CertificateFault.NOT_NOW: frozenset({9, 10, 0x800B0101, -67818, -67819}),
+    CertificateFault.OTHER_NAME: frozenset({62, 64, 0x800B010F, -67602}),
+    CertificateFault.UNKNOWN_ISSUER: frozenset({18, 19, 20, 21, 0x800B0109, 0x800B010A, -67843}),
+}
+
+
+def certificate_fault(error: ssl.SSLCertVerificationError) -> CertificateFault:
+    """Return what TLS found wrong with the server's certificate."""
+    return next((fault for fault, codes in _CODES.items() if error.verify_code in codes), CertificateFault.OTHER)
+
+
+def proxy_setting(url: httpx.URL) -> str:
+    """Return the proxy for a URL as the environment names it, else the settings of Windows or macOS; empty for none.
+
+    Loopback is never requested through a proxy, as in every browser. May resolve names: call it where blocking does no
+    harm.
+    """
+    if is_loopback(host_of(url)) or proxy_bypass(server_of(url)):
+        return ""
+    proxies = getproxies()
+    return proxies.get(url.scheme) or proxies.get("all") or ""
+
+
+def system_proxy(url: httpx.URL) -> httpx.URL | None:
+    """Return the proxy to use for a URL; None where there is none. Blocks as `proxy_setting` does.
+
+    httpx would read the same settings, but not Windows' list of exceptions, and would fail over a SOCKS proxy even
+    where none is needed.
+
+    Raises:
+        CarrierUnreachableError: the proxy is no HTTP proxy.
+    """
+    address = proxy_setting(url)
+    if not address:
+        return None
+    try:
+        proxy = httpx.URL(address if "://" in address else f"http://{address}")
+    except httpx.InvalidURL as error:
+        raise CarrierUnreachableError(_UNUSABLE.filled(proxy=address.rpartition("@")[2])) from error
+    if proxy.scheme not in ("http", "https") or not proxy.raw_host:
+        raise CarrierUnreachableError(_UNUSABLE.filled(proxy=f"{proxy.scheme}://{server_of(proxy)}"))
+    return proxy

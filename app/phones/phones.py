@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from importlib.resources import files
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from app.domain.phones import Phone
-from app.phones.regions import country_of
 
 if TYPE_CHECKING:
     from phonenumbers import PhoneNumber
 
+_ZONES = files("tzdata") / "zoneinfo"
 _WRITTEN = re.compile(r"[+(0-9][0-9 ().\-/\u00a0\u2010-\u2015]*", re.ASCII)
 _FEWEST_DIGITS = 7
 _LONGEST = 40
@@ -25,6 +26,29 @@ _BETWEEN = re.compile(
 _EXTENSION = re.compile(r"[ ,.]*(?:ext|x|int|anexo)", re.IGNORECASE)
 _RUN = re.compile(r"(?<!\w)[+(]?[0-9][0-9 ().\-\u00a0]*[0-9](?!\w)", re.ASCII)
 """Digits among other words, with what may stand between those of a number."""
+
+
+def country_of(zone: str) -> str | None:
+    """Return the ISO 3166 code of an IANA zone's country; None for a zone without one, such as `UTC`.
+
+    Former names of a zone, such as `America/Buenos_Aires`, count as well.
+    """
+    countries = dict(_countries())
+    return countries.get(zone) or countries.get(_links().get(zone, ""))
+
+
+def _countries() -> list[tuple[str, str]]:
+    """Return the zones of the table with their countries."""
+    lines = (_ZONES / "zone.tab").read_text(encoding="utf-8").splitlines()
+    fields = [line.split("\t") for line in lines if not line.startswith("#")]
+    return [(zone, country) for country, _coordinates, zone, *_comment in fields]
+
+
+def _links() -> dict[str, str]:
+    """Return the current name for each former name of a zone."""
+    lines = (_ZONES / "tzdata.zi").read_text(encoding="utf-8").splitlines()
+    links = [line.split() for line in lines if line.startswith("L ")]
+    return {former: zone for _mark, zone, former in links}
 
 
 class Phones:

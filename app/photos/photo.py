@@ -14,19 +14,41 @@ from app.net.addresses import Resolver, is_public, resolve, system_resolver
 from app.net.cancellation import Cancellation
 from app.net.connections import PinnedConnection
 from app.net.event_loop import run_cancellable
-from app.net.urls import host_of
+from app.net.urls import host_of, http_url
 from app.photos import failures
-from app.photos.addresses import photo_url
-from app.photos.decoder_answer import MOST_PIXELS
+from app.photos.decoder_answer import MOST_PIXELS, SIGNATURE_BYTES, format_of
 from app.photos.decoding import Decoder, decode
-from app.photos.formats import SIGNATURE_BYTES, format_of
 
+_EXAMPLES = ("example", "example.com", "example.net", "example.org", "invalid", "test")
+"""Names that never lead anywhere (RFC 2606, RFC 6761)."""
 _MEGABYTE = 1_000_000
 _HEADERS = {
     "Accept": "image/webp, image/png, image/jpeg",
     "Accept-Encoding": "identity",
     "User-Agent": f"despacho/{__version__}",
 }
+
+
+def photo_url(address: str) -> httpx.URL:
+    """Return an address as the URL to request.
+
+    Raises:
+        PhotoError: it is no https URL, holds a user, or names a host that is an example.
+    """
+    url = http_url(address)
+    if url is None:
+        raise PhotoError(failures.NO_ADDRESS)
+    if url.scheme != "https":
+        raise PhotoError(failures.NOT_HTTPS)
+    if is_example(host_of(url)):
+        raise PhotoError(failures.EXAMPLE.filled(host=host_of(url)))
+    return url
+
+
+def is_example(host: str) -> bool:
+    """Tell whether a name is one of those reserved for examples."""
+    name = host.rstrip(".").lower()
+    return any(name == one or name.endswith(f".{one}") for one in _EXAMPLES)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,16 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from base64 import b32decode, b32encode, b64encode
+from binascii import crc_hqx
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 import nats.errors
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 from nats.aio.subscription import Subscription
 
@@ -18,8 +22,9 @@ from app.domain.relay.relay_address import is_encrypted
 from app.domain.texts import Text
 from app.net.connections import system_trust
 from app.relay.failures import UnencryptedError, relay_error, relay_failures
-from app.relay.nkey import user_key
 
+_SEED_BYTES = 36  # two of prefix, the seed, two of checksum
+_USER = bytes([20 << 3])  # `U`, as five bits
 ANSWER_SECONDS = 5.0
 """How long an answer may take."""
 _CLOSE_SECONDS = 1.0
@@ -29,6 +34,33 @@ _QUOTED = re.compile(r'"([^"]+)"')
 _MOST_PENDING = 1024 * 1024 * 1024  # bytes; what is requested at a time is bounded by the requests
 _NOT_AN_NKEY = Text("Error", "relay-nkey is no seed of a user: it begins with SU and has 58 letters. Enter it again.")
 _NO_SERVERS = Text("Error", "The setting relay_url names no server.")
+
+
+@dataclass(frozen=True)
+class UserKey:
+    """The key of one user: its public half, and what returns the signature of a text, in base64."""
+
+    public: str
+    sign: Callable[[str], bytes] = field(repr=False)
+
+
+def user_key(seed: str) -> UserKey:
+    """Return the key of a seed, which begins with `SU`.
+
+    Raises:
+        ValueError: it is no seed of a user, or a letter of it is wrong.
+    """
+    raw = b32decode(seed + "=" * (-len(seed) % 8))
+    if not seed.startswith("SU") or len(raw) != _SEED_BYTES or _checksum(raw[:-2]) != raw[-2:]:
+        raise ValueError("no seed of a user")
+    private = Ed25519PrivateKey.from_private_bytes(raw[2:-2])
+    key = _USER + private.public_key().public_bytes_raw()
+    public = b32encode(key + _checksum(key)).decode().rstrip("=")
+    return UserKey(public, lambda text: b64encode(private.sign(text.encode())))
+
+
+def _checksum(data: bytes) -> bytes:
+    return crc_hqx(data, 0).to_bytes(2, "little")
 
 
 class _CarefulClient(Client):

@@ -10,7 +10,7 @@ import nats.errors
 
 from app.domain.errors import AppError, RelayError, RelayRefusedError
 from app.domain.texts import Text
-from app.net.certificates import CertificateFault, certificate_fault
+from app.net.connections import CertificateFault, certificate_fault
 
 _UNREACHABLE = Text("Relay", "The relay {server} cannot be reached ({reason}). Despacho keeps trying.")
 _SLOW = Text("Relay", "The relay {server} does not answer. Despacho keeps trying.")

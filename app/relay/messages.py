@@ -1,13 +1,20 @@
-"""Facts as messages of the stream: a subject, headers, and the body, compressed where that pays."""
+"""Converts facts to messages of the relay and back; names the subjects and streams of a site."""
 
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
-from app.domain.relay.shared_fact import SharedFact
-from app.relay.subjects import AGAIN, read_subject, subject
+from app.domain.relay.shared_fact import FactKind, SharedFact
 
+AGAIN = "again"
+"""The kind of a message that asks every store to publish all its facts again."""
+_ROOT = "despacho"
+_NONE = "_"
+_UNSAFE = re.compile(rb"[^A-Za-z0-9-]")
+_ESCAPED = re.compile(r"=([0-9A-F]{2})")
 MESSAGE_ID = "Nats-Msg-Id"
 """The server drops a message whose identifier it has seen within the stream's window."""
 _FACT = "Despacho-Fact"
@@ -15,6 +22,62 @@ _ORIGIN, _MADE_AT, _DESK, _CODING = "Despacho-Origin", "Despacho-Made-At", "Desp
 _DEFLATE = "deflate"
 _WORTH = 1024  # bytes; a shorter body is sent as it is
 _MOST = 256 * 1024 * 1024  # bytes of an inflated body
+
+
+class Subject(NamedTuple):
+    """What a subject says about its message."""
+
+    kind: str
+    carrier: str
+
+
+def token(text: str) -> str:
+    """Return a text as one token of a subject, without blanks, dots and wildcards; `from_token` returns the text."""
+    return _UNSAFE.sub(lambda found: b"=%02X" % found[0][0], text.encode()).decode() or _NONE
+
+
+def from_token(word: str) -> str:
+    """Return the text of a token.
+
+    Raises:
+        ValueError: `token` did not make it.
+    """
+    text = b"" if word == _NONE else _ESCAPED.sub(lambda found: chr(int(found[1], 16)), word).encode("latin-1")
+    if token(text.decode()) != word:
+        raise ValueError(word)
+    return text.decode()
+
+
+def stream_name(site: str) -> str:
+    """Return the stream of a site: one for each, so that permissions, limits and retention are the site's own."""
+    return f"{_ROOT}-{token(site)}"
+
+
+def site_subjects(site: str) -> str:
+    """Return the subjects of all of a site's messages."""
+    return f"{_ROOT}.{token(site)}.>"
+
+
+def subject(site: str, kind: FactKind | str, carrier: str = "") -> str:
+    """Return the subject of a message. A kind is a name without blanks or dots."""
+    return f"{_ROOT}.{token(site)}.{kind}.{token(carrier)}"
+
+
+def now_subject(site: str) -> str:
+    """Return the subject of what is told and not stored."""
+    return f"{_ROOT}-now.{token(site)}"
+
+
+def read_subject(text: str) -> Subject:
+    """Return what a subject says.
+
+    Raises:
+        ValueError: it is none of ours.
+    """
+    root, _site, kind, carrier = text.split(".")
+    if root != _ROOT:
+        raise ValueError(text)
+    return Subject(kind, from_token(carrier))
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,16 @@ from app.domain.errors import RelayError
 from app.domain.texts import Text
 from app.relay.connection import Connection
 from app.relay.failures import FULL, NO_JETSTREAM, NO_STREAM, UNEXPECTED, relay_failures
-from app.relay.messages import MESSAGE_ID, OutgoingMessage, StreamMessage, read_message
-from app.relay.subjects import AGAIN, site_subjects, stream_name, subject
+from app.relay.messages import (
+    AGAIN,
+    MESSAGE_ID,
+    OutgoingMessage,
+    StreamMessage,
+    read_message,
+    site_subjects,
+    stream_name,
+    subject,
+)
 
 _API = "$JS.API"
 _NANOSECONDS = 1_000_000_000

@@ -12,7 +12,7 @@ from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.domain.texts import Text
 from app.files.atomic_files import atomic_file
-from app.files.private_folder import private_folder
+from app.files.private_files import private_folder
 
 FILE_NAME = "settings.toml"
 

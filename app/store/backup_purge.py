@@ -13,7 +13,7 @@ from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.recovery.backups import backups, find_problem
 from app.files.atomic_files import atomic_database, remove_file
-from app.files.name_matching import matching_names
+from app.files.file_names import matching_names
 from app.store.retention import has_old_rows, remove_old, tables
 
 _ALL_ROWS = 2**62

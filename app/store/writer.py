@@ -21,8 +21,7 @@ from app.facts.file.corruption import DamagedError, DamageSuspicion, is_damage
 from app.facts.file.failures import store_failures
 from app.facts.journal import count_unapplied, last_number
 from app.facts.recovery.current_file import CurrentFile
-from app.facts.unnamed_failures import has_unnamed_failures, name_acknowledged_failures
-from app.files.private_folder import private_folder
+from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
 from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread
@@ -120,12 +119,6 @@ class Writer:
             applied.result()
         else:
             wait([applied], self._board_timeout)
-        if self.read(has_unnamed_failures).result():
-            applied.add_done_callback(self._name_acknowledged)
-
-    def _name_acknowledged(self, applied: "Future[None]") -> None:
-        if not applied.cancelled() and applied.exception() is None:
-            self.submit(name_acknowledged_failures, with_board=True)
 
     def on_recovered(self, callback: Callable[[Recovery], None]) -> None:
         """Register a callback for recoveries, by this process or another; it is called at once if one happened already.

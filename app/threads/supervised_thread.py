@@ -1,9 +1,11 @@
 """Restart a crashed loop: immediately a few times, then with exponential back-off, without limit."""
 
+import logging
 import time
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
+from app.domain.errors import AppError
 from app.domain.unhandled import report_unhandled
 
 IMMEDIATE_RESTARTS = 3
@@ -15,6 +17,7 @@ _LONGEST_PAUSE = 300.0
 _STOP_TIMEOUT = 60.0
 """A loop that returns has not crashed if `stop` follows within this time: its owner may stop another thread first."""
 _MAX_DOUBLINGS = 16  # of the pause, which has its maximum by then
+_log = logging.getLogger(__name__)
 
 
 class RestartPolicy:
@@ -122,3 +125,26 @@ class SupervisedThread:
         except BaseException as another:  # noqa: BLE001 - a failing callback must not end the thread
             report_unhandled(error)
             report_unhandled(another)
+
+
+class OnceReporter:
+    """Logs and passes on each distinct error once. Thread-safe.
+
+    Args:
+        on_new: called with each error that was not reported before, in the reporting thread.
+    """
+
+    def __init__(self, on_new: Callable[[AppError], None] = lambda _error: None) -> None:
+        self._on_new = on_new
+        self._lock = Lock()  # guards `_reported`
+        self._reported: set[str] = set()
+
+    def report(self, activity: str, error: AppError) -> None:
+        """Report that an activity failed; an error with the same message is reported only the first time."""
+        message = str(error)
+        with self._lock:
+            is_new = message not in self._reported
+            self._reported.add(message)
+        if is_new:
+            _log.warning("%s failed: %s", activity, message)
+            self._on_new(error)

@@ -11,9 +11,8 @@ from app.domain.reception.probing import Cause
 from app.domain.texts import Text
 from app.net.addresses import is_public as is_public_address
 from app.net.addresses import local_url, resolve
-from app.net.proxy import proxy_setting
+from app.net.connections import proxy_setting
 from app.net.urls import host_of, http_url, server_of
-from app.url_check.findings import Finding, NoAnswerError
 
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")
 """Endings of names that only private networks resolve (RFC 6761, 6762, 8375, and those of routers)."""
@@ -47,6 +46,22 @@ _NAME_NOT_FOUND = Text(
     "The name of {server} cannot be found. Check how it is written, that it is entered in the DNS (a new entry can "
     "take an hour), and that this computer is on the network.",
 )
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A cause, and a sentence that explains it and says what to do."""
+
+    cause: Cause
+    text: Text
+
+
+class NoAnswerError(Exception):
+    """No answer came; the finding says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.cause.value)
+        self.finding = finding
 
 
 @dataclass(frozen=True)

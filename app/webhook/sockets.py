@@ -11,8 +11,7 @@ from pathlib import Path
 from app.domain.access.origins import socket_path
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
-from app.net.addresses import resolve
-from app.net.port_users import command_for, other_user
+from app.net.addresses import command_for, other_user, resolve
 from app.webhook.unix_sockets import bound_socket, remove_socket
 
 _BACKLOG = 2048  # connections that the system accepts while the loop is at work; its own limit may be lower

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
-from app.files.private_folder import is_only_ours_to_change
+from app.files.private_files import is_only_ours_to_change
 
 _TAKEN = Text("Error", "A program already listens at {path}. End it, or choose another path as receiver_host.")
 _REPLACEABLE = Text(

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from app.credentials.deadline import NoAnswerError, OneAtATime
+from app.credentials.keyring_vault import NoAnswerError, OneAtATime
 from tests.waiting import wait_until
 
 

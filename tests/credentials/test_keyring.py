@@ -20,8 +20,7 @@ from keyring.backend import KeyringBackend
 from keyring.backends import chainer, fail, null
 from keyring.errors import InitError, KeyringLocked, PasswordDeleteError, PasswordSetError
 
-from app.credentials.backends import meaning_of
-from app.credentials.keyring_vault import SERVICE, KeyringVault
+from app.credentials.keyring_vault import SERVICE, KeyringVault, meaning_of
 from app.domain.access.credentials import SecretName
 from app.domain.errors import CredentialsError, KeyringLockedError, KeyringUnavailableError
 

@@ -19,7 +19,7 @@ PHRASE = "Luna llena sobre Ibagué"
 DAY = Day("ANDINA-BOG", date(2026, 11, 20))
 ENTRY = Entry(
     Case(DAY.carrier, "2026-11-20", "700001", None), "2026-11-20T17:00:00.000000Z", "ana", None, "north", "a" * 32,
-    4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"},
+    4, 3, {"note": "«ñ»\nwith \N{LINE SEPARATOR} and \N{BELL}", "failure": "absent"}, ("failure", "note"),
 )  # fmt: skip
 OF_VISIT = replace(
     ENTRY,

@@ -10,13 +10,13 @@ ACK: State = {"acknowledged_at": "t1", "acknowledged_by": "ana", "failures": "\n
 ACK_OF_SOUTH: State = {"acknowledged_at": "t2", "acknowledged_by": "eva", "failures": "\n8_b\nelsewhere\n"}
 BOTH: State = {"acknowledged_at": "t2", "acknowledged_by": "eva", "failures": "\n7_a\n8_b\nelsewhere\n"}
 AT_SIX: State = {"remind_at": "t6", "next_step": "call"}
-Written = tuple[str, State, str | None]
+Written = tuple[str, State, str]
 
 
 def entries(*written: Written) -> list[Entry]:
     case = Case("ANDINA-BOG", "2026-11-20", "a", None)
     return [
-        Entry(case, "", "", None, "", origin, place, 1, state, None if sets is None else tuple(sets.split()))
+        Entry(case, "", "", None, "", origin, place, 1, state, tuple(sets.split()))
         for place, (origin, state, sets) in enumerate(written)
     ]
 
@@ -40,9 +40,6 @@ def entries(*written: Written) -> list[Entry]:
         ([("n", ACK, "acknowledged_at"), ("s", ACK_OF_SOUTH, "acknowledged_at")], BOTH),
         ([("n", ACK, "acknowledged_at"), ("n", {}, "acknowledged_at"), ("s", ACK_OF_SOUTH, "acknowledged_at")],
          ACK_OF_SOUTH),
-        # of an old version: what differs from the one before it of the same desk
-        ([("n", {"note": "x"}, None), ("s", {"note": "y"}, None), ("n", {"note": "x", "called_at": "t"}, None)],
-         {"note": "y", "called_at": "t"}),
         ([("n", {"locker": 4}, "locker"), ("s", {"note": "x"}, "note")], {"locker": 4, "note": "x"}),
     ],
 )  # fmt: skip

@@ -18,7 +18,7 @@ from app.bootstrap.instance_server import name_of
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from app.export.output import file_output
 from app.facts.file.opening import FILE_NAME
-from app.net.port_users import listening_users, other_user
+from app.net.addresses import listening_users, other_user
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.cli.process import DEADLINE, Despacho

@@ -10,7 +10,7 @@ from pathlib import Path
 _HOLD = """
 import sys
 from pathlib import Path
-from app.files.lock_holders import ThisProcess
+from app.files.process_lock import ThisProcess
 from app.files.process_lock import ProcessLock
 
 ThisProcess.command = sys.argv[2]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.files.atomic_files import atomic_database, atomic_file
-from app.files.private_folder import mode_for_others, private_folder
+from app.files.private_files import mode_for_others, private_folder
 
 
 def test_a_file_is_replaced_whole_and_only_once_the_block_has_ended(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from app.export.output import file_output
 from app.facts.file.failures import has_copies
 from app.facts.file.generations import generation_of, newest_file, older_files
 from app.facts.recovery.backups import backups, taken_at
-from app.files import name_matching
-from app.files.name_matching import matching_names, name_match
+from app.files import file_names
+from app.files.file_names import matching_names, name_match
 from tests.systems import not_under_wine
 
 ignores_case = pytest.mark.parametrize("ignores_case", [True, False])
@@ -22,7 +22,7 @@ ignores_case = pytest.mark.parametrize("ignores_case", [True, False])
 @pytest.fixture
 def store(tmp_path: Path, ignores_case: bool, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A store whose files have names in capitals, on a system that compares names so."""
-    monkeypatch.setattr(name_matching, "IGNORES_CASE", ignores_case)
+    monkeypatch.setattr(file_names, "IGNORES_CASE", ignores_case)
     (tmp_path / "backups").mkdir()
     for name in (
         *("FACTS.SQLITE", "FACTS.SQLITE-wal", "Facts.Generation-2.sqlite", "facts2.sqlite.txt"),

@@ -11,8 +11,7 @@ from filelock import FileLock
 from app.board import writer as board_writer
 from app.domain.errors import StoreBusyError
 from app.files import process_lock
-from app.files.lock_holders import BUSY, LockHolder, ThisProcess
-from app.files.process_lock import ProcessLock
+from app.files.process_lock import BUSY, LockHolder, ProcessLock, ThisProcess
 from app.store.writer import Writer
 from tests.files.lock_holder import suspended_holder
 from tests.temporary_store import Store

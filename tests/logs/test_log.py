@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from app import __version__
-from app.files.private_file import open_private
-from app.logs.log_file import LogFile
-from app.logs.process_log import ProcessLog, Voice
+from app.files.private_files import open_private
+from app.logs.process_log import LogFile, ProcessLog, Voice
 from app.logs.redaction import Redactor
 from tests.waiting import PATIENCE
 
@@ -119,7 +118,7 @@ def test_a_full_log_begins_anew_and_five_older_ones_are_kept(tmp_path: Path) -> 
 WRITER = """
 import logging, sys
 from pathlib import Path
-from app.logs.log_file import LogFile
+from app.logs.process_log import LogFile
 logging.getLogger().addHandler(LogFile(Path(sys.argv[1])))
 print(flush=True)
 sys.stdin.readline()

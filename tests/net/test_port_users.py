@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.net import port_users
-from app.net.port_users import command_for, listening_users, other_user
+from app.net import addresses
+from app.net.addresses import command_for, listening_users, other_user
 from tests.systems import needs_posix
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
@@ -38,7 +38,7 @@ def test_another_user_is_named_where_the_system_knows_the_name(
         f"   0: 0100007F:222E 00000000:0000 0A 00000000:00000000 00:00000000 00000000 {user:5}        0 20 1 0 100\n"
         "   1: 0100007F:222E 0100007F:9C40 01 00000000:00000000 00:00000000 00000000  1234        0 21 1 0 20\n"
     )
-    monkeypatch.setattr(port_users, "_TABLES", (table, tmp_path / "absent"))
+    monkeypatch.setattr(addresses, "_TABLES", (table, tmp_path / "absent"))
     monkeypatch.setattr(os, "getuid", lambda: 1000)
     assert listening_users(8750) == {user}
     assert other_user(8750) == name
@@ -52,7 +52,7 @@ def test_elsewhere_a_file_at_the_path_of_linux_table_is_not_believed(
 ) -> None:
     table = tmp_path / "tcp"
     table.write_text("  sl  local\n   0: 0100007F:222E 00000000:0000 0A 0:0 0:0 0 1234 0 20\n")
-    monkeypatch.setattr(port_users, "_TABLES", (table,))
+    monkeypatch.setattr(addresses, "_TABLES", (table,))
     monkeypatch.setattr(sys, "platform", system)
     assert listening_users(8750) == frozenset()
     assert other_user(8750) == ""

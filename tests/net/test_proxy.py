@@ -1,7 +1,7 @@
 import httpx
 import pytest
 
-from app.net.proxy import system_proxy
+from app.net.connections import system_proxy
 
 
 def test_loopback_and_exceptions_are_asked_directly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,7 @@ from zoneinfo import available_timezones
 
 import pytest
 
-from app.phones.phones import Phones
-from app.phones.regions import country_of
+from app.phones.phones import Phones, country_of
 
 BOGOTA = Phones("America/Bogota")
 

@@ -1,4 +1,4 @@
-from app.photos.addresses import is_example
+from app.photos.photo import is_example
 
 
 def test_names_set_aside_for_examples_are_known() -> None:

@@ -12,8 +12,7 @@ from app.domain.errors import RelayError, RelayRefusedError
 from app.domain.relay.relay_status import RelayPhase
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import connected
-from app.relay.nkey import user_key
+from app.relay.connection import connected, user_key
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, RECEIVER, NatsServer

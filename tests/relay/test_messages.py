@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from app.domain.relay.relay_address import checked_servers, servers_of
 from app.domain.relay.shared_fact import SharedFact
-from app.relay.messages import MESSAGE_ID, message_of, read_message
-from app.relay.nkey import user_key
-from app.relay.subjects import from_token, token
+from app.relay.connection import user_key
+from app.relay.messages import MESSAGE_ID, from_token, message_of, read_message, token
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 AT = datetime(2026, 11, 20, tzinfo=UTC)

@@ -15,7 +15,7 @@ from app.domain.days import Day
 from app.domain.errors import HandoverError, HandoverPhraseError
 from app.domain.handover.document import LARGEST_BYTES, Handover, SignedHandover
 from app.domain.handover.entry import Case, Entry
-from app.files.given_file import read_given_file
+from app.files.reading import read_given_file
 from app.services.app_context import AppContext
 from app.services.handover.exchange import Exchange
 from app.store.handover import Handovers
@@ -87,7 +87,7 @@ def test_a_file_of_another_site_carrier_or_clock_is_doubted(exchange: Exchange, 
 def test_what_is_dated_later_than_now_is_doubted_before_it_is_taken_over(exchange: Exchange, tmp_path: Path) -> None:
     path, now = tmp_path / "shift.json", datetime.now(UTC)
     case = Case(DAY.carrier, DAY.date.isoformat(), "1", None)
-    entry = Entry(case, "2031-11-20T17:00:00.000000Z", "eva", None, "south", "b" * 32, 1, 1, {"note": "x"})
+    entry = Entry(case, "2031-11-20T17:00:00.000000Z", "eva", None, "south", "b" * 32, 1, 1, {"note": "x"}, ("note",))
     made = Handover("b" * 32, "south", "eva", "America/Bogota", "api.example", now, DAY, (entry,))
     path.write_bytes(made.signed(PHRASE, b"0123456789abcdef"))
     (doubt,) = map(str, exchange.open(path, PHRASE, remembers=False).doubts)

@@ -29,7 +29,7 @@ from app.services.maintenance import disk_space, maintenance_thread
 from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.store.save_day import save_day
 from app.store.writer import Writer
-from app.threads.once_reporter import OnceReporter
+from app.threads.supervised_thread import OnceReporter
 from tests.database import board_file, connected, wait_until_derived
 from tests.systems import not_under_wine
 from tests.waiting import wait_until

@@ -156,7 +156,7 @@ def test_what_only_a_newer_desk_knows_is_kept_and_handed_on(desks: tuple[Desk, D
         desk.load("a")
     state: State = {"failure": "flooded", "next_step": "locker", "note": "n", "seen_at": "2026-11-21T13:00:00.000000Z"}
     case = Case(DAY.carrier, DAY.date.isoformat(), "a", None)
-    entry = Entry(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state)
+    entry = Entry(case, "2026-11-20T12:50:00.000000Z", "ana", None, "far", "f" * 32, 3, 3, state, tuple(state))
     file = replace(north.file(), origin="f" * 32, entries=(entry,))
     taken = north.take(file)
     assert taken.unknown == ("flooded", "locker", "seen_at")

@@ -51,13 +51,6 @@ def test_a_view_of_something_that_there_is_not_is_left_out_and_the_others_stay(c
     assert read_views(json.dumps([first | change, second])) == VIEWS[1:]
 
 
-def test_a_view_that_was_split_since_is_read_as_its_parts() -> None:
-    (first, _) = json.loads(written_views(VIEWS))
-    read = read_views(json.dumps([first | {"view": "at_risk", "name": "Mine"}]))
-    assert [(one.name, one.view) for one in read] == [("Mine 1", View.OVERDUE), ("Mine 2", View.DUE_TODAY)]
-    assert all(one.search == "peña" for one in read)
-
-
 def test_of_two_views_of_one_name_the_first_counts() -> None:
     (first, second) = json.loads(written_views(VIEWS))
     assert read_views(json.dumps([first, second | {"name": first["name"].upper()}])) == VIEWS[:1]

@@ -11,10 +11,8 @@ import trustme
 
 from app.domain.reception.probing import Cause, Probe
 from app.net.cancellation import Cancellation
-from app.url_check.addresses import addresses_of, is_behind_proxy, read_target
-from app.url_check.check import check
-from app.url_check.failures import failure
-from app.url_check.findings import NoAnswerError
+from app.url_check.addresses import NoAnswerError, addresses_of, is_behind_proxy, read_target
+from app.url_check.check import check, failure
 from tests.carrier.scripted_carrier import DEADLINE, Conversation, ScriptedCarrier, says_nothing
 from tests.url_check.desks import PATH, ask, proves, read_body, refusing_port
 

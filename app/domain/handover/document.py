@@ -187,7 +187,7 @@ def written_entry(entry: Entry) -> dict[str, object]:
         "id": entry.origin_id,
         "edit": entry.edit,
         "state": dict(entry.state),
-        **({} if entry.sets is None else {"sets": list(entry.sets)}),
+        "sets": list(entry.sets),
     }
 
 
@@ -238,7 +238,7 @@ def read_entry(one: Mapping[str, Any]) -> Entry:
         origin_id=_number(one["id"]),
         edit=_number(one["edit"]),
         state={_text(name): _value(name, value) for name, value in state.items() if value is not None},
-        sets=None if one.get("sets") is None else tuple(_shaped(name, _FIELD) for name in _listed(one["sets"])),
+        sets=tuple(_shaped(name, _FIELD) for name in _listed(one["sets"])),
     )
 
 

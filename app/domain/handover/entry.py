@@ -36,8 +36,8 @@ class Entry:
         origin_id: its number there, which is not reused within an origin.
         edit: the number there of the edit that saved it; that of several follow-ups is the same.
         state: also fields and codes that this version does not know.
-        sets: the fields of the state that it set, also to nothing; None: an old version did not write that down.
-            `acknowledged_at` stands for all that an acknowledgement sets.
+        sets: the fields of the state that it set, also to nothing. `acknowledged_at` stands for all that an
+            acknowledgement sets.
     """
 
     case: Case
@@ -49,7 +49,7 @@ class Entry:
     origin_id: int
     edit: int
     state: State
-    sets: tuple[str, ...] | None = None
+    sets: tuple[str, ...]
 
     @property
     def time(self) -> str:

@@ -12,9 +12,9 @@ from app.domain.errors import StoreBusyError, StoreDamagedError, StoreUnusableEr
 from app.domain.texts import Text
 from app.facts.file.corruption import DamageMark, is_damage, is_environment, primary_code
 from app.facts.file.generations import newest_file
+from app.files.file_names import matching_names
 from app.files.folder_risks import is_on_network
-from app.files.lock_holders import BUSY
-from app.files.name_matching import matching_names
+from app.files.process_lock import BUSY
 
 _FULL = Text("Error", "The disk is full: nothing could be saved in {path}. Free some space and try again.")
 _DAMAGED = Text(

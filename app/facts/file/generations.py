@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.files.file_times import settled_state
-from app.files.name_matching import matching_names, name_match
+from app.files.file_names import matching_names, name_match
+from app.files.reading import settled_state
 
 _LIST_EVERY = 2.0  # seconds
 

@@ -101,7 +101,7 @@ _FACTS = (
     # `remind_at`: when to call again. Of one taken over, `origin` and `origin_id`: the identity of the store where it
     # was written, and its id there (NULL: here); `desk`: the name of that desk. `decides_at`: its time among the
     # follow-ups of its case where that is not `saved_at`; `unknown`: the fields that this version does not know, as
-    # JSON; `sets`: the names of the fields that it set (NULL: not written down); `undoes`: the edit that it takes back.
+    # JSON; `sets`: the names of the fields that it set; `undoes`: the edit that it takes back.
     """
     CREATE TABLE follow_up (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -125,7 +125,7 @@ _FACTS = (
         desk TEXT,
         decides_at TEXT,
         unknown TEXT,
-        sets TEXT,
+        sets TEXT NOT NULL,
         undoes INTEGER
     ) STRICT
     """,

@@ -111,7 +111,7 @@ def _entry(row_id: int, row: dict[str, Any], empty: dict[str, object], own: str,
         origin_id=row_id if row["origin_id"] is None else row["origin_id"],
         edit=row["edit"],
         state=json.loads(row["unknown"] or "{}") | state,
-        sets=None if row["sets"] is None else tuple(row["sets"].split()),
+        sets=tuple(row["sets"].split()),
     )
 
 

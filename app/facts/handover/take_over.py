@@ -68,7 +68,7 @@ class EntrySaver:
         self._names_failures = names_failures
         self._identity = identity(db)
         self._empty = empty_state(db)
-        compared = [name for name in self._empty if name != "failures"]  # which may be named later, of old versions
+        compared = [name for name in self._empty if name != "failures"]  # which differ from desk to desk
         self._is_same = " AND ".join(
             [f"{TIME} = :time", "f.saved_at = :saved_at", "f.saved_by = :saved_by"]
             + [f"f.{name} IS :{name}" for name in compared]
@@ -126,7 +126,7 @@ class EntrySaver:
         save_row(self._db, self._empty, values | {
             "edit": self._edit_of(entry), "origin": entry.origin, "origin_id": entry.origin_id,
             "desk": None if is_own else entry.desk, "unknown": json.dumps(unknown) if unknown else None,
-            "sets": None if entry.sets is None else " ".join(entry.sets),
+            "sets": " ".join(entry.sets),
         })  # fmt: skip
         return 1
 

@@ -19,8 +19,8 @@ from app.facts.file.database import address, connect
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.files.atomic_files import atomic_database
-from app.files.name_matching import matching_names, name_match
-from app.files.private_folder import private_folder
+from app.files.file_names import matching_names, name_match
+from app.files.private_files import private_folder
 
 MAX_COPIES = 2
 LARGE_BYTES = 5_000_000_000

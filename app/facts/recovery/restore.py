@@ -17,8 +17,8 @@ from app.facts.file.generations import newest_file, next_file, older_files
 from app.facts.recovery.backups import backups, find_problem, taken_at
 from app.facts.recovery.recovery_log import save_recovery
 from app.files.atomic_files import atomic_database, remove_file
-from app.files.name_matching import matching_names
-from app.files.private_folder import private_folder
+from app.files.file_names import matching_names
+from app.files.private_files import private_folder
 
 _MAX_DAMAGED = 3
 """Damaged files to keep: the oldest, which may hold what no later one does, and the newest."""

@@ -101,7 +101,7 @@ def begin_epoch(db: sqlite3.Connection) -> None:
     """Give this store another identity, in the caller's transaction; what it published keeps the one that it has."""
     db.execute(
         "UPDATE follow_up SET origin = (SELECT identity FROM store), origin_id = id"
-        " WHERE origin IS NULL AND coalesce(sets <> '', true) AND id <= (SELECT follow_up FROM relay)"
+        " WHERE origin IS NULL AND sets <> '' AND id <= (SELECT follow_up FROM relay)"
     )
     db.execute("UPDATE relay SET gap = 0, listening = 0")  # other desks count them by their origin
     db.execute("UPDATE store SET identity = ?", (uuid4().hex,))

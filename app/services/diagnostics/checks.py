@@ -22,7 +22,7 @@ from app.facts.file.failures import has_copies
 from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import backups, taken_at
 from app.facts.recovery.integrity import integrity_problem
-from app.net.port_users import listening_users
+from app.net.addresses import listening_users
 from app.services.diagnostics.check import Check, utc_minute
 from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER
 from app.services.open_reader import has_cache, opened_cache

@@ -19,7 +19,7 @@ from app.domain.views.newer_facts import NEWER_FACTS
 from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
-from app.files.private_folder import OPEN_TO_OTHERS, OTHERS, mode_for_others
+from app.files.private_files import OPEN_TO_OTHERS, OTHERS, mode_for_others
 from app.services.diagnostics.check import Check, utc_minute
 from app.services.maintenance.disk_space import disk_problem
 from app.settings.file import FILE_NAME

@@ -17,7 +17,7 @@ from app.domain.handover.document import LARGEST_BYTES, SALT_BYTES, TOO_LARGE, H
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.handover.summary import MadeFile, OpenedFile, TakenOver
 from app.domain.texts import Text
-from app.files.given_file import read_given_file
+from app.files.reading import read_given_file
 from app.services.app_context import AppContext, zone_of
 from app.store.handover import CLOCKS_DIFFER, Handovers
 

@@ -21,8 +21,7 @@ from app.services.site_settings import site_of
 from app.store.backup_purge import purge_backups
 from app.store.retention import has_data, last_input_at, last_received_at, purge, rewrite
 from app.store.writer import Writer
-from app.threads.once_reporter import OnceReporter
-from app.threads.supervised_thread import SupervisedThread
+from app.threads.supervised_thread import OnceReporter, SupervisedThread
 
 _CHECK_TASKS_EVERY = 30.0  # seconds between two checks of what is due
 _AGAIN = 3600.0  # seconds until a failed task is retried

@@ -10,8 +10,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.outage import Outage
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
-from app.threads.once_reporter import OnceReporter
-from app.threads.supervised_thread import SupervisedThread
+from app.threads.supervised_thread import OnceReporter, SupervisedThread
 
 _FOUND_WITHIN = 60.0  # seconds, without the duration of the tests
 _AGAIN = 15.0

@@ -39,8 +39,7 @@ from app.services.receiving.restarted_server import RestartedServer
 from app.services.receiving.token_refusals import TokenRefusals
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
-from app.threads.once_reporter import OnceReporter
-from app.threads.supervised_thread import SupervisedThread
+from app.threads.supervised_thread import OnceReporter, SupervisedThread
 from app.webhook.tokens import TokenKeeper
 
 if TYPE_CHECKING:

@@ -16,10 +16,9 @@ from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import Connection, connected
+from app.relay.coordination import create_turns, hear, take_turn, tell
 from app.relay.messages import StreamMessage
-from app.relay.presence import hear, tell
 from app.relay.stream import NoStreamError, SiteStream, StreamState
-from app.relay.turns import create_turns, take_turn
 from app.services.relaying.desk_clocks import DeskClocks
 from app.services.relaying.fact_publisher import FactPublisher
 from app.services.relaying.relay_place import RelayPlace
@@ -93,7 +92,7 @@ class RelaySession:
         return self._elsewhere.by(cases, time.monotonic())
 
     def take_turn(self, what: str, lasts: timedelta) -> bool:
-        """Tell whether this desk is to do what all are about to do, as `app.relay.turns` says; from any thread.
+        """Tell whether this desk is to do what all are about to do, as `app.relay.coordination` says; from any thread.
 
         Without the relay it is.
         """

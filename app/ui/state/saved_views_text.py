@@ -9,8 +9,6 @@ from app.domain.views.columns import COLUMNS, DESK_TABLES, Cell, Table
 from app.domain.views.queries import MOST_WORDS, VIEW_TABLES, SavedView, SortKey, ValueFilter, View
 
 LONGEST_NAME = 60
-_SPLIT = {"at_risk": (View.OVERDUE, View.DUE_TODAY)}
-"""Views that earlier versions had, and those that show the same rows together."""
 _LONGEST_SEARCH = 1000
 _MOST_FILTERS = 50
 
@@ -41,18 +39,9 @@ def read_views(text: str) -> list[SavedView]:
     views: dict[str, SavedView] = {}
     for one in kept if isinstance(kept, list) else ():
         with suppress(ValueError, TypeError, KeyError):
-            for part in _parts(one):
-                view = _read(part)
-                views.setdefault(view.name.casefold(), view)
+            view = _read(one)
+            views.setdefault(view.name.casefold(), view)
     return list(views.values())
-
-
-def _parts(kept: dict[str, object]) -> list[dict[str, object]]:
-    """Return a view, or those that replace it."""
-    parts = _SPLIT.get(str(kept["view"]))
-    if parts is None:
-        return [kept]
-    return [kept | {"view": view, "name": f"{kept['name']} {nth}"} for nth, view in enumerate(parts, 1)]
 
 
 def _read(kept: dict[str, object]) -> SavedView:

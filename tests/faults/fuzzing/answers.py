@@ -18,13 +18,11 @@ from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter
 from app.facts.file.opening import FILE_NAME
 from app.phones.phones import Phones
-from app.photos.addresses import photo_url
-from app.photos.photo import check_signature
+from app.photos.photo import check_signature, photo_url
 from app.store.writer import Writer
 from app.ui.search.pasted_list import MOST_NUMBERS, pasted_numbers
-from app.url_check.addresses import Target, read_target
+from app.url_check.addresses import NoAnswerError, Target, read_target
 from app.url_check.answer_meaning import HttpAnswer, judge
-from app.url_check.findings import NoAnswerError
 from tests.faults.fuzzing.manifests import DAY, ManifestStore, seeds
 from tests.faults.fuzzing.notifications import NotificationStore, bodies
 

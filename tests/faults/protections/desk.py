@@ -44,7 +44,7 @@ DESK = (
     Protection(
         "keyring",
         "only a keyring that encrypts is trusted",
-        "app/credentials/backends.py",
+        "app/credentials/keyring_vault.py",
         "if _name(type(chosen)) in _ENCRYPTED:",
         "if chosen is not None:",
         (f"{_KEYRING}[plain text]",),
@@ -100,7 +100,7 @@ DESK = (
     Protection(
         "picture bombs",
         "only the chunks that make a picture are decoded",
-        "app/picture_decoder/file_parts.py",
+        "app/picture_decoder/decoded_file.py",
         "        if name in _PNG_CHUNKS:\n            kept.append(file[at:end])",
         "        kept.append(file[at:end])",
         (_BOMBS,),
@@ -108,7 +108,7 @@ DESK = (
     Protection(
         "picture bombs",
         "the scans of a picture are counted",
-        "app/picture_decoder/file_parts.py",
+        "app/picture_decoder/decoded_file.py",
         "if scans > MOST_SCANS:",
         "if scans < 0:",
         (_BOMBS,),

@@ -15,7 +15,7 @@ from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.site_settings import SiteRules
 from app.export.output import _not_written
 from app.facts.file.failures import _FULL
-from app.net.port_users import command_for
+from app.net.addresses import command_for
 from app.relay.failures import _UNREACHABLE as _NO_RELAY
 from app.relay.failures import FULL as _NO_SPACE
 from app.url_check.answer_meaning import _REDIRECT

@@ -1,19 +1,24 @@
-"""Lets one of a site's desks do what all of them are about to do: a lease in the relay's key-value bucket."""
+"""Coordinates a site's desks by the relay: whose turn a load is, and who handles which case."""
 
+import asyncio
 import base64
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from app.domain.errors import RelayError
+from app.domain.relay.handling import TELL_EVERY, Handling
 from app.relay.connection import Connection
-from app.relay.failures import UNEXPECTED
+from app.relay.failures import UNEXPECTED, relay_failures
+from app.relay.messages import now_subject, stream_name, token
 from app.relay.stream import REPLICAS, server_time
-from app.relay.subjects import stream_name, token
 
 _API: Final = "$JS.API"
 _NO_MESSAGE, _NO_BUCKET, _OTHER_LAST = 10037, 10059, 10071
 _DAY: Final = timedelta(days=1)
+_MOST_CASES: Final = 200
+_LONGEST: Final = 1000  # characters of a name
 
 
 async def take_turn(connection: Connection, site: str, what: str, holder: str, lasts: timedelta, now: datetime) -> bool:
@@ -84,3 +89,35 @@ async def _asked(connection: Connection, api: str, body: dict[str, Any]) -> dict
 def _unexpected(answer: dict[str, Any]) -> RelayError:
     error = answer["error"]
     return RelayError(UNEXPECTED.filled(reason=error.get("description") or error.get("code")))
+
+
+async def tell(
+    connection: Connection, site: str, origin: str, handling: Callable[[], Handling], changed: asyncio.Event
+) -> None:
+    """Tell what is handled here, at once and at every change, and repeat it as long as something is."""
+    while True:
+        changed.clear()
+        now = handling()
+        said = {"origin": origin, "desk": now.desk, "user": now.user, "cases": sorted(now.cases)[:_MOST_CASES]}
+        await connection.send(now_subject(site), json.dumps(said).encode())
+        try:
+            async with asyncio.timeout(TELL_EVERY.total_seconds() if now.cases else None):
+                await changed.wait()
+        except TimeoutError:
+            continue
+
+
+async def hear(connection: Connection, site: str, origin: str, note: Callable[[str, Handling], None]) -> None:
+    """Pass on what the other desks handle, with the identities of their stores."""
+    async with connection.subscribed(now_subject(site)) as told:
+        while True:
+            with relay_failures(connection.server):
+                message = await told.next_msg(timeout=None)
+            try:
+                said = json.loads(message.data)
+                cases = frozenset(one for one in said["cases"][:_MOST_CASES] if isinstance(one, str))
+                of, desk, user = (str(said[name])[:_LONGEST] for name in ("origin", "desk", "user"))
+            except (ValueError, LookupError, TypeError, RecursionError):  # of another program
+                continue
+            if of != origin:
+                note(of, Handling(desk, user, cases))

@@ -32,15 +32,14 @@ from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool, raise_here
-from app.services.app_context import AppContext
-from app.services.handover.exchange import Exchange
+from app.services.app_context import AppContext, user_name
+from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.maintenance.maintenance_thread import MaintenanceThread
 from app.services.maintenance.version_watch import VersionWatch
-from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing
-from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.handover import Handovers
 from app.store.writer import Writer

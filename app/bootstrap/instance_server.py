@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.files.private_files import is_only_ours_to_change
-from app.services.user import user_name
+from app.services.app_context import user_name
 
 _ANSWER_SECONDS = 2.0
 _LONGEST_LINE = 512

@@ -24,7 +24,7 @@ from app.i18n.catalog import Catalog
 from app.logs.process_log import ProcessLog
 from app.phones.phones import Phones
 from app.services.app_context import SOURCES, AppContext
-from app.services.handover.exchange import Exchange
+from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import LoadGate
 from app.services.maintenance.version_watch import VersionWatch
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor

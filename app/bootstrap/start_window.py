@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Final
 from uuid import uuid4
 
 from PySide6.QtCore import (
@@ -21,14 +22,13 @@ from PySide6.QtCore import (
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
+    qVersion,
 )
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bootstrap.desk import SOON_MS, Desk
-from app.bootstrap.offscreen import OFFSCREEN
 from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
-from app.bootstrap.qt_versions import qt_versions
 from app.bootstrap.screenshot import Screenshot
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from app.credentials.credentials import Credentials
@@ -42,10 +42,12 @@ from app.files.private_files import private_folder
 from app.logs.process_log import ProcessLog, Voice
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext, zone_of
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import ListenAddress
 from app.settings.folder import check_data_folder
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
+OFFSCREEN: Final = f"offscreen:configfile={resource('offscreen.json')}"
+"""The value of `QT_QPA_PLATFORM`; the platform's own screen has 800×800 pixels, too few for the window."""
 DESKTOP_FILE = "org.despacho.desk"
 """Name of the menu entry that the Debian package installs: Wayland shows its icon for the window."""
 APP_USER_MODEL_ID = "Despacho.Desk"
@@ -62,6 +64,11 @@ _OFFSCREEN_SIZE = (1440, 860)
 _SIGNALS_MS = 200  # how often Python runs and can handle Ctrl+C while Qt waits
 
 _log = logging.getLogger(__name__)
+
+
+def qt_versions() -> tuple[tuple[str, str], ...]:
+    """Return the version of Qt with its platform plugin, as pairs of name and version."""
+    return (("Qt", f"{qVersion()} ({QGuiApplication.platformName()})"),)
 
 
 def open_desk(app_context: AppContext, journal: ProcessLog) -> int:

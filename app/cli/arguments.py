@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from app import __version__
-from app.cli.parser import Parser, wanted
-from app.cli.terminal.argument_values import (
+from app.cli.parser import (
+    Parser,
     code_of,
     day_of,
     desks_of,
@@ -13,6 +13,7 @@ from app.cli.terminal.argument_values import (
     number_of_seconds,
     path_of,
     port_number,
+    wanted,
     whole_number,
 )
 from app.domain.access.credentials import SecretName

@@ -12,7 +12,6 @@ from app.domain.settings import Settings
 from app.facts.file.generations import newest_file
 from app.files.folder_risks import folder_risk
 from app.services.app_context import endpoint_of, today_of
-from app.services.diagnostics.check import Check
 from app.services.diagnostics.checks import (
     check_carrier,
     check_credentials,
@@ -22,9 +21,9 @@ from app.services.diagnostics.checks import (
     check_store,
     last_carrier,
 )
-from app.services.diagnostics.data_folder_checks import check_data
+from app.services.diagnostics.data_folder_checks import Check, check_data
 from app.services.receiving.receiver_tokens import receiver_tokens
-from app.services.relaying.relay_progress import relay_progress
+from app.services.relaying.relay_place import relay_progress
 from app.services.relaying.sharing import NOT_INSTALLED
 from app.services.site_settings import site_of
 from app.settings.folder import check_data_folder

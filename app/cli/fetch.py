@@ -5,8 +5,7 @@ import sys
 
 from app.board.reading.reader import Reader
 from app.carrier.client import Progress
-from app.cli.terminal.context import Context
-from app.cli.terminal.safe_output import one_line
+from app.cli.terminal.context import Context, one_line
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text

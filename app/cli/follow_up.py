@@ -3,8 +3,7 @@
 import argparse
 from dataclasses import replace
 
-from app.cli.terminal.context import Context
-from app.cli.terminal.safe_output import one_line
+from app.cli.terminal.context import Context, one_line
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
@@ -12,8 +11,8 @@ from app.domain.follow_ups import AS_IS, FollowUpEdit, NextStep
 from app.domain.texts import Say, Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
+from app.services.app_context import user_name
 from app.services.open_reader import opened_cache
-from app.services.user import user_name
 from app.store.follow_ups import FollowUps
 from app.store.writer import Writer
 

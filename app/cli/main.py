@@ -3,18 +3,19 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import cached_property
+from importlib import import_module
 
 from app.cli.arguments import arguments, early_data_folder
-from app.cli.dispatch import command_of
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import requests_as_ctrl_c
-from app.cli.terminal.lazy_keyring import LazyKeyring
 from app.cli.terminal.streams import prepare_streams
 from app.credentials.credentials import Credentials
 from app.credentials.environment import take_environment
-from app.credentials.vault import SessionVault
+from app.credentials.vault import SessionVault, Vault
+from app.domain.access.credentials import SecretName
 from app.domain.errors import (
     AppError,
     CarrierError,
@@ -40,6 +41,11 @@ from app.services.app_context import AppContext
 from app.settings.file import FixedSettings
 from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
 
+Command = Callable[[Context, argparse.Namespace], int]
+"""Runs a command and returns the exit code; an `AppError` is handled by `main`."""
+
+_WINDOW = (None, "demo")
+"""The commands that open the window: that without a name, and the demo."""
 _CODES: tuple[tuple[type[AppError], int], ...] = (
     (SettingsError, 2),
     (NoManifestError, 3),
@@ -55,6 +61,38 @@ _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 _WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
 """The commands that write to the data folder, and warn where other users can open it, or where the data is at risk. The
 window has notices instead."""
+
+
+def command_of(name: str | None) -> Command:
+    """Return the function of a command: that of the module `app.cli.COMMAND`, which has the same name.
+
+    The module is imported on demand, so that an export that runs every minute imports neither HTTP, keyring nor Qt.
+    """
+    own_name = "window" if name in _WINDOW else str(name).replace("-", "_")
+    command: Command = getattr(import_module(f"app.cli.{own_name}"), own_name)
+    return command
+
+
+class LazyKeyring:
+    """The system's keyring, imported on first use: the import is slow, and most commands do not need it."""
+
+    @cached_property
+    def _vault(self) -> Vault:
+        from app.credentials.keyring_vault import KeyringVault  # noqa: PLC0415 - see above
+
+        return KeyringVault()
+
+    def read(self, name: SecretName) -> str | None:
+        """Return the secret with this name, or None."""
+        return self._vault.read(name)
+
+    def write(self, name: SecretName, kept: str) -> None:
+        """Save a secret under this name."""
+        self._vault.write(name, kept)
+
+    def delete(self, name: SecretName) -> bool:
+        """Remove the secret with this name; return whether there was one."""
+        return self._vault.delete(name)
 
 
 def main(arguments_given: Sequence[str] | None = None) -> int:

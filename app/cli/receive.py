@@ -26,9 +26,9 @@ from app.services.app_context import endpoint_of
 from app.services.loading.auto_reload import AutoReloader, LoadGate
 from app.services.loading.load_day import load_day
 from app.services.maintenance.maintenance_thread import MaintenanceThread
-from app.services.receiving.listen_address import ListenAddress
-from app.services.receiving.receiver_messages import RESTORING
+from app.services.receiving.receiver_log import RESTORING
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.durable_ingest import DurableIngest
 from app.services.relaying.sharing import Sharing
 from app.services.site_settings import SiteChoice

@@ -18,7 +18,7 @@ from app.domain.contract.deviations import (
 )
 from app.domain.days import Day
 from app.domain.folding import look_of
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 
 COLUMNS = "source, place, what, example, first_at, last_at, times"
 _MAX_EXAMPLES = 20  # of one kind at one place

@@ -19,7 +19,7 @@ from app.domain.follow_ups import AS_IS, LONGEST_NOTE, FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 
 OF_SHIPMENT = "f.number = s.number AND f.date = d.date AND f.carrier = d.carrier"
 """SQL condition: follow-up `f` belongs to shipment `s` of day `d`."""

@@ -13,10 +13,33 @@ from typing import NamedTuple
 
 from app.domain.board.facts import SetBack
 from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.outage import Outage
 from app.domain.reception.token_refusals import WrongTokens
-from app.facts.clock_set_backs import save_set_back
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
+from app.facts.journal import Kind, append_entries
 from app.facts.sharing.receiver_times import ALL_GAPS, receivers_that_heard
+
+_MAX_KEPT = 100
+_CAME_WITHIN = "SELECT DISTINCT visit_id FROM notification WHERE received_at BETWEEN ? AND ? AND visit_id IS NOT NULL"
+_KIND = "outage"  # beside the times of maintenance
+
+
+def save_set_back(db: sqlite3.Connection, set_back: SetBack) -> None:
+    """Save it in the caller's transaction, and have the rows that it puts in doubt decided again.
+
+    The last 100 are kept. Rows in doubt are those that a load has still to settle, and those with notifications from
+    within the week in which the clock may be behind. Most of that week is to come, but what was received before may
+    bear a later time.
+    """
+    db.execute("INSERT INTO clock_set_back (before, after) VALUES (?, ?)", tuple(at.isoformat() for at in set_back))
+    forgotten = db.execute(
+        "DELETE FROM clock_set_back WHERE id <= (SELECT max(id) - ? FROM clock_set_back) RETURNING before, after",
+        (_MAX_KEPT,),
+    ).fetchall()
+    for one in (set_back, *(SetBack(*map(datetime.fromisoformat, row)) for row in forgotten)):
+        came = db.execute(_CAME_WITHIN, (utc_text(one.after), utc_text(one.heeded_until)))
+        append_entries(db, Kind.VISIT, [visit for (visit,) in came])
+    append_entries(db, Kind.UNSETTLED)
 
 
 class Heartbeat(NamedTuple):
@@ -174,3 +197,20 @@ def _missed(db: sqlite3.Connection, many: int) -> Iterator[Gap]:
                 times = datetime.fromisoformat(since), datetime.fromisoformat(until)
                 yield Gap(*times, GapCause(cause), heard or "", desk)
         many *= 2
+
+
+def running_outage(db: sqlite3.Connection) -> Outage | None:
+    """Return the outage that was going on when it was last looked at; None: there was none."""
+    row = db.execute("SELECT at, result FROM care WHERE kind = ?", (_KIND,)).fetchone()
+    if row is None:
+        return None
+    until, _, address = row[1].partition(" ")
+    return Outage(datetime.fromisoformat(row[0]), datetime.fromisoformat(until), address)
+
+
+def save_running_outage(db: sqlite3.Connection, outage: Outage | None) -> None:
+    """Replace the outage that goes on; None: it has ended."""
+    db.execute("DELETE FROM care WHERE kind = ?", (_KIND,))
+    if outage is not None:
+        result = f"{utc_text(outage.until)} {outage.address}"
+        db.execute("INSERT INTO care (kind, at, result) VALUES (?, ?, ?)", (_KIND, utc_text(outage.since), result))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.contract.shortened import KEPT_BYTES, Shortened
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 
 if TYPE_CHECKING:  # pydantic loads slowly
     from app.domain.contract.notifications import Received

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.views.columns import Table
 from app.facts.changed_rows import ChangedRows
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 
 if TYPE_CHECKING:
     from app.domain.views.details import Subject

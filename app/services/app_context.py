@@ -1,5 +1,6 @@
 """One data folder with its settings, database and secrets, and the site's time and language."""
 
+import getpass
 import locale
 import os
 import socket
@@ -126,4 +127,12 @@ def _language_of_mac() -> str:
         settings = (Path.home() / "Library" / "Preferences" / ".GlobalPreferences.plist").read_bytes()
         return str(plistlib.loads(settings)["AppleLanguages"][0])
     except (OSError, ValueError, LookupError, TypeError, ExpatError):
+        return ""
+
+
+def user_name() -> str:
+    """Return the name of the system's user; empty where it is unknown."""
+    try:
+        return getpass.getuser()
+    except (KeyError, ImportError, OSError):  # neither a variable nor a user database
         return ""

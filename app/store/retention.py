@@ -3,19 +3,29 @@
 The age of a fact goes by its arrival, not by its timestamps.
 """
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, date, datetime
 from functools import partial
+from pathlib import Path
 
 from app.board.writer import BoardWriter
 from app.domain.days import CarrierAnswer, Day
+from app.domain.errors import StoreUnusableError
 from app.domain.relay.shared_fact import FactKind
-from app.facts.file.timestamps import utc_text
+from app.domain.texts import Text
+from app.facts.file.corruption import DamagedError, is_damage
+from app.facts.file.database import address, connect, utc_text
+from app.facts.file.failures import store_failures
+from app.facts.health import LastRun, MaintenanceTask, last_run, save_last_run
 from app.facts.journal import Kind, append_entries, day_key, trim_journal
-from app.facts.maintenance import LastRun, MaintenanceTask, last_run, save_last_run
+from app.facts.recovery.backups import backups, find_problem
 from app.facts.sharing.relay_state import lower_published
+from app.files.atomic_files import atomic_database, remove_file
+from app.files.file_names import matching_names
 from app.store.writer import Writer
 
 _TARGET_SECONDS = 0.04
@@ -56,6 +66,12 @@ _OLD_ROWS = {
 }
 """Selects the old rows of each table, in the order of removal. A day is as old as its last good load; follow-ups and
 read marks stay as long as their row."""
+_ALL_ROWS = 2**62
+_NOT_WHOLE = Text(
+    "Error",
+    "The copy {path} was not whole once its old days were removed ({problem}), and stays as it was. Check the disk: "
+    "despacho doctor",
+)
 
 
 def tables(db: sqlite3.Connection) -> list[str]:
@@ -242,3 +258,62 @@ class BatchSize:
         self.longest = max(self.longest, took)
         self.size = max(_MIN_ROWS, min(_MAX_ROWS, self.size * 2, int(self.size * _TARGET_SECONDS / took)))
         return result
+
+
+def purge_backups(path: Path, before: datetime, oldest_damaged: datetime) -> None:
+    """Remove old facts from all backups of a store; delete old damaged files.
+
+    Args:
+        path: of the store.
+        before: facts received earlier are removed, UTC.
+        oldest_damaged: files last written earlier are deleted, UTC.
+
+    Raises:
+        StoreError: a backup cannot be read or written.
+    """
+    for copy in backups(path):
+        try:
+            purge_backup(copy, before)
+        except (sqlite3.DatabaseError, OSError) as error:
+            if not is_damage(error):
+                with store_failures(copy):
+                    raise
+            _delete_older(copy, oldest_damaged)
+    with store_failures(path):
+        for found in [*matching_names(path.parent / "damaged", ".*")]:
+            _delete_older(path.parent / "damaged" / found[0], oldest_damaged)
+
+
+def _delete_older(file: Path, since: datetime) -> None:
+    if file.is_file() and file.stat().st_mtime < since.timestamp():
+        remove_file(file)
+
+
+def purge_backup(copy: Path, before: datetime) -> int:
+    """Remove old facts from a backup, which may be of an older version. No process may have it open.
+
+    Returns:
+        The number of rows removed; 0: the file was not written.
+
+    Raises:
+        sqlite3.DatabaseError, OSError: it cannot be read or written, or is damaged.
+        StoreUnusableError: the result was damaged. The backup is unchanged after any error.
+    """
+    with closing(connect(address(copy, "ro"))) as db:
+        if not has_old_rows(db, before):
+            return 0
+    with atomic_database(copy) as unfinished:
+        shutil.copyfile(copy, unfinished)
+        with closing(connect(address(unfinished, "rw"))) as db:
+            db.execute("PRAGMA foreign_keys = ON")
+            removed = 0
+            for table in tables(db):
+                while batch_removed := remove_old(db, table, before, _ALL_ROWS):
+                    removed += batch_removed
+            db.execute("VACUUM")
+        problem = find_problem(unfinished)
+        if problem is not None:
+            if find_problem(copy) is not None:
+                raise DamagedError(problem)
+            raise StoreUnusableError(_NOT_WHOLE.filled(path=copy, problem=problem))
+    return removed

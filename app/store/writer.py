@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self, TypeVar
 
+from app.board.board_file import Board, attach_board, newest_board
 from app.board.writer import BoardWriter
 from app.domain.days import Day
 from app.domain.errors import AppError, StoreBusyError, StoreDamagedError, StoreError
@@ -23,7 +24,6 @@ from app.facts.journal import count_unapplied, last_number
 from app.facts.recovery.current_file import CurrentFile
 from app.files.private_files import private_folder
 from app.files.process_lock import LOCK_WAIT_SECONDS
-from app.store.attached_board import AttachedBoard
 from app.threads.task_thread import TaskThread
 
 BOARD_WAIT_SECONDS = 1.0
@@ -35,6 +35,33 @@ _NOT_IN_FACTS = "the facts are not damaged, but damage was reported ({})"
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+
+
+class AttachedBoard:
+    """Keeps the newest board attached to a connection under the name `board`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._db: sqlite3.Connection | None = None
+        self._board: Board | None = None
+
+    def refresh(self, db: sqlite3.Connection) -> None:
+        """Attach the newest board in place of an older one. Call outside a transaction.
+
+        Raises:
+            sqlite3.DatabaseError: it cannot be opened.
+        """
+        if db is not self._db:
+            self._db, self._board = db, None
+        board = newest_board(self._path)
+        if board == self._board:
+            return
+        if self._board is not None:
+            db.execute("DETACH DATABASE board")
+            self._board = None
+        if board is not None:
+            attach_board(db, board)
+        self._board = board
 
 
 class Writer:

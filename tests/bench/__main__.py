@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.bootstrap.offscreen import OFFSCREEN
+from app.bootstrap.start_window import OFFSCREEN
 from tests.bench.results import Measured, about, document, lines_of, put_in, read_json, write_json
 from tests.bench.row import Figures, Row
 

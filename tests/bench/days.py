@@ -8,8 +8,8 @@ from pathlib import Path
 from app.carrier.answer_parser import Elements
 from app.carrier.client import SLICE
 from app.carrier.manifest_reader import read_manifest, read_sent, sent_shipment, shipments_of
-from app.demo.day.answer import answer
 from app.demo.day.day import generate
+from app.demo.day.day_schedule import answer
 from app.demo.world.options import DayOptions
 from app.domain.contract.received_answer import SentShipment
 from app.domain.days import Day, Skipped

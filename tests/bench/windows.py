@@ -19,7 +19,7 @@ from app.domain.reception.listening import ReceptionState
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from tests.bench.days import DAY, KEPT_DAYS
 

@@ -9,9 +9,8 @@ import pytest
 from pydantic import ValidationError
 
 from app.board.reading.reader import Reader
-from app.demo.day.answer import answer
 from app.demo.day.day import DayPlan, generate
-from app.demo.day.day_schedule import Closing
+from app.demo.day.day_schedule import Closing, answer
 from app.demo.day.notification import envelopes
 from app.demo.world.options import DayOptions
 from app.domain.contract.manifests import Shipment
@@ -22,7 +21,7 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, ValueFilter, View
 from app.domain.views.report import OUTCOMES, DayReport, Figures, Group, GroupLine, Hour, Tally
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from tests.temporary_store import DAY, Envio, ListedDay, Store, aviso, envio, moment
 
 DELIVERED, FAILED, PICKUP = {"idEstadoEnvio": "3"}, {"idEstadoEnvio": "4"}, {"idEstadoEnvio": "24"}

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from app.demo.day.answer import answer
 from app.demo.day.day import generate
+from app.demo.day.day_schedule import answer
 from app.demo.day.quirks import LONG_NAME
 from app.demo.world.options import DayOptions
 from app.demo.world.random_source import random_source_for
@@ -49,7 +49,7 @@ def shipments(manifests: list[Fields]) -> list[Fields]:
 
 def test_another_process_generates_the_same_day() -> None:
     digest = (
-        "from hashlib import sha256; from datetime import date; from app.demo.day.answer import answer;"
+        "from hashlib import sha256; from datetime import date; from app.demo.day.day_schedule import answer;"
         "from app.demo.day.day import generate; from app.demo.world.options import DayOptions;"
         "print(sha256(b''.join(answer(generate('DEMO', date(2026, 6, 15), DayOptions()), 100))).hexdigest())"
     )

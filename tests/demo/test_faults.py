@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from app.demo.world.faults import Outages, SendingFaults
+from app.demo.world.options import Outages, SendingFaults
 from app.demo.world.random_source import random_source_for
 from app.domain.errors import SettingsError
 

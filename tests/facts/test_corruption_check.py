@@ -20,8 +20,8 @@ from app.facts.file.generations import newest_file, next_file
 from app.facts.file.opening import opened_for_reading
 from app.facts.recovery import current_file
 from app.facts.recovery.backups import MAX_COPIES, back_up, backups, find_problem
-from app.facts.recovery.integrity import integrity_problem
-from app.store.backup_purge import purge_backups
+from app.facts.recovery.corruption_check import integrity_problem
+from app.store.retention import purge_backups
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.store.test_retention import BEFORE, OLD, add_day
@@ -324,7 +324,7 @@ def test_a_purged_copy_that_is_not_whole_does_not_take_the_good_ones_place(
     copy = back_up(path, datetime.now(UTC))
     before = copy.read_bytes()
     monkeypatch.setattr(
-        "app.store.backup_purge.find_problem", lambda file: None if file == copy else "row 7 missing from index"
+        "app.store.retention.find_problem", lambda file: None if file == copy else "row 7 missing from index"
     )
     with pytest.raises(StoreUnusableError, match="row 7"):
         purge_backups(path, BEFORE, datetime(2020, 1, 1, tzinfo=UTC))

@@ -15,7 +15,7 @@ from app.domain.reception.recovery import Recovery
 from app.facts.file.corruption import DamagedError, DamageMark, is_damage
 from app.facts.file.generations import newest_file, next_file
 from app.facts.recovery.backups import back_up
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.store.writer import Writer
 from tests.database import wait_until_derived
 from tests.temporary_store import DAY, Store, aviso, damage, envio

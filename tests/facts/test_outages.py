@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.domain.reception.outage import Outage
 from app.facts.file.opening import FILE_NAME
-from app.facts.outages import running_outage, save_running_outage
+from app.facts.gaps import running_outage, save_running_outage
 from app.store.writer import Writer
 
 OUTAGE = Outage(

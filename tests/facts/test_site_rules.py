@@ -6,8 +6,8 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.reception.listening import FirstReception
 from app.facts.file.corruption import DamageMark
+from app.facts.file.database import utc_text
 from app.facts.file.generations import newest_file
-from app.facts.file.timestamps import utc_text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.retention import purge
 from tests.temporary_store import DAY, Store, aviso, damage, envio, moment

@@ -18,7 +18,7 @@ from app.domain.contract.notifications import Received
 from app.domain.days import Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
-from app.facts.clock_set_backs import save_set_back
+from app.facts.gaps import save_set_back
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.site_rules import site_rules
 from app.services.receiving.heartbeat import HeartbeatWriter

@@ -27,10 +27,9 @@ from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
-from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.receiving.heartbeat import BEAT_SECONDS, HeartbeatWriter
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.heartbeat import BEAT_SECONDS, KNOWS_SLEEP, HeartbeatWriter, Reading
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from tests.cli.process import TOKEN, USER, Despacho
 from tests.faults.figures import Figures, Length

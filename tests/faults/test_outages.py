@@ -33,11 +33,10 @@ from app.domain.views.queries import RowQuery
 from app.domain.views.sign_texts import signs_of
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext, endpoint_of, zone_of
-from app.services.clocks import Reading
 from app.services.loading.load_day import load_day
-from app.services.receiving.heartbeat import SHORTEST_GAP
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.heartbeat import SHORTEST_GAP, Reading
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer
 from tests.faults.figures import Figures

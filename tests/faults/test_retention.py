@@ -25,9 +25,8 @@ from app.facts.follow_up_history import save_edit
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.backups import back_up
 from app.store import retention as purging
-from app.store.backup_purge import purge_backups
 from app.store.notification_ingest import NotificationIngest
-from app.store.retention import BatchSize, purge, rewrite
+from app.store.retention import BatchSize, purge, purge_backups, rewrite
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Work, Writer

@@ -32,8 +32,8 @@ from app.facts.file import connect as connecting
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
 from app.services.app_context import AppContext
-from app.services.receiving.listen_address import ListenAddress
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.save_day import save_day
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer

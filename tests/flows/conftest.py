@@ -25,7 +25,7 @@ from app.domain.views.columns import Table
 from app.logs.process_log import ProcessLog
 from app.logs.redaction import Redactor
 from app.services.app_context import AppContext
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from app.ui.window.window import MainWindow
 from tests.database import wait_until_derived

@@ -9,8 +9,8 @@ from app.domain.reception.alerts import AlertKind
 from app.domain.reception.listening import ReceptionState
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.texts import Text
-from app.facts.file.timestamps import utc_text
-from app.services.receiving.listen_address import ListenAddress
+from app.facts.file.database import utc_text
+from app.services.receiving.restarted_server import ListenAddress
 from app.services.relaying.sharing import Sharing
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_receiver_panel import press, wait_for_banner

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.reception.listening import ReceptionState
 from app.domain.views.columns import Table
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import ListenAddress
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 from tests.waiting import PATIENCE
 

@@ -56,7 +56,6 @@ PLACES = {
     "demo/desks.py": "within-this-computer",
     "demo/server/server.py": "within-this-computer",
     "demo/sending/sender.py": "within-this-computer",
-    "demo/sending/sockets.py": "within-this-computer",
     "net/connections.py": "nothing-else",  # used by those above
 }
 """Each module that opens a connection, with the heading of the page that names it."""

@@ -4,8 +4,7 @@ from threading import Event
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.qt_threads.serial_queue import SerialTaskQueue
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import SerialTaskQueue, WorkerPool
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.relay.relay_status import RelayPhase
 from app.domain.relay.shared_fact import FactKind
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts
 from tests.relay.nats_servers import ANA, LUIS, RECEIVER, NatsServer

@@ -11,8 +11,8 @@ from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusa
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.recovery.backups import back_up
-from app.services.diagnostics.check import Check
 from app.services.diagnostics.checks import check_carrier, check_credentials, check_settings, check_store, last_carrier
+from app.services.diagnostics.data_folder_checks import Check
 from app.services.open_reader import opened_cache
 from app.store.writer import Writer
 from tests.carrier.scripted_carrier import ScriptedCarrier, says

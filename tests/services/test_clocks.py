@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from app.services.clocks import SystemClock
+from app.services.receiving.heartbeat import SystemClock
 
 
 @pytest.mark.parametrize(

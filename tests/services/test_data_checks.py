@@ -11,13 +11,12 @@ import pytest
 from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause
 from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import WrongTokens
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
-from app.facts.maintenance import LastRun, MaintenanceTask, save_last_run
+from app.facts.health import LastRun, MaintenanceTask, save_last_run
 from app.facts.recovery.backups import back_up
 from app.facts.recovery.recovery_log import save_recovery
-from app.services.diagnostics.check import Check, utc_minute
-from app.services.diagnostics.data_folder_checks import check_data
+from app.services.diagnostics.data_folder_checks import Check, check_data, utc_minute
 from app.services.maintenance import disk_space
 from app.settings.file import SettingsFile
 from app.store.writer import Writer

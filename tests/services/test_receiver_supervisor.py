@@ -21,12 +21,12 @@ from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.file.connect import write_lock
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.services.app_context import AppContext
-from app.services.clocks import KNOWS_SLEEP, Reading
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.heartbeat import KNOWS_SLEEP, Reading
 from app.services.receiving.receiver_supervisor import ReceiverSupervisor
+from app.services.receiving.restarted_server import ListenAddress
 from app.store.writer import Writer
 from tests.proxies.programs import free_port
 from tests.waiting import PATIENCE, wait_until

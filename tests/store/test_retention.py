@@ -18,14 +18,13 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.follow_up_history import save_edit
 from app.facts.gaps import gaps
-from app.facts.maintenance import MaintenanceTask, last_run
+from app.facts.health import MaintenanceTask, last_run
 from app.facts.recovery.backups import back_up, backups
 from app.store import retention as purging
-from app.store.backup_purge import purge_backups
-from app.store.retention import purge, rewrite
+from app.store.retention import purge, purge_backups, rewrite
 from tests.board.board_rows import board_of
 from tests.board.test_day_rows import step
 from tests.database import connected, wait_until_derived

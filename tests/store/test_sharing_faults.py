@@ -16,8 +16,8 @@ from app.domain.reception.recovery import Recovery
 from app.domain.reception.token_refusals import WrongTokens
 from app.domain.relay.heard import heard_by
 from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.facts.file.database import utc_text
 from app.facts.file.opening import FILE_NAME
-from app.facts.file.timestamps import utc_text
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat
 from app.facts.loads.day_answer import DayAnswer
 from app.facts.recovery.recovery_log import save_recovery

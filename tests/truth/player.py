@@ -18,9 +18,8 @@ from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipme
 from app.domain.days import CarrierAnswer, Day
 from app.domain.site_settings import SiteRules
 from app.domain.views.columns import Table
-from app.facts.clock_set_backs import save_set_back
 from app.facts.file.opening import FILE_NAME
-from app.facts.gaps import Heartbeat, save_heartbeat
+from app.facts.gaps import Heartbeat, save_heartbeat, save_set_back
 from app.facts.loads.day_answer import DayAnswer
 from app.store.notification_ingest import NotificationIngest
 from app.store.save_day import save_day

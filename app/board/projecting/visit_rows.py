@@ -13,7 +13,7 @@ from app.domain.contract.statuses import plain_visit_status
 from app.domain.folding import fold, look_of
 from app.domain.site_days import SiteDays, site_time
 from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.messages import messages_of, stored_notifications
 from app.facts.site_rules import site_rules
 

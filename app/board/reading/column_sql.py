@@ -11,7 +11,7 @@ from app.domain.site_days import SiteDays
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, NOTIFICATION_COLUMNS, VISIT_COLUMNS, Table
 from app.domain.views.queries import View
 from app.facts.column_names import STORED_COLUMNS
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT, LATEST_OF_VISIT, VISIT_FAILURE
 from app.facts.read_marks import UNSEEN
 from app.facts.site_rules import FAR_METRES

@@ -1,5 +1,6 @@
 """The context of a command: services, language, log, and output to the terminal."""
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +9,6 @@ from typing import BinaryIO
 
 import simplejson
 
-from app.cli.terminal.safe_output import one_line, plain
 from app.domain.carriers import known_spelling
 from app.domain.errors import OutputError
 from app.domain.settings import Settings
@@ -17,6 +17,18 @@ from app.export.output import standard_output
 from app.logs.process_log import ProcessLog
 from app.services.app_context import AppContext
 from app.services.site_settings import today_at
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def one_line(text: str) -> str:
+    """Return a text with control and direction characters escaped as in JSON."""
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def plain(text: str) -> str:
+    """Escape a text as `one_line` does, keeping its line breaks."""
+    return "\n".join(map(one_line, text.split("\n")))
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ Every well-formed carrier code has its own days, from 2020-01-01 until today, wi
 """
 
 import asyncio
+import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from app.demo.day.answer import answer
-from app.demo.day.day import DayPlan, assemble, plan_routes
-from app.demo.day.routes import Visit
+from app.demo.day.day import DayPlan, PlannedManifest, assemble, plan_routes
+from app.demo.day.routes import Parcel, Visit
 from app.demo.world.numbering import FIRST_DATE
 from app.demo.world.options import DayOptions
 from app.domain.days import NO_CARRIER, Day
@@ -28,6 +28,26 @@ _EMPTY, _NO_MANIFEST, _SAMPLE = "VACIA", "SIN-PLANILLA", "MUESTRA"
 _KEPT_SHIPMENTS = 100_000  # some 250 MB
 _KEPT_DAYS = 32
 _MOST_FOLLOWED = 32
+
+
+def answer(plan: DayPlan, closed: int) -> Iterator[bytes]:
+    """Yield the JSON array of a day after `closed` visits have closed, one manifest per piece."""
+    separator = b"["
+    for manifest, parcels in plan.listed(closed):
+        yield separator + _manifest(plan.carrier, manifest, parcels)
+        separator = b",\n"
+    yield b"]"
+
+
+def _manifest(carrier: str, manifest: PlannedManifest, parcels: Sequence[tuple[Parcel, str]]) -> bytes:
+    fields = {
+        "idPlanillaReparto": manifest.number,
+        "estado": manifest.status,
+        "codigoCarrier": carrier,
+        "fechaCreacion": manifest.created_at.isoformat(timespec="seconds"),
+    }
+    shipments = b",".join(parcel.text.with_status(status_id) for parcel, status_id in parcels)
+    return json.dumps(fields)[:-1].encode() + b',"envios":[' + shipments + b"]}"
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.day.notification import Envelope, envelopes
 from app.demo.sending.sender import Destination, Fate, Sender
-from app.demo.world.faults import Outages
-from app.demo.world.options import DayOptions, NotifyOptions
+from app.demo.world.options import DayOptions, NotifyOptions, Outages
 from app.demo.world.random_source import random_source_for
 from app.domain.texts import Text
 

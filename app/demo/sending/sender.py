@@ -1,19 +1,22 @@
 """The sender's side of the notification contract: the request, its timeout and its repetitions."""
 
 import asyncio
+import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
 from typing import Self
+from weakref import WeakSet
 
 import aiohttp
 
-from app.demo.sending.sockets import Sockets
 from app.domain.texts import Text
 
+_CHECKS = 100  # the event loop closes shut-down sockets within a few iterations
 ATTEMPTS = (0.0, 5.0, 25.0)
 """Start of each attempt in seconds after the start of the first (the contract does not say from when they count). An
 attempt that lasts beyond the start of the next is followed by it at once."""
@@ -23,6 +26,34 @@ LIMIT = 15.0
 
 _SUCCESS = (200, 201, 204)
 _MOST_AT_ONCE = 64
+
+
+class Sockets:
+    """Creates the sockets of a connector, and closes all of them.
+
+    Closing a TLS connection waits up to 30 seconds for the peer's close_notify; aiohttp (3.14) drops its reference to
+    the connection at once, so that only the socket can be used to end it.
+    """
+
+    def __init__(self) -> None:
+        self._made: WeakSet[socket.socket] = WeakSet()
+
+    def make(self, address: aiohttp.AddrInfoType) -> socket.socket:
+        """Create a socket, as aiohttp would."""
+        family, kind, protocol, *_ = address
+        made = socket.socket(family, kind, protocol)
+        self._made.add(made)
+        return made
+
+    async def end(self) -> None:
+        """Shut down all connections, and return when the event loop has closed them."""
+        for one in self._made:
+            with suppress(OSError):  # closed already, or not connected yet
+                one.shutdown(socket.SHUT_RDWR)
+        for _ in range(_CHECKS):
+            if all(one.fileno() < 0 for one in self._made):
+                break
+            await asyncio.sleep(0.01)
 
 
 class Fate(StrEnum):

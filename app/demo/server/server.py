@@ -2,29 +2,120 @@
 
 import asyncio
 import errno
+import hmac
+import json
+import re
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from app.demo.day.day_schedule import DaySchedule
 from app.demo.sending.notifier import Notifier, ShowMessage
 from app.demo.sending.sender import Report, Sender
-from app.demo.server.api import application
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.days import Day
 from app.domain.errors import PortTakenError
 from app.domain.texts import Text
 from app.net.event_loop import run
 
+_USER_WITHOUT_PERMISSION = "sin-permiso"
+"""A user with valid credentials and no permission: 403."""
+
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_CARRIER = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_PATH = "/v2/planillas-envios"
 _HOST = "127.0.0.1"
 _SHUTDOWN_SECONDS = 0.2  # for answers in progress when the server stops
+
+
+def check_caller(request: web.Request, credentials: CarrierCredentials | None) -> None:
+    """Check the request's credentials; without `credentials`, accept any token in the contract's format.
+
+    Raises:
+        web.HTTPUnauthorized: a header is missing, repeated or wrong.
+        web.HTTPForbidden: the user has no permission.
+    """
+    token = _only(request.headers.getall("Authorization-Token", []))
+    user = _only(request.headers.getall("Authorization-User", []))
+    if credentials is None:
+        known = _UUID.fullmatch(token) is not None and bool(user.strip())
+    else:
+        known = _same(token, credentials.token) & _same(user, credentials.user)  # no short-circuit, for constant time
+    if not known:
+        raise web.HTTPUnauthorized(text="Token o usuario inválido")
+    if user == _USER_WITHOUT_PERMISSION:
+        raise web.HTTPForbidden(text="Sin permiso para estos datos")
+
+
+def read_day(request: web.Request) -> Day:
+    """Return the requested carrier code and date.
+
+    Raises:
+        web.HTTPBadRequest: a parameter is missing, repeated or malformed.
+    """
+    carrier = _only(request.query.getall("codigoCarrier", []))
+    day = _only(request.query.getall("fecha", []))
+    if not _CARRIER.fullmatch(carrier):
+        raise web.HTTPBadRequest(text="codigoCarrier inválido")
+    if not _DATE.fullmatch(day):
+        raise web.HTTPBadRequest(text="fecha inválida")
+    try:
+        return Day(carrier, date.fromisoformat(day))
+    except ValueError as error:
+        raise web.HTTPBadRequest(text="fecha inválida") from error
+
+
+def _only(values: Sequence[str]) -> str:
+    """Return the only value, or an empty text if there is none or more than one."""
+    return values[0] if len(values) == 1 else ""
+
+
+def _same(given: str, wanted: str) -> bool:
+    """Compare in constant time. Bytes of a header that are not UTF-8 arrive as surrogates."""
+    return hmac.compare_digest(given.encode(errors="surrogateescape"), wanted.encode(errors="surrogateescape"))
+
+
+def application(schedule: DaySchedule, credentials: CarrierCredentials | None) -> web.Application:
+    """Return the web application that answers from a schedule; without credentials it accepts any."""
+
+    async def manifests(request: web.Request) -> web.StreamResponse:
+        check_caller(request, credentials)
+        pieces = await schedule.answer(read_day(request))
+        if pieces is None:
+            raise web.HTTPNotFound(text="No existe planilla para los parámetros dados")
+        response = web.StreamResponse(headers={"Content-Type": "application/json; charset=utf-8"})
+        await response.prepare(request)
+        with suppress(ConnectionError):  # the client has disconnected
+            for piece in pieces:
+                await response.write(piece)
+            await response.write_eof()
+        return response
+
+    app = web.Application(middlewares=[_errors_as_json])
+    app.router.add_get(_PATH, manifests, allow_head=False)
+    return app
+
+
+@web.middleware
+async def _errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Give every error a small JSON body; the contract does not describe it."""
+    try:
+        return await handler(request)
+    except web.HTTPException as refusal:
+        refusal.text = json.dumps({"codigo": refusal.status, "mensaje": refusal.text}, ensure_ascii=False)
+        refusal.content_type = "application/json"
+        raise
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
-"""Open database files by their address, the only way to say how a file is opened, an attached one too."""
+"""Open database files by their address, the only way to say how a file is opened; the stored form of times."""
 
 import os
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Literal
 from urllib.parse import quote
@@ -38,3 +39,8 @@ def connect(opened: str, *, check_same_thread: bool = True) -> sqlite3.Connectio
     return sqlite3.connect(  # noqa: TID251 - the one place
         opened, timeout=5.0, isolation_level=None, check_same_thread=check_same_thread, uri=True
     )
+
+
+def utc_text(at: datetime) -> str:
+    """Return a time as stored and exported: UTC, always with microseconds and `Z`."""
+    return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"

@@ -10,7 +10,7 @@ from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.handover.entry import Case, Entry
 from app.facts.call_reasons import stored_reasons
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.follow_up_history import SAVED_ORDER, empty_state
 
 _CASES = f"""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.domain.reception.listening import Gap
 from app.domain.reception.recovery import Recovery
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.gaps import GAP_TOLERANCE
 from app.facts.sharing.relay_state import begin_epoch
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from app.domain.contract.storable_text import storable
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 
 VERSION: Final = 1
 _YEARS = range(1970, 2200)

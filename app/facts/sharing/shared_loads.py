@@ -9,7 +9,7 @@ from typing import Any
 
 from app.domain.days import CarrierAnswer, Day
 from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.facts.handover.hand_over import identity
 from app.facts.sharing.forms import NewerFormError, number, read, text, time, written
 from app.facts.sharing.relay_state import OlderCopyError, last_used

@@ -21,13 +21,12 @@ from app.domain.texts import Text
 from app.facts.file.failures import has_copies
 from app.facts.file.generations import newest_file
 from app.facts.recovery.backups import backups, taken_at
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.net.addresses import listening_users
-from app.services.diagnostics.check import Check, utc_minute
-from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER
+from app.services.diagnostics.data_folder_checks import NOT_WRITABLE, OLDER, Check, utc_minute
 from app.services.open_reader import has_cache, opened_cache
 from app.services.receiving.heartbeat import is_fresh
-from app.services.receiving.listen_address import ListenAddress
+from app.services.receiving.restarted_server import ListenAddress
 from app.url_check.check import check
 from app.url_check.port_owner import ask_receiver
 from app.webhook.request_heads import has_c_parser

@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,7 +21,6 @@ from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at
 from app.files.private_files import OPEN_TO_OTHERS, OTHERS, mode_for_others
-from app.services.diagnostics.check import Check, utc_minute
 from app.services.maintenance.disk_space import disk_problem
 from app.settings.file import FILE_NAME
 
@@ -42,6 +42,30 @@ _NEW_KIND = timedelta(days=7)
 NOT_WRITABLE = Text("Doctor", "{path} cannot be written. Make the user who runs Despacho its owner.")
 OLDER = Text("Doctor", "The data was written by an older version. The next start of the window updates it.")
 _AHEAD = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The result of one check.
+
+    Attributes:
+        name: of what was checked.
+        works: whether it is in order.
+        text: the result as a sentence, with what to do.
+        is_refused: whether the carrier refused the credentials, rather than failed.
+        is_news: whether the user should read it although it works.
+    """
+
+    name: str
+    works: bool
+    text: Text
+    is_refused: bool = False
+    is_news: bool = False
+
+
+def utc_minute(at: datetime) -> str:
+    """Return a time as the texts of checks show it."""
+    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def check_data(database: Path, read_settings: Callable[[], Settings], log: Path, now: datetime) -> Iterator[Check]:

@@ -11,7 +11,7 @@ from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.relay.connection import connected
 from app.relay.stream import REPLICAS, SiteStream, StreamState
-from app.services.diagnostics.check import Check
+from app.services.diagnostics.data_folder_checks import Check
 from app.services.relaying.relay_place import RelayPlace
 
 _REACHED = Text("Doctor", "The relay answers, and the stream of the site “{site}” can be read.")

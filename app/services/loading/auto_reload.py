@@ -10,7 +10,7 @@ from app.board.reading.reader import Reader
 from app.domain.days import Day
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.domain.reception.listening import Gap
-from app.facts.file.timestamps import utc_text
+from app.facts.file.database import utc_text
 from app.net.cancellation import Cancellation
 from app.services.app_context import AppContext
 from app.services.site_settings import site_of, today_at

@@ -11,15 +11,14 @@ from app.domain.errors import AppError, SettingsError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.file.failures import store_failures
-from app.facts.maintenance import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
+from app.facts.health import LastRun, MaintenanceTask, last_run, maintenance_lock, save_last_run
 from app.facts.recovery.backups import back_up, backups, taken_at
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.facts.recovery.recovery_log import last_recovery
 from app.services.app_context import AppContext
 from app.services.maintenance.disk_space import disk_problem
 from app.services.site_settings import site_of
-from app.store.backup_purge import purge_backups
-from app.store.retention import has_data, last_input_at, last_received_at, purge, rewrite
+from app.store.retention import has_data, last_input_at, last_received_at, purge, purge_backups, rewrite
 from app.store.writer import Writer
 from app.threads.supervised_thread import OnceReporter, SupervisedThread
 

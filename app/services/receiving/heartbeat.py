@@ -1,9 +1,13 @@
 """Saves heartbeats while the receiver listens; a silence between two of them is a reception gap."""
 
+import sys
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Protocol
 from uuid import uuid4
 
 from app.domain.board.facts import SetBack
@@ -12,9 +16,10 @@ from app.domain.reception.listening import Gap, GapCause
 from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, inherit_wrong_tokens, save_heartbeat
-from app.services.clocks import KNOWS_SLEEP, Clock, Reading
 from app.store.writer import Writer
 
+KNOWS_SLEEP = sys.platform in ("linux", "darwin")
+"""Whether `time.monotonic` leaves the machine's sleep out, and another clock counts it."""
 BEAT_SECONDS = 5.0
 SHORTEST_GAP = timedelta(seconds=20)
 """The sender retries for about half a minute, so a shorter silence loses nothing."""
@@ -25,6 +30,34 @@ _SUSPICIOUS = timedelta(seconds=60)
 _CLOCK_TOLERANCE = 2.0  # seconds by which the two clocks may differ without sleep
 _NONE = WrongTokens()
 _LATE = Text("Listening", "saving takes too long.")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Seconds since some moment, with and without the machine's sleep."""
+
+    elapsed: float
+    awake: float
+
+
+class Clock(Protocol):
+    """A source of readings."""
+
+    def read(self) -> Reading:
+        """Return the current reading."""
+
+
+class SystemClock:
+    """The machine's clocks. Without `KNOWS_SLEEP` the two readings are equal."""
+
+    def read(self) -> Reading:
+        """Return the seconds since the machine was started."""
+        awake = time.monotonic()
+        if sys.platform == "linux":
+            return Reading(time.clock_gettime(time.CLOCK_BOOTTIME), awake)
+        if sys.platform == "darwin":
+            return Reading(time.clock_gettime(time.CLOCK_MONOTONIC_RAW), awake)
+        return Reading(awake, awake)
 
 
 class HeartbeatWriter:

@@ -24,19 +24,13 @@ from app.domain.reception.probing import Diagnosis
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.generations import newest_file
-from app.facts.gaps import save_gap
-from app.facts.outages import running_outage, save_running_outage
+from app.facts.gaps import running_outage, save_gap, save_running_outage
 from app.services.app_context import AppContext
-from app.services.clocks import Clock, SystemClock
-from app.services.receiving.address_tester import AddressTester
-from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, HeartbeatWriter
-from app.services.receiving.listen_address import ListenAddress
-from app.services.receiving.public_url_monitor import PublicUrlMonitor
-from app.services.receiving.receiver_log import ReceiverLog, note_gap
-from app.services.receiving.receiver_messages import ANOTHER, STUCK, receiver_message
-from app.services.receiving.receiver_tokens import receiver_tokens
-from app.services.receiving.restarted_server import RestartedServer
-from app.services.receiving.token_refusals import TokenRefusals
+from app.services.receiving.heartbeat import BEAT_SECONDS, SHORTEST_GAP, Clock, HeartbeatWriter, SystemClock
+from app.services.receiving.public_url_monitor import AddressTester, PublicUrlMonitor
+from app.services.receiving.receiver_log import ANOTHER, STUCK, ReceiverLog, note_gap, receiver_message
+from app.services.receiving.receiver_tokens import TokenRefusals, receiver_tokens
+from app.services.receiving.restarted_server import ListenAddress, RestartedServer
 from app.store.notification_ingest import NotificationIngest
 from app.store.writer import Writer
 from app.threads.supervised_thread import OnceReporter, SupervisedThread

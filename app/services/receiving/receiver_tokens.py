@@ -1,8 +1,15 @@
-"""Reads the tokens that the receiver accepts."""
+"""The tokens that the receiver accepts, and the time since which it refuses all that come."""
+
+from collections.abc import Callable
+from datetime import datetime
+from threading import Lock
 
 from app.credentials.credentials import Credentials
 from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
+from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.token_refusals import WrongTokens
+from app.services.receiving.heartbeat import HeartbeatWriter
 
 
 def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
@@ -22,3 +29,95 @@ def receiver_tokens(credentials: Credentials) -> tuple[str, ...]:
     if failed and not tokens:
         raise failed[0]
     return tokens
+
+
+class TokenRefusals:
+    """Counts right and wrong tokens, and saves with the heartbeats when all notifications are refused.
+
+    Args:
+        now: the time, UTC.
+        on_changed: called in the thread of `note` when a refusal starts or ends; it returns at once.
+    """
+
+    def __init__(self, now: Callable[[], datetime], on_changed: Callable[[], None]) -> None:
+        self._now, self._on_changed = now, on_changed
+        self._lock = Lock()  # around the following
+        self._wrong = WrongTokens()
+        self._right_at: datetime | None = None  # of the first right one, before the saved tokens are read
+        self._ended: tuple[Gap, ...] = ()  # and not saved yet
+        self._is_resumed = False
+        self._kept = WrongTokens()
+        self._reported: datetime | None = None  # the start of the reported refusal
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when notifications are refused; None while they are not."""
+        return self._wrong.refused_since
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that is known is saved."""
+        return not self._ended and self._wrong == self._kept
+
+    def hand_over(self) -> None:
+        """Forget the wrong tokens: another process listens now, and counts from the saved ones."""
+        with self._lock:
+            self._wrong = self._kept = WrongTokens()
+            self._right_at, self._is_resumed = None, False
+
+    def note(self, is_right: bool) -> None:  # noqa: FBT001 - a callback of the server
+        """Count a request with a bearer token; from any thread."""
+        if is_right and self._is_resumed and not self._wrong:
+            return  # the usual case
+        with self._lock:
+            before, now = self._wrong.refused_since, self._now()
+            if is_right:
+                self._right_at = self._right_at or now
+                self._end(self._wrong, now)
+                self._wrong = WrongTokens()
+            else:
+                self._wrong = self._wrong.and_at(now)
+            is_changed = self._wrong.refused_since != before
+        if is_changed:
+            self._on_changed()
+
+    def keep(self, heartbeat: HeartbeatWriter, cause: GapCause | None, port: int) -> tuple[Gap | None, list[Gap]]:
+        """Save a heartbeat with all that is known of wrong tokens.
+
+        Returns:
+            The gap that the heartbeat ended; and the refusals that ended or started since the last call, the latter
+            until now.
+
+        Raises:
+            StoreError: it could not be saved.
+        """
+        if not self._is_resumed:
+            self._resume(heartbeat.inherit_wrong_tokens(port))
+        with self._lock:
+            wrong, ended = self._wrong, self._ended
+        gap = heartbeat.beat(cause, port, wrong, ended)
+        with self._lock:
+            self._ended, self._kept = self._ended[len(ended) :], wrong
+        news = list(ended)
+        since, reported = wrong.refused_since, self._reported
+        self._reported = since
+        if since is not None and since != reported:
+            news.append(Gap(since, max(since, self._now()), GapCause.TOKEN_REFUSED))
+        return gap, news
+
+    def _resume(self, wrong: WrongTokens) -> None:
+        """Continue from the tokens that an earlier process saved, with those since the start added."""
+        with self._lock:
+            if self._right_at is not None:
+                self._end(wrong, self._right_at)
+            else:
+                for at in filter(None, (self._wrong.refused_since, *self._wrong.times)):
+                    wrong = wrong.and_at(at)
+                self._wrong = WrongTokens(wrong.times, wrong.refused_since or self._wrong.refused_since)
+            self._is_resumed = True
+
+    def _end(self, wrong: WrongTokens, at: datetime) -> None:
+        """Add the refusal that ends now, if there was one; it spans all times that the clock showed in it."""
+        since = wrong.refused_since
+        if since is not None:
+            self._ended = (*self._ended, Gap(min(since, at), max((at, *wrong.times)), GapCause.TOKEN_REFUSED))

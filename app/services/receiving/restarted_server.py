@@ -1,16 +1,46 @@
-"""Starts and stops the webhook server, and starts it again when it crashed or could not start."""
+"""Starts and stops the webhook server at the address of the settings, and starts it again when it crashed."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from app.domain.errors import AppError
+from app.domain.access.origins import is_loopback
+from app.domain.errors import AppError, SettingsError
 from app.domain.reception.listening import ServerState
-from app.services.receiving.listen_address import ListenAddress
+from app.domain.settings import Settings
+from app.domain.texts import Text
 from app.threads.supervised_thread import RestartPolicy
 
 if TYPE_CHECKING:
     from app.webhook.server import WebhookServer
+
+_BEYOND = Text(
+    "Error",
+    "The receiver does not listen on {host} (receiver_host): it does not encrypt, so others on the network could read "
+    "the token and the notifications. Set receiver_host to 127.0.0.1, and let a reverse proxy on this computer give it "
+    "an https address. It listens there all the same with: despacho receive --host {host}",
+)
+
+
+@dataclass(frozen=True)
+class ListenAddress:
+    """Host, port and path of the receiver."""
+
+    host: str
+    port: int
+    path: str
+
+    @classmethod
+    def of(cls, settings: Settings) -> "ListenAddress":
+        """Return the address in the settings.
+
+        Raises:
+            SettingsError: others can reach that host, while the receiver does not encrypt.
+        """
+        if not is_loopback(settings.receiver_host):
+            raise SettingsError(_BEYOND.filled(host=settings.receiver_host))
+        return cls(settings.receiver_host, settings.receiver_port, settings.receiver_path)
 
 
 class RestartedServer:

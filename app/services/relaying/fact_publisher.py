@@ -1,27 +1,50 @@
 """Publishes a folder's facts over one connection after the other, and tells those who wait for that."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from app.domain.errors import AppError
-from app.domain.relay.shared_fact import FactKind
+from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.relay.taken import Taken
 from app.domain.texts import Text
-from app.facts.sharing.relay_state import ALL_AGAIN
+from app.facts.sharing.outbox import Outgoing, UpTo
+from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.failures import DeniedError
 from app.relay.messages import message_of
 from app.relay.stream import NoStreamError, SiteStream
 from app.services.relaying.relay_place import RelayPlace
-from app.services.relaying.shared_facts import SharedFacts
 
 _BATCH = 500  # facts published at a time
 _POLL_SECONDS = 0.5
 """How often facts are looked for that another process of this folder wrote."""
 _PAUSE_SECONDS = 2.0
 """After a failure."""
+
+
+class SharedFacts(Protocol):
+    """The facts of a data folder, as `SharedFactStore` shares them; one call at a time."""
+
+    def identity(self) -> str:
+        """Return the identity of the store, which is the origin of its facts."""
+
+    def consumed(self) -> StreamPosition | None:
+        """Return up to where the stream was read; None: none was yet."""
+
+    def take(self, facts: Sequence[SharedFact], position: StreamPosition) -> Taken:
+        """Save what is not known of these facts, together with the position after them."""
+
+    def outgoing(self, limit: int) -> Outgoing:
+        """Return the next facts of this folder that are not published, of one kind."""
+
+    def published(self, up_to: UpTo) -> None:
+        """Note that the stream has acknowledged these."""
+
+    def forget_published(self) -> None:
+        """Note that all facts are to be published again."""
 
 
 class FactPublisher:

@@ -1,13 +1,23 @@
-"""Reads where a folder shares its facts, and as whom."""
+"""Reads where a folder shares its facts, as whom, and how far they are shared."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 
 from app.domain.access.credentials import RelayCredentials, SecretName
 from app.domain.errors import KeyringUnavailableError, SettingsError
 from app.domain.relay.relay_address import servers_of
 from app.domain.relay.relay_status import NO_RELAY
+from app.facts.file.failures import store_failures
+from app.facts.file.generations import newest_file
+from app.facts.file.opening import opened_for_reading
+from app.facts.sharing.outbox import unpublished
+from app.facts.sharing.relay_state import StreamPosition, consumed
 from app.services.app_context import AppContext, desk_name
+from app.services.open_reader import has_cache
+
+_MOST = 1000
+"""More are not counted."""
 
 
 @dataclass(frozen=True)
@@ -51,3 +61,15 @@ def _credentials(context: AppContext) -> RelayCredentials:
 def _from_environment(context: AppContext) -> RelayCredentials:
     """Return the nkey of the environment, on a computer without a keyring."""
     return RelayCredentials(nkey=context.environment.get(SecretName.RELAY_NKEY.variable, ""))
+
+
+def relay_progress(database: Path) -> tuple[StreamPosition | None, int]:
+    """Return up to where the stream was read, and how many facts are to be published: of the first kind that has any.
+
+    Raises:
+        StoreError: the facts cannot be read.
+    """
+    if not has_cache(database):
+        return None, 0
+    with store_failures(database), opened_for_reading(newest_file(database)) as db:
+        return consumed(db), len(unpublished(db, _MOST).facts)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -12,18 +12,16 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.errors import AppError, RelayError, RelayRefusedError
 from app.domain.relay.handling import HandledElsewhere, Handling
-from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.relay.relay_status import CLOCKS_DIFFER, RelayPhase, RelayStatus
 from app.domain.texts import Text
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
 from app.relay.connection import Connection, connected
 from app.relay.coordination import create_turns, hear, take_turn, tell
 from app.relay.messages import StreamMessage
 from app.relay.stream import NoStreamError, SiteStream, StreamState
-from app.services.relaying.desk_clocks import DeskClocks
-from app.services.relaying.fact_publisher import FactPublisher
+from app.services.app_context import user_name
+from app.services.relaying.fact_publisher import FactPublisher, SharedFacts
 from app.services.relaying.relay_place import RelayPlace
-from app.services.relaying.shared_facts import SharedFacts
-from app.services.user import user_name
 
 _LOOK_SECONDS = 10.0
 _TURN_SECONDS = 5.0
@@ -34,6 +32,34 @@ _RESTORED = Text("Relay", "The relay's stream was restored from an older copy. D
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+class DeskClocks:
+    """How far desks wrote their latest facts after the relay had stored them, which no right clock can."""
+
+    def __init__(self) -> None:
+        self._ahead: dict[str, tuple[timedelta, str]] = {}  # with the name, by the identity of a store
+
+    def note(self, messages: Iterable[StreamMessage]) -> None:
+        """Take messages in the order of the stream; one that was stored as soon as it was written says all is well."""
+        for one in messages:
+            if one.fact is None:
+                continue
+            with suppress(ValueError, TypeError):  # no time, or one without a zone: the store refuses the fact
+                ahead = datetime.fromisoformat(one.fact.made_at) - one.stored_at
+                if ahead > CLOCKS_DIFFER:
+                    self._ahead[one.fact.origin] = ahead, one.desk
+                elif ahead > -CLOCKS_DIFFER:
+                    self._ahead = {
+                        origin: (by, desk)
+                        for origin, (by, desk) in self._ahead.items()
+                        if origin != one.fact.origin and (desk != one.desk or not desk)  # it may have been restored
+                    }
+
+    @property
+    def furthest(self) -> tuple[timedelta, str]:
+        """By how much the clock that is most ahead is so, and the name of its desk; zero: none is."""
+        return max(self._ahead.values(), default=(timedelta(), ""))
 
 
 class RelaySession:

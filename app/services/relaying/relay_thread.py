@@ -13,9 +13,9 @@ from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
 from app.services.app_context import AppContext
+from app.services.relaying.fact_publisher import SharedFacts
 from app.services.relaying.relay_place import read_place
 from app.services.relaying.relay_session import RelaySession
-from app.services.relaying.shared_facts import SharedFacts
 from app.threads.supervised_thread import SupervisedThread
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0  # seconds

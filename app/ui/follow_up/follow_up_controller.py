@@ -15,8 +15,7 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, FOLLOWED_TABLES, Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
-from app.qt_threads.serial_queue import SerialTaskQueue
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import SerialTaskQueue, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog

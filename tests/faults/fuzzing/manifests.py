@@ -28,7 +28,7 @@ from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.save_day import save_day
 from app.store.writer import Writer

@@ -22,7 +22,7 @@ from app.domain.views.exports import Format
 from app.domain.views.queries import RowQuery
 from app.export.delimiter import Delimiter
 from app.facts.file.opening import FILE_NAME
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules

@@ -17,7 +17,7 @@ from aiohttp.http import HttpProcessingError, HttpRequestParser
 from app.domain.contract.outcomes import Outcome
 from app.domain.site_settings import SiteRules
 from app.facts.file.opening import FILE_NAME
-from app.facts.recovery.integrity import integrity_problem
+from app.facts.recovery.corruption_check import integrity_problem
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer

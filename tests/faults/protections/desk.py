@@ -84,7 +84,7 @@ DESK = (
     Protection(
         "hostile text",
         "a command prints no control character",
-        "app/cli/terminal/safe_output.py",
+        "app/cli/terminal/context.py",
         """    return _UNSAFE.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)""",
         "    return text",
         ("tests/faults/test_hostile_text.py::test_a_command_prints_no_control_character_of_the_data",),

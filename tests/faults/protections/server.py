@@ -174,7 +174,7 @@ SERVER = (
     Protection(
         "tokens",
         "a restart goes on from a rotation",
-        "app/services/receiving/token_refusals.py",
+        "app/services/receiving/receiver_tokens.py",
         "self._resume(heartbeat.inherit_wrong_tokens(port))",
         "self._resume(WrongTokens())",
         (f"{_ROTATION}::test_a_rotation_without_notice_is_detected_despite_noise",),

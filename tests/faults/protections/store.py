@@ -180,7 +180,7 @@ STORE = (
     Protection(
         "privacy",
         "old facts leave the copies, too",
-        "app/store/backup_purge.py",
+        "app/store/retention.py",
         "            purge_backup(copy, before)",
         "            pass",
         ("tests/faults/test_retention.py::test_no_byte_of_an_expired_day_is_left_in_any_file",),

@@ -35,7 +35,7 @@ from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day
 from app.services.receiving.heartbeat import HeartbeatWriter
 from app.services.receiving.public_url_monitor import PublicUrlMonitor
-from app.services.receiving.token_refusals import TokenRefusals
+from app.services.receiving.receiver_tokens import TokenRefusals
 from app.store.follow_ups import FollowUps
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
-from app.services.clocks import Reading
+from app.services.receiving.heartbeat import Reading
 from tests.faults.truth.carrier import Trouble
 from tests.faults.truth.outages import LOUD, rotated_since
 from tests.faults.truth.parcels import Message

@@ -9,7 +9,7 @@ from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipR
 from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause, ReceptionState
 from app.domain.views.missing_signs import SignsOff
 from app.domain.views.number_mismatch import NumberMismatch
-from app.services.receiving.receiver_messages import receiver_message
+from app.services.receiving.receiver_log import receiver_message
 from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times
 from tests.flows.conftest import NOW, Bench

@@ -1,1 +1,0 @@
-"""Makes the file that a desk hands to the next, and opens that of another desk."""

@@ -3114,10 +3114,6 @@
         <translation>La transportadora no acepta el token o el usuario (estado 401). Escriba ambos de nuevo; si están bien, pida otros a la transportadora.</translation>
     </message>
     <message>
-        <source>What an older version saved of {name} can be guessed quickly by anyone who can read it. Enter the token again.</source>
-        <translation>Lo que una versión anterior guardó de {name} no lo protege: quien lo lea puede adivinar el token rápidamente. Escriba el token de nuevo.</translation>
-    </message>
-    <message>
         <source>A share of the notifications is a number from 0 to 1, not {asked}.</source>
         <translation>Una parte de los avisos es un número de 0 a 1, no {asked}.</translation>
     </message>

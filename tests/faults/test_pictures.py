@@ -18,8 +18,7 @@ from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
 from app.ui.details.photo_link import PhotoLink
-from app.ui.photos.photo_dialog import PhotoDialog
-from app.ui.photos.photos import Photos
+from app.ui.photos.photo_dialog import PhotoDialog, Photos
 from app.ui.ports.photo_ports import PhotoPorts
 from tests.carrier.scripted_carrier import says
 from tests.faults.figures import Figures, Length

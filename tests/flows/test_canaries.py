@@ -27,7 +27,7 @@ from app.domain.views.queries import RowQuery
 from app.logs.process_log import Voice
 from app.ui.tables.row_menu import RowAct
 from app.ui.tables.table_page import TablePage
-from app.ui.widgets.copy_button import CopyButton
+from app.ui.widgets.labels import CopyButton
 from tests.cli.process import Despacho
 from tests.flows.conftest import NOW, Bench
 from tests.flows.test_day import save_to

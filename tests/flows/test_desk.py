@@ -11,7 +11,7 @@ from app.bootstrap.ports import STATE_FILE
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.ui.appearance.roles import CellRole
+from app.ui.appearance.icons import CellRole
 from tests.flows.conftest import Bench
 
 

@@ -13,7 +13,7 @@ from app.domain.follow_ups import FollowUpEdit
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
-from app.ui.appearance.roles import CellRole
+from app.ui.appearance.icons import CellRole
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
 from tests.flows.conftest import NOW, Bench

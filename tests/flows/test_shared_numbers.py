@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.calls.messages import Placeholder
 from app.domain.follow_ups import FollowUp
-from app.ui.calls.message_values import values_of
+from app.ui.calls.message_box import values_of
 from tests.flows.conftest import Bench
 from tests.flows.test_calls import follow_up_of, numbers, opened, press, texts, until_read
 

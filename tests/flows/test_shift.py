@@ -16,9 +16,8 @@ from app.domain.handover.document import SignedHandover
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery, View
-from app.ui.shift.end_shift_dialog import EndShiftDialog
-from app.ui.shift.message_links import MessageLinks
-from app.ui.shift.take_over_dialog import TakeOverDialog
+from app.ui.shift.end_shift_dialog import EndShiftDialog, MessageLinks
+from app.ui.shift.take_over import TakeOverDialog
 from app.ui.widgets.detail_parts import RowLink
 from tests.carrier.scripted_carrier import ScriptedCarrier, says
 from tests.flows.conftest import Bench, W

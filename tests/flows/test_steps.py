@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.texts import Text
 from app.ui.ports.settings_ports import SettingsPlace
-from app.ui.receiver.steps_card import Step, StepsCard
+from app.ui.receiver.steps import Step, StepsCard
 from app.ui.settings.settings_dialog import SettingsDialog
 from tests.flows.conftest import RECEIVER_TOKEN, Bench
 from tests.flows.test_receiver_panel import UNPROVEN, open_panel, press, ready, wait_for_chip

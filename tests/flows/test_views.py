@@ -13,9 +13,9 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import SavedView, ValueFilter, View
 from app.services.receiving.restarted_server import ListenAddress
-from app.ui.search.global_search_dialog import GlobalSearchDialog
+from app.ui.search.global_search import GlobalSearchDialog
 from app.ui.tables.missing_numbers import MissingNumbers
-from app.ui.views.view_name_dialog import ViewNameDialog
+from app.ui.views.saved_views import ViewNameDialog
 from tests.flows.conftest import NOW, Bench
 
 

@@ -13,8 +13,8 @@ from app.domain.days import Day
 from app.domain.views.columns import DESK_TABLES, Table
 from app.domain.views.queries import View
 from app.services.receiving.restarted_server import ListenAddress
+from app.ui.appearance.icons import CellRole
 from app.ui.appearance.pills import StatusPill
-from app.ui.appearance.roles import CellRole
 from tests.flows.conftest import NOW, RECEIVER_TOKEN, Bench
 
 DETAILS = {

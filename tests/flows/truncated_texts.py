@@ -22,10 +22,8 @@ from PySide6.QtWidgets import (
 from app.ui.day_report.day_tiles import Tile
 from app.ui.receiver.receiver_chip import ReceiverChip
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.views.view_delegate import ViewDelegate, ViewRole
-from app.ui.views.views_panel import ViewsPanel
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.wrapping import WrappingButton, WrappingLabel
+from app.ui.views.views_panel import ViewDelegate, ViewRole, ViewsPanel
+from app.ui.widgets.labels import ElidedLabel, WrappingButton, WrappingLabel
 
 _SLACK = 1  # pixel, by which rounding differs
 _FRAME = 4  # pixels above and below the text of a control, at the least

@@ -39,14 +39,13 @@ PLACES = {
     "url_check/port_owner.py": "within-this-computer",
     "relay/connection.py": "the-relay",
     "updates/newest_version.py": "newer-versions",
-    "ui/notices/version_notice.py": "links-that-you-open",
-    "ui/calls/contacts.py": "links-that-you-open",
-    "ui/shift/message_links.py": "links-that-you-open",
+    "ui/notices/window_notices.py": "links-that-you-open",
+    "ui/calls/phone_line.py": "links-that-you-open",
+    "ui/shift/end_shift_dialog.py": "links-that-you-open",
     "ui/widgets/links.py": "links-that-you-open",
     "ui/map/day_map.py": "links-that-you-open",
     "ui/help/manual_page.py": "links-that-you-open",
     "ui/photos/photo_dialog.py": "links-that-you-open",
-    "ui/shift/end_shift_dialog.py": "nothing-else",  # opens a folder
     "ui/export/export_controller.py": "nothing-else",  # opens a file
     "ui/notices/error_notices.py": "nothing-else",  # opens a folder
     "webhook/sockets.py": "notifications",

@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.texts import say_in_english
+from app.ui.alerts.alert_controller import Bell
 from app.ui.alerts.alert_words import AlertWords
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
-from app.ui.alerts.bell import Bell
 from app.ui.appearance.theme import LIGHT
-from app.ui.settings.alert_settings import AlertSettings
 from app.ui.settings.forms import show_value, value_of
+from app.ui.settings.settings_groups import AlertSettings
 from tests.ui.conftest import TODAY, formats
 
 NOON = datetime(2026, 11, 20, 17, 2, tzinfo=UTC)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.theme import LIGHT
-from app.ui.top_bar.date_field import DateField
+from app.ui.top_bar.top_bar import DateField
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from app.domain.texts import say_in_english
 from app.i18n.catalog import Catalog
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import LIGHT
-from app.ui.help.deviations_dialog import DeviationsDialog
+from app.ui.help.deviations import DeviationsDialog
 from app.ui.window.window_ports import Rows
 from tests.ui.conftest import Shelf, formats
 

@@ -30,7 +30,7 @@ from app.ui.appearance.theme import LIGHT
 from app.ui.details.detail_pane import DetailPane
 from app.ui.follow_up.follow_up_card import FollowUpCard
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
-from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.state.undo import UndoStack
 from app.ui.widgets.detail_parts import RowLink
 from tests.ui.conftest import DAY, formats

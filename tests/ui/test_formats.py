@@ -12,7 +12,7 @@ from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Column, Kind, Table
 from app.i18n.catalog import Catalog
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 from app.ui.day_report.day_words import percent
 from tests.ui.conftest import TODAY, ZONE, formats
 

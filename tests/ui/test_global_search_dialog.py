@@ -15,7 +15,7 @@ from app.domain.views.queries import Hit
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.ports.table_ports import SearchPorts
-from app.ui.search.global_search_dialog import GlobalSearchDialog
+from app.ui.search.global_search import GlobalSearchDialog
 from app.ui.window.window_ports import Rows
 from tests.ui.conftest import DAY, Shelf, formats
 

@@ -13,8 +13,7 @@ from app.domain.texts import say_in_english
 from app.domain.views.report import Hour
 from app.ui.appearance.theme import DARK, LIGHT, Theme
 from app.ui.day_report.day_words import DayWords
-from app.ui.day_report.hours_chart import HoursChart
-from app.ui.day_report.hours_scale import HoursScale, ticks
+from app.ui.day_report.hours_chart import HoursChart, HoursScale, ticks
 from tests.ui.conftest import formats
 from tests.ui.test_report_document import EMPTY, REPORT
 

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.theme import LIGHT
 from app.ui.tables.missing_numbers import MissingNumbers
-from app.ui.widgets.copy_button import CopyIcons
+from app.ui.widgets.labels import CopyIcons
 
 
 def test_a_number_of_40_digits_is_listed_whole(qtbot: QtBot, dressed: QApplication) -> None:

@@ -12,7 +12,7 @@ from app.domain.relay.other_desks import OtherDesks
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords
 from tests.ui.conftest import formats

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.help.listed_commands import Entry
 from app.ui.help.palette import Palette
-from app.ui.help.typed_day import typed_day
+from app.ui.help.palette_commands import typed_day
 
 TODAY = date(2026, 11, 20)
 

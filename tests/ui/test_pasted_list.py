@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.ui.search.pasted_list import pasted_numbers
+from app.ui.search.search_field import pasted_numbers
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import DARK, LIGHT, Theme, apply_theme
-from app.ui.receiver.chip_look import ChipLook
-from app.ui.receiver.receiver_chip import ReceiverChip
+from app.ui.receiver.receiver_chip import ChipLook, ReceiverChip
 from app.ui.top_bar.top_bar import TopBar
 from tests.ui.conftest import TODAY
 

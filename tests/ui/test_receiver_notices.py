@@ -21,8 +21,7 @@ from app.domain.reception.listening import ReceptionState
 from app.domain.texts import Text
 from app.ui.appearance.theme import LIGHT
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedy, Topic
-from app.ui.notices.remedies import Remedies
+from app.ui.notices.notices import GapNotice, Gravity, Notice, Notices, Remedies, Remedy, Topic
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from tests.ui.conftest import DAY

@@ -10,7 +10,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, Refusal, ServerState
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SecretState
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords, gap_times

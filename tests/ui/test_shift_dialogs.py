@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.texts import say_in_english
 from app.ui.appearance.theme import LIGHT
 from app.ui.shift.end_shift_dialog import EndShiftDialog
-from app.ui.shift.take_over_dialog import TakeOverDialog
+from app.ui.shift.take_over import TakeOverDialog
 
 pytestmark = pytest.mark.usefixtures("dressed")
 LINES = [f"{number}: of ana, north, 20/11 17:40" for number in range(60)]

@@ -4,7 +4,7 @@ from app.domain.board.signs import DOUBTS, Sign, as_text
 from app.domain.resources import resource
 from app.domain.texts import say_in_english
 from app.domain.views.sign_texts import SIGN_TEXTS, sign_names, signs_of
-from app.ui.appearance.sign_icons import MARKS, mark_of
+from app.ui.appearance.icons import MARKS, mark_of
 
 
 def test_every_sign_has_a_name_a_meaning_and_an_icon_and_doubts_come_first() -> None:

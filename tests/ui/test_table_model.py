@@ -13,7 +13,7 @@ from app.domain.contract.statuses import State
 from app.domain.errors import StoreUnusableError
 from app.domain.texts import Text, say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
-from app.ui.appearance.roles import CellRole, TextTone
+from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.cells.table_model import RowsModel
 from tests.ui.conftest import Shelf, formats
 

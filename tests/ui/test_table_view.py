@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
 from app.qt_threads.query_thread import QueryThread
-from app.ui.appearance.roles import RowLook
+from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.row_menu import RowAct

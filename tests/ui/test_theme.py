@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QListWid
 from pytestqt.qtbot import QtBot
 
 from app.domain.contract.statuses import State
+from app.ui.appearance.icons import TextTone
 from app.ui.appearance.pills import PILL_ICONS
-from app.ui.appearance.roles import TextTone
 from app.ui.appearance.theme import (
     DARK,
     LIGHT,

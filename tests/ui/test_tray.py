@@ -12,8 +12,8 @@ from app.domain.reception.alerts import Alert, AlertKind
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.settings import Settings
 from app.domain.texts import say_in_english
+from app.ui.alerts.alert_controller import Announcer
 from app.ui.alerts.alert_words import AlertWords
-from app.ui.alerts.announcer import Announcer
 from app.ui.widgets.tray import Tray
 from tests.ui.conftest import TODAY, formats
 

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.appearance.theme import LIGHT
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import card, lines_grid
-from app.ui.widgets.wrapping import WrappingButton, WrappingLabel
+from app.ui.widgets.labels import WrappingButton, WrappingLabel, card, lines_grid
 
 EMAIL = "maria.fernanda.rodriguez.gutierrez@correo.example.com"
 

@@ -1,14 +1,16 @@
 """The alerts in the window: the bell with its list, the tray, and what an alert leads to."""
 
 from collections.abc import Callable, Sequence
+from datetime import time
 from functools import cached_property
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
 from app.domain.calls.queue import Reminder
 from app.domain.days import Day
-from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
+from app.domain.reception.alerts import Alert, AlertGroup, AlertKind, is_quiet
+from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
@@ -17,21 +19,105 @@ from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alert_words import HELP, AlertWords
 from app.ui.alerts.alerts import Alerts
 from app.ui.alerts.alerts_panel import AlertsPanel
-from app.ui.alerts.announcer import Announcer
-from app.ui.alerts.bell import Bell
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme
+from app.ui.appearance.theme import Theme, scaled
 from app.ui.ports.alert_ports import AlertPorts, AlertRows
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.detail_parts import RowLink
+from app.ui.widgets.labels import restyle, tool_tip
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.tray import Tray
+from app.ui.widgets.tray import Shower, Tray
 
+_MOST = 99
+_SIDE = 16
+GATHER_MS = 10_000
+QUIET_MS = 60_000
+"""How often to check whether the quiet time is over."""
 _TEST_MS = 15_000
 """How long the tray icon stays for a test: the message would go with it."""
+
+
+class Bell(QPushButton):
+    """A button whose text is the number of unread alerts; without any it is the bell alone."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._calm = icon("bell", theme.text)
+        self._rung = icon("bell", theme.tone("exception").foreground)
+        self.setAccessibleName(self.tr("Alerts"))
+        self.setIconSize(QSize(scaled(_SIDE), scaled(_SIDE)))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setProperty("bell", True)
+        self.show_unread(0)
+
+    def show_unread(self, count: int) -> None:
+        """Show how many alerts are unread."""
+        said = self.tr("%Ln unread alert(s)", "", count) if count else self.tr("Alerts: none unread")
+        self.setIcon(self._rung if count else self._calm)
+        self.setText("" if not count else f"{count}" if count <= _MOST else f"{_MOST}+")
+        self.setToolTip(tool_tip(said))
+        self.setAccessibleDescription(said)
+        restyle(self, "rung", bool(count))
+
+
+class Announcer(QObject):
+    """Shows one message for all alerts of ten seconds, or of the quiet time."""
+
+    def __init__(
+        self,
+        shower: Shower,
+        words: AlertWords,
+        settings: Callable[[], Settings],
+        site_time: Callable[[], time],
+        beep: Callable[[], object],
+        parent: QObject | None = None,
+    ) -> None:
+        """Announce through `shower` and `beep`."""
+        super().__init__(parent)
+        self._shower = shower
+        self._words = words
+        self._settings = settings
+        self._site_time = site_time
+        self._beep = beep
+        self.waiting: list[Alert] = []
+        self.announced: Sequence[Alert] = ()
+        """The alerts of the last message."""
+        self.gathering = QTimer(self, singleShot=True)
+        self.gathering.timeout.connect(self._announce)
+
+    @Slot(object)
+    def take(self, alerts: Sequence[Alert]) -> None:
+        """Announce these alerts soon, if the user wants that."""
+        settings = self._settings()
+        if not (settings.alert_failed or settings.alert_sound):
+            return
+        self.waiting += alerts
+        if self.waiting and not self.gathering.isActive():
+            self.gathering.start(GATHER_MS)
+
+    @Slot()
+    def forget(self) -> None:
+        """Drop the alerts that wait: the user read them in the window."""
+        self.waiting = []
+        self.gathering.stop()
+
+    @Slot()
+    def _announce(self) -> None:
+        settings = self._settings()
+        if is_quiet(self._site_time(), settings.quiet_from, settings.quiet_until):
+            self.gathering.start(QUIET_MS)
+            return
+        alerts, self.waiting = self.waiting, []
+        if not alerts:
+            return
+        if settings.alert_failed:
+            self.announced = alerts
+            self._shower.show(*self._words.message(alerts))
+        if settings.alert_sound:
+            self._beep()
 
 
 class AlertController(QObject):

@@ -15,7 +15,7 @@ from app.domain.phones import Phone, ReadPhone, ReadPhones
 from app.domain.texts import Say, Text
 from app.domain.views.columns import WORDS, Cell, Column, Kind
 from app.domain.views.sign_texts import sign_names
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 
 UNKNOWN = "–"
 """What stands for a figure that is not known."""

@@ -1,12 +1,17 @@
-"""Draws the outlines of `resources/icons` in any colour, sharp at every scale."""
+"""Icons and tones: what pictures and colours mean, also as roles of a table's cells."""
 
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from app.domain.board.signs import Sign
 from app.domain.resources import resource
+from app.domain.views.sign_texts import signs_of
 
 _DISABLED_OPACITY = 0.45
 _ENGINE = "svg"
@@ -63,3 +68,87 @@ def icon_pixmap(name: str, color: str | QColor, side: int, ratio: float = 1.0) -
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+class CellRole(IntEnum):
+    """Roles of every table's model; None means nothing special."""
+
+    STATE = Qt.ItemDataRole.UserRole + 1
+    """A value of `State`, or a key of `Theme.tones`: the cell is painted as a pill."""
+    KIND = Qt.ItemDataRole.UserRole + 2
+    """The column's `Kind`, for alignment, figures and flags."""
+    TONE = Qt.ItemDataRole.UserRole + 3
+    """A `TextTone` or its value, for the colour of the text."""
+    FLASH = Qt.ItemDataRole.UserRole + 4
+    """The strength of the flash of a change: 1.0 at first, 0.0 or None once it has faded."""
+    MARK = Qt.ItemDataRole.UserRole + 5
+    """A value of `Sign`, whose icon is painted beside the pill."""
+    NEW = Qt.ItemDataRole.UserRole + 6
+    """Whether the row is a failure of today that was not looked at; its texts are bold."""
+    DIMMED = Qt.ItemDataRole.UserRole + 7
+    """Whether the figures of the day leave the row out; it is dim."""
+
+
+class CellLook(NamedTuple):
+    """The look of a cell: its text, and the `CellRole`s of the same names."""
+
+    text: str | None = None
+    state: str | None = None
+    kind: str | None = None
+    tone: str | None = None
+    mark: str | None = None
+
+
+class RowLook(NamedTuple):
+    """The look of a row: `CellRole.FLASH`, `NEW` and `DIMMED` of its cells, and the looks of some cells."""
+
+    flash: float | None
+    is_new: bool
+    cells: list[CellLook]
+    is_dimmed: bool = False
+
+
+class TextTone(StrEnum):
+    """The meaning of a text's colour; the words must say it too."""
+
+    BAD = "bad"
+    WARN = "warn"
+    GOOD = "good"
+    MISSED = "missed"
+    ACCENT = "accent"
+    DIM = "dim"
+    FAINT = "faint"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The name of an icon and its tone; faint for signs that only inform."""
+
+    icon: str
+    tone: TextTone
+
+
+MARKS = {
+    Sign.CONTRADICTION: Mark("differ", TextTone.WARN),
+    Sign.POSSIBLY_MISSED: Mark("help", TextTone.MISSED),
+    Sign.AMBIGUOUS: Mark("split", TextTone.WARN),
+    Sign.CLOCK: Mark("clock-alert", TextTone.WARN),
+    Sign.OTHER_DAY: Mark("calendar", TextTone.WARN),
+    Sign.ODD_DATA: Mark("warning", TextTone.WARN),
+    Sign.MOVED: Mark("move", TextTone.FAINT),
+    Sign.GONE: Mark("eye-off", TextTone.FAINT),
+    Sign.NOT_IN_FORCE: Mark("ban", TextTone.FAINT),
+    Sign.LISTED_AGAIN: Mark("forward", TextTone.FAINT),
+    Sign.DELIVERED_BEFORE: Mark("check", TextTone.FAINT),
+    Sign.TWO_CARRIERS: Mark("copy", TextTone.FAINT),
+    Sign.TWO_MANIFESTS: Mark("copy", TextTone.FAINT),
+    Sign.AHEAD: Mark("clock", TextTone.FAINT),
+    Sign.DECIDED_LATER: Mark("clock", TextTone.FAINT),
+}
+
+
+@lru_cache(maxsize=1024)
+def mark_of(signs: str | None) -> str | None:
+    """Return the gravest sign of a row, as a value of `Sign`; None if it has none."""
+    found = signs_of(signs) if signs else ()
+    return found[0].value if found else None

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QCalendarWidget
 
 from app.domain.contract.statuses import State
 from app.domain.resources import resource
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 
 CELL_PADDING = 12
 _FAMILIES = ("Inter", "Inter Variable", "Noto Sans")

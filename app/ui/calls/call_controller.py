@@ -1,16 +1,18 @@
 """Opens the queue of calls, keeps it up to date, and saves what the calls led to."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.domain.calls.messages import unknown_placeholders
-from app.domain.calls.queue import CallCase, CallGroup, edit_of_call, grouped
+from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
 from app.domain.calls.reasons import CallReason
 from app.domain.calls.session import CallSession
 from app.domain.days import Day
+from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.phones import Phone
 from app.domain.views.columns import Table
@@ -18,10 +20,10 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.roles import TextTone
+from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import Theme
 from app.ui.calls.call_dialog import CallDialog
-from app.ui.calls.contacts import Contacts
+from app.ui.calls.phone_line import Contacts
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.ports.call_ports import CallPorts, CallRows
 from app.ui.state.current_day import CurrentDay
@@ -294,3 +296,44 @@ class CallController(QObject):
     def _forget(self) -> None:
         self._save_note()
         self.dialog = None
+
+
+class ReminderWatch(QObject):
+    """Keeps the promised calls, and reports each once when its time has come.
+
+    It compares times whenever it is asked to look: a timer of hours would be late by the time that the computer slept.
+    """
+
+    due = Signal(object)
+    """The `Reminder`s whose time has come since the last look, a list."""
+
+    def __init__(self, query_thread: QueryThread[CallRows], now: Callable[[], datetime], parent: QObject) -> None:
+        super().__init__(parent)
+        self._query_thread = query_thread
+        self._now = now
+        self._waiting: list[Reminder] = []
+        self._reported: set[Reminder] = set()
+
+    @Slot()
+    def read(self) -> None:
+        """Read the promised calls again, since follow-ups or what they are about changed."""
+        asked = self._query_thread.ask("reminders", lambda rows: rows.reminders())
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(self._pass_over)
+
+    @Slot(object)
+    def _pass_over(self, _error: AppError) -> None:
+        """Ignore the failure: the tables report it, and the next change has this read again."""
+
+    @Slot(object)
+    def _take(self, reminders: list[Reminder]) -> None:
+        self._waiting = reminders
+        self.look()
+
+    @Slot()
+    def look(self) -> None:
+        """Report the reminders that became due."""
+        due = [one for one in due_reminders(self._waiting, self._now()) if one not in self._reported]
+        self._reported |= set(due)
+        if due:
+            self.due.emit(due)

@@ -25,17 +25,14 @@ from app.domain.calls.session import CallSession
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
+from app.ui.appearance.icons import TextTone
 from app.ui.appearance.keys import with_system_keys
-from app.ui.appearance.roles import TextTone
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.calls.call_words import CallWords
-from app.ui.calls.message_box import MessageBox
-from app.ui.calls.message_values import last_reason, values_of
-from app.ui.calls.outcome_list import OutcomeList
+from app.ui.calls.message_box import MessageBox, last_reason, values_of
+from app.ui.calls.outcome_list import OutcomeList, ReminderField
 from app.ui.calls.phone_line import PhoneLine
-from app.ui.calls.recipient_view import RecipientView
-from app.ui.calls.reminder_field import ReminderField
-from app.ui.follow_up.follow_up_fields import NoteField
+from app.ui.calls.recipient_view import CallWords, RecipientView
+from app.ui.follow_up.follow_up_dialog import NoteField
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fitted_dialog import Scrolled
 from app.ui.widgets.labels import plain_label, restyle

@@ -10,10 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.board.signs import Sign
 from app.domain.views.columns import Kind
-from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.icons import MARKS, CellLook, TextTone, icon_pixmap
 from app.ui.appearance.pills import PillPainter
-from app.ui.appearance.roles import CellLook, TextTone
-from app.ui.appearance.sign_icons import MARKS
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled, with_even_figures
 
 _NUMBERS = frozenset(kind for kind in Kind if kind.is_number)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QHoverEvent, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from app.ui.appearance.roles import CellLook, CellRole, RowLook
+from app.ui.appearance.icons import CellLook, CellRole, RowLook
 from app.ui.appearance.theme import Theme, row_height
 from app.ui.cells.cell_painter import CellPainter, Ground, Manner
 from app.ui.cells.table_model import RowsModel

@@ -14,8 +14,7 @@ from app.domain.views.columns import Cell, Column, Kind
 from app.domain.views.queries import SortKey
 from app.domain.views.sign_texts import MANIFEST_UNCOUNTED, SIGN_TEXTS, signs_of, why_uncounted
 from app.ui.appearance.formats import Formats, parsed_date, promise_tone
-from app.ui.appearance.roles import CellLook, CellRole, RowLook, TextTone
-from app.ui.appearance.sign_icons import mark_of
+from app.ui.appearance.icons import CellLook, CellRole, RowLook, TextTone, mark_of
 from app.ui.widgets.labels import tool_tip
 
 _PAGE = 60

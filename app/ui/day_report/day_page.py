@@ -26,13 +26,12 @@ from app.domain.views.report import DayReport, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
+from app.ui.day_report.bars import ValueBar, paint_mark
 from app.ui.day_report.day_tiles import Tiles
 from app.ui.day_report.day_words import DayWords, Figure, hour_name
 from app.ui.day_report.groups_table import GroupsTable
 from app.ui.day_report.hours_chart import HoursChart
 from app.ui.day_report.pace_card import PaceCard
-from app.ui.day_report.part_bars import paint_mark
-from app.ui.day_report.value_bar import ValueBar
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.empty_state import Emptiness, EmptyState, ScrolledEmptyState

@@ -14,19 +14,19 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from app.domain.folding import fold
 from app.domain.views.columns import Kind
 from app.domain.views.report import Group, GroupLine, Tally
 from app.ui.appearance.formats import Formats
-from app.ui.appearance.roles import CellRole, TextTone
+from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled
 from app.ui.cells.delegates import TableDelegate
+from app.ui.cells.row_table import list_rows
+from app.ui.day_report.bars import paint_parts
 from app.ui.day_report.day_words import DayWords, percent
-from app.ui.day_report.lines_table import LinesTable
-from app.ui.day_report.part_bars import paint_parts
 from app.ui.widgets.labels import tool_tip
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -41,6 +41,42 @@ _LEAST_REST = 260
 """The least width of a name and of a bar."""
 _TALLY = Qt.ItemDataRole.UserRole + 100
 """The `Tally` of a line."""
+
+
+class LinesTable(QTableView):
+    """A subclass sets model, delegate, accessible name and the widths of the columns.
+
+    Attributes:
+        whole_width: at which no column is out of view; a narrower table is scrolled.
+    """
+
+    line_chosen = Signal(int)
+    """The row that was clicked, or under the cursor on Enter."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.whole_width = 0
+        list_rows(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        self.verticalHeader().setMinimumSectionSize(row_height())
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.clicked.connect(self._choose)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the line under the cursor on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.line_chosen.emit(index.row())
 
 
 class GroupsModel(QAbstractTableModel):

@@ -21,7 +21,7 @@ from app.domain.texts import Say
 from app.domain.views.details import ManifestDetail, NotificationDetail, ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.calls.contacts import Contacts
+from app.ui.calls.phone_line import Contacts
 from app.ui.details.manifest_detail import ManifestDetailBuilder
 from app.ui.details.notification_detail import NotificationDetailBuilder
 from app.ui.details.selection_detail import SelectionDetailBuilder

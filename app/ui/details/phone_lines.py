@@ -4,9 +4,8 @@ from functools import partial
 
 from app.domain.phones import Phone
 from app.domain.views.details import ShipmentDetail, VisitDetail
-from app.ui.calls.contacts import Contacts
-from app.ui.calls.message_values import message_about
-from app.ui.calls.phone_line import PhoneLine
+from app.ui.calls.message_box import message_about
+from app.ui.calls.phone_line import Contacts, PhoneLine
 from app.ui.widgets.detail_parts import DetailParts
 
 

@@ -14,7 +14,7 @@ from app.domain.days import HistoryEntry, HistoryKind
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.details import Attempt, ShipmentDetail, VisitLine
 from app.ui.appearance.formats import promise_tone
-from app.ui.calls.contacts import Contacts
+from app.ui.calls.phone_line import Contacts
 from app.ui.details.phone_lines import phone_lines
 from app.ui.details.sign_lines import SignLines, mention_text
 from app.ui.follow_up.follow_up_words import FollowUpWords

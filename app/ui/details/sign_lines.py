@@ -13,8 +13,7 @@ from app.domain.views.columns import Table
 from app.domain.views.details import Listed, ShipmentDetail
 from app.domain.views.sign_texts import REASON_TEXTS, SIGN_OF_REASON, SIGN_TEXTS, signs_of
 from app.ui.appearance.formats import parsed_date
-from app.ui.appearance.roles import TextTone
-from app.ui.appearance.sign_icons import MARKS
+from app.ui.appearance.icons import MARKS, TextTone
 from app.ui.details.row_reasons import When, reason, reason_of_clock, state_name
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import plain_label

@@ -14,11 +14,10 @@ from app.domain.places.geography import Place
 from app.domain.views.columns import Cell, Table
 from app.domain.views.details import NotificationLine, ShipmentLine, VisitDetail
 from app.ui.appearance.icons import icon
-from app.ui.calls.contacts import Contacts
+from app.ui.calls.phone_line import Contacts
 from app.ui.details.phone_lines import phone_lines
 from app.ui.details.photo_link import PhotoLink, photo_url
-from app.ui.follow_up.follow_up_words import FollowUpWords
-from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.follow_up.follow_up_words import FollowUpWords, VisitSummaries
 from app.ui.widgets.detail_parts import DetailParts, RowLink
 from app.ui.widgets.labels import Line, card, lines_grid, plain_label, tool_tip
 

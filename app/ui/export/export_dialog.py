@@ -19,9 +19,9 @@ from app.ui.appearance.theme import scaled
 from app.ui.export.export_columns import ExportColumns
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
-from app.ui.widgets.content_area import ContentArea
+from app.ui.widgets.fitted_dialog import move_into_screen, scaled_room, within_screen
+from app.ui.widgets.flow_layout import ContentArea
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.screen_room import move_into_screen, scaled_room, within_screen
 
 _PATIENCE_MS = 500
 _LONGEST_VALUE = 60  # characters of a filter that are shown; a pasted list has thousands

@@ -1,16 +1,19 @@
 """The card in which a dispatcher records the follow-up of a failed delivery."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.calls.queue import CallGroup
 from app.domain.contract.statuses import State
 from app.domain.follow_ups import AS_IS, FollowUp, FollowUpEdit, NextStep, Unchanged
+from app.domain.relay.handling import cases_of
 from app.domain.views.details import ShipmentDetail, Subject, VisitDetail
-from app.ui.follow_up.follow_up_fields import Choice, NoteField, OneClickButton, reason_choice, step_choice
+from app.ui.follow_up.follow_up_dialog import Choice, NoteField, OneClickButton, reason_choice, step_choice
+from app.ui.ports.follow_up_ports import OtherDesks
 from app.ui.widgets.detail_parts import DetailParts
 from app.ui.widgets.labels import plain_label, restyle
 
@@ -20,6 +23,7 @@ _NO_CHANGE = FollowUpEdit()
 
 Followed: TypeAlias = "ShipmentDetail | VisitDetail"
 """What a follow-up can be about."""
+_EVERY_MS = 300
 
 
 @dataclass
@@ -340,3 +344,41 @@ def _beside(label: QLabel, button: QPushButton) -> QHBoxLayout:
     row.addWidget(label, 1)
     row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
     return row
+
+
+class HandlingWatch(QObject):
+    """Looks several times a second, since what is open here changes by clicks and what is open there by messages.
+
+    Args:
+        card: the follow-up that is shown.
+        called: returns whose call is shown; None: nobody's.
+        show_handler: says who handles that call at another desk; empty: nobody.
+        ports: what tells the other desks.
+        parent: it ends with it.
+    """
+
+    def __init__(
+        self,
+        card: FollowUpCard,
+        called: Callable[[], CallGroup | None],
+        show_handler: Callable[[str], None],
+        ports: OtherDesks,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._card, self._called, self._show_handler, self._ports = card, called, show_handler, ports
+        self._told: frozenset[str] = frozenset()
+        timer = QTimer(self, interval=_EVERY_MS)
+        timer.timeout.connect(self.look)
+        timer.start()
+
+    @Slot()
+    def look(self) -> None:
+        """Tell what is open here, if it is another case than before, and show who has it open elsewhere."""
+        card, called = self._card, cases_of(self._called())
+        told = called | cases_of(card.shown_detail if card.is_in_hand else None)
+        if told != self._told:
+            self._told = told
+            self._ports.tell(told)
+        card.show_handler(self._ports.handled_by(cases_of(card.shown_detail)))
+        self._show_handler(self._ports.handled_by(called))

@@ -17,10 +17,9 @@ from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, RowQuery, View
 from app.qt_threads.worker_pool import SerialTaskQueue, WorkerPool
 from app.ui.appearance.formats import Formats
-from app.ui.follow_up.follow_up_card import FollowUpCard
+from app.ui.follow_up.follow_up_card import FollowUpCard, HandlingWatch
 from app.ui.follow_up.follow_up_dialog import FollowUpDialog
-from app.ui.follow_up.handling_watch import HandlingWatch
-from app.ui.follow_up.visit_summary import VisitSummaries
+from app.ui.follow_up.follow_up_words import VisitSummaries
 from app.ui.ports.follow_up_ports import FollowUpPorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.undo import UndoStack

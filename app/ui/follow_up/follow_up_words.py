@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.follow_ups import NEXT_STEP_TEXTS, FollowUp, FollowUpEntry
 from app.domain.texts import Say
+from app.domain.views.details import ShipmentDetail, VisitDetail
 from app.ui.appearance.formats import Formats
 from app.ui.widgets.labels import Line
 
@@ -79,3 +80,79 @@ class FollowUpWords(QObject):
                 ],
             )
         )
+
+
+class VisitSummaries(QObject):
+    """Writes summaries. They hold names and phone numbers, which the user sends on purpose; no identity document."""
+
+    def __init__(self, say: Say, parent: QObject) -> None:
+        super().__init__(parent)
+        self._say = say
+
+    def of_visit(self, detail: VisitDetail, formats: Formats, shipment: ShipmentDetail | None = None) -> str:
+        """Return the summary of a visit; with a shipment, only the follow-up of that one."""
+        cells = detail.cells
+        status = formats.status(str(cells["status"]))
+        head = self.tr("Visit {number}: {status}").format(number=detail.id, status=status)
+        numbers = ", ".join(dict.fromkeys(one.number for one in detail.shipments)) or cells["numbers"]
+        lines = [
+            (self.tr("Closed"), formats.dated(formats.sent(str(cells["timestamp"] or "")))),
+            (self.tr("Driver"), _joined(cells["driver"], cells["route"])),
+            (self.tr("Contact"), _joined(cells["contact"], cells["contact_phone"])),
+            (self.tr("Address"), cells["address"]),
+            (self.tr("Shipments"), numbers),
+            (self.tr("Check-in"), self._check_in(detail, formats)),
+            *(self._done_of_each(detail, formats) if shipment is None else self._followed(shipment.follow_up, formats)),
+        ]
+        return _as_text(head, lines)
+
+    def of_shipment(self, detail: ShipmentDetail, formats: Formats) -> str:
+        """Return the summary of a shipment without a visit."""
+        cells = detail.cells
+        status = cells["shown_status"] or self.tr("no status")
+        lines = [
+            (self.tr("Recipient"), _joined(cells["recipient"], cells["recipient_phone"])),
+            (self.tr("Address"), _joined(cells["recipient_address"], cells["locality"])),
+            *self._followed(detail.follow_up, formats),
+        ]
+        return _as_text(self.tr("Shipment {number}: {status}").format(number=cells["number"], status=status), lines)
+
+    def _check_in(self, detail: VisitDetail, formats: Formats) -> str:
+        at, metres, dwell = (detail.cells[key] for key in ("check_in_at", "check_in_distance", "dwell"))
+        if at is None:
+            return ""
+        said = [formats.dated(formats.sent(str(at)))]
+        if isinstance(metres, int | float):
+            said.append(self.tr("{distance} from the address").format(distance=formats.metres(metres)))
+        if isinstance(dwell, int | float) and dwell >= 0:
+            said.append(self.tr("dwell time {time}").format(time=formats.seconds(dwell)))
+        return " · ".join(said)
+
+    def _done_of_each(self, detail: VisitDetail, formats: Formats) -> list[tuple[str, object]]:
+        """Return the follow-up of a visit; if it differs among its shipments, a line for each number."""
+        of_numbers = {
+            one.number: [value for _, value in self._followed(one.follow_up, formats) if value]
+            for one in detail.shipments  # those of its own day come last
+            if detail.carrier in ("", one.day.carrier)
+        }
+        if len({tuple(said) for said in of_numbers.values()}) <= 1:
+            return self._followed(detail.follow_up, formats)
+        return [(number, " · ".join(map(str, said))) for number, said in of_numbers.items()]
+
+    def _followed(self, follow_up: FollowUp | None, formats: Formats) -> list[tuple[str, object]]:
+        if follow_up is None:
+            return []
+        reason, step = follow_up.reason, follow_up.next_step
+        return [
+            (self.tr("Reason"), formats.reason(reason) if reason else ""),
+            (self.tr("Note"), " ".join(follow_up.note.split())),
+            (self.tr("Next step"), self._say(NEXT_STEP_TEXTS[step]) if step else ""),
+        ]
+
+
+def _joined(*values: object) -> str:
+    return " · ".join(str(value) for value in values if value)
+
+
+def _as_text(head: str, lines: list[tuple[str, object]]) -> str:
+    return "\n".join([head, *(f"{title}: {value}" for title, value in lines if value)])

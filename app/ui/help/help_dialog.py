@@ -3,30 +3,144 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
+    QSplitter,
+    QTableWidget,
+    QTableWidgetItem,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from app.domain.folding import fold
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.help.licences_page import LicencesPage
+from app.ui.cells.row_table import list_rows
 from app.ui.help.listed_commands import Shortcut
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
-from app.ui.help.shortcuts_page import ShortcutsPage
 from app.ui.notices.error_notices import show_folder
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace
-from app.ui.widgets.fitted_dialog import Scrolled
+from app.ui.ports.help_ports import About, HelpPage, HelpPlace, Licence
+from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import card, lines_grid, plain_label
-from app.ui.widgets.screen_room import scaled_room
+
+
+class LicencesPage(QWidget):
+    """A list of parts, and the licence of the selected one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._licences: Sequence[Licence] = ()
+        self.table = QTableWidget(0, 3)
+        self.table.setAccessibleName(self.tr("Licences"))
+        self.table.setHorizontalHeaderLabels([self.tr("Part"), self.tr("Version"), self.tr("Licence")])
+        list_rows(self.table)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setAccessibleName(self.tr("Text of the licence"))
+        self.text.setProperty("mono", True)
+        panes = QSplitter(Qt.Orientation.Vertical)
+        panes.setChildrenCollapsible(False)
+        for pane in (self.table, self.text):
+            panes.addWidget(pane)
+        panes.setSizes([190, 210])
+        panes.setHandleWidth(8)
+        self.table.currentCellChanged.connect(self._show_text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.addWidget(panes)
+
+    @Slot(object)
+    def show_licences(self, licences: Sequence[Licence]) -> None:
+        """Fill the list, and select the first part."""
+        self._licences = licences
+        self.table.setRowCount(len(licences))
+        for row, one in enumerate(licences):
+            for column, text in enumerate((one.name, one.version, one.licence or self.tr("Not stated"))):
+                item = QTableWidgetItem(text)
+                item.setToolTip("")
+                self.table.setItem(row, column, item)
+        if licences:
+            self.table.setCurrentCell(0, 0)
+
+    @Slot(int)
+    def _show_text(self, row: int) -> None:
+        if 0 <= row < len(self._licences):
+            self.text.setPlainText(self._licences[row].text or self.tr("It came without a text of its licence."))
+
+
+class ShortcutsPage(QWidget):
+    """A table of actions and keys under the titles of their groups."""
+
+    def __init__(self, shortcuts: Sequence[Shortcut], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filter = QLineEdit(placeholderText=self.tr("Filter"), clearButtonEnabled=True)
+        self.filter.setAccessibleName(self.tr("Filter"))
+        self.table = QTableWidget(0, 2)
+        self.table.setAccessibleName(self.tr("Shortcuts"))
+        self.table.setHorizontalHeaderLabels([self.tr("What"), self.tr("Key")])
+        list_rows(self.table)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self._rows: list[tuple[str, int, str]] = []
+        """For each row its group, its position in the table, and the words to search; a title has none."""
+        for group in dict.fromkeys(one.group for one in shortcuts):
+            self._add_title(group)
+            for one in shortcuts:
+                if one.group == group:
+                    self._add(one)
+        self.filter.textChanged.connect(self._show_found)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.filter)
+        column.addWidget(self.table)
+
+    def _add_title(self, group: str) -> None:
+        row = self._new_row(group, "")
+        item = QTableWidgetItem(group)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        item.setFont(font)
+        self.table.setItem(row, 0, item)
+        self.table.setSpan(row, 0, 1, 2)
+
+    def _add(self, one: Shortcut) -> None:
+        row = self._new_row(one.group, fold(f"{one.text} {one.keys}"))
+        for column, text in enumerate((one.text, one.keys)):
+            self.table.setItem(row, column, QTableWidgetItem(text))
+
+    def _new_row(self, group: str, words: str) -> int:
+        row = self.table.rowCount()
+        self.table.insertRow(row)
+        self._rows.append((group, row, words))
+        return row
+
+    @Slot(str)
+    def _show_found(self, text: str) -> None:
+        wanted = fold(text).split()
+        found = {row for _, row, words in self._rows if words and all(one in words for one in wanted)}
+        groups = {group for group, row, _ in self._rows if row in found}
+        for group, row, words in self._rows:
+            self.table.setRowHidden(row, row not in found if words else group not in groups)
 
 
 class HelpDialog(QDialog):

@@ -3,8 +3,18 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QKeySequence, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtGui import (
+    QDesktopServices,
+    QImage,
+    QKeySequence,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -20,16 +30,70 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.appearance.theme import scaled
 from app.ui.help.manual import Manual, Section
-from app.ui.help.manual_pictures import add_captions, fit_pictures
-from app.ui.help.manual_style import found_words, headings, style_document
+from app.ui.help.manual_style import blocks, found_words, headings, style_document
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.widgets.labels import plain_label, tool_tip
 
+_PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+_ABOVE_CAPTION = 4  # pixels
 _SECTION = Qt.ItemDataRole.UserRole
 _LIST_WIDTH = 256
 _MARGIN, _WIDEST = 16, 720  # pixels of the text; a longer line is hard to read
 _LAST_LINES = 80
 """Pixels of a page's end that stay when it is scrolled down: so its last heading can be brought to the top, too."""
+
+
+def picture_places(document: QTextDocument) -> list[QTextCursor]:
+    """Return where the pictures of a document stand, each in a paragraph of its own."""
+    found = []
+    for block in blocks(document):
+        if block.text().startswith(_PLACE):
+            cursor = QTextCursor(block)
+            cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor)
+            found.append(cursor)
+    return found
+
+
+def add_captions(document: QTextDocument) -> None:
+    """Write below each picture of a styled document what it shows."""
+    letters = QTextCharFormat()
+    letters.setFontItalic(True)
+    for place in picture_places(document):
+        shown = str(place.charFormat().property(QTextFormat.Property.ImageAltText))
+        of_text = place.blockFormat()
+        of_picture = QTextBlockFormat(of_text)
+        of_picture.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        of_picture.setBottomMargin(_ABOVE_CAPTION)
+        place.setBlockFormat(of_picture)
+        place.setPosition(place.selectionEnd())
+        place.insertBlock(of_text, letters)
+        place.insertText(shown, letters)
+
+
+def fit_pictures(document: QTextDocument, folder: Path, width: int, ratio: float) -> None:
+    """Show each picture in its size, or smaller so that it fits.
+
+    Args:
+        document: a page.
+        folder: of the page; its pictures are named from there.
+        width: what is left for them, in pixels of the window.
+        ratio: pixels of the screen for one of the window.
+    """
+    for place in picture_places(document):
+        look = place.charFormat().toImageFormat()
+        picture = QImage(str(folder / look.name()))
+        size = picture.size()
+        if size.width() > width:
+            size = size.scaled(QSize(width, size.height()), Qt.AspectRatioMode.KeepAspectRatio)
+        sharp = picture.scaled(
+            size * ratio, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+        sharp.setDevicePixelRatio(ratio)
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(look.name()), sharp)
+        look.setWidth(size.width())
+        look.setHeight(size.height())
+        place.setCharFormat(look)
 
 
 class ManualPage(QWidget):

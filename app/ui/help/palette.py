@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.help.listed_commands import Entry
-from app.ui.widgets.screen_room import place, scaled_room
+from app.ui.widgets.fitted_dialog import place, scaled_room
 
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34

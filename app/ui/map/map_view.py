@@ -5,8 +5,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QNativeGestureEv
 from PySide6.QtWidgets import QWidget
 
 from app.ui.appearance.theme import Theme
-from app.ui.map.map_area import Area
-from app.ui.map.map_camera import Camera
+from app.ui.map.map_camera import Area, Camera
 from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_scene import Scene, Spot

@@ -1,14 +1,20 @@
 """The notices about the shown day: how its loads ended, and what they changed."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.carriers import known_spelling
 from app.domain.days import CarrierAnswer, Day, Drop
 from app.domain.errors import AppError
+from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
+from app.domain.views.number_mismatch import NumberMismatch
 from app.domain.views.queries import View
+from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
-from app.ui.notices.notices import Notices, Remedy, Topic
-from app.ui.ports.notice_ports import NoticePorts
+from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
+from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
 from app.ui.widgets.navigator import Navigator
@@ -86,3 +92,91 @@ class DayNotices(QObject):
             self._navigator.show_day(Day(known, self._current_day.shown_day.date))
         elif remedy is Remedy.SHOW_GONE:
             self._navigator.show_view(View.GONE)
+
+
+class MatchNotices(QObject):
+    """Shows them in the banner, until the user closes them."""
+
+    def __init__(
+        self,
+        banner: Banner,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: NoticePorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[CountedNoticeRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._query_thread = query_thread
+        self._closed: Day | None = None
+        """The day whose notice about unmatched visits the user closed."""
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what is to be said of the day as it is now."""
+        self._banner.show_notice(Topic.SIGNS, self._about_signs())
+        self._count_unmatched()
+
+    def _count_unmatched(self) -> None:
+        day, state = self._current_day.day, self._current_day.state
+        if day is None or state is None or not state.shipments:
+            self._banner.show_notice(Topic.NUMBERS, None)
+            return
+        asked = self._query_thread.ask("mismatch", lambda rows: (day, rows.number_mismatch(day)))
+        asked.succeeded.connect(self._show_mismatch)
+
+    @Slot(object)
+    def _show_mismatch(self, found: tuple[Day, NumberMismatch | None]) -> None:
+        day, mismatch = found
+        if day == self._current_day.day:
+            is_known = mismatch is None or day == self._closed
+            notice = None if is_known or mismatch is None else self._about_numbers(mismatch)
+            self._banner.show_notice(Topic.NUMBERS, notice)
+
+    def _about_numbers(self, found: NumberMismatch) -> Notice:
+        locale = self._formats().locale
+        text = self.tr("{unmatched} of {visits} visits match no shipment of the day. A visit's number / a shipment's:")
+        shown = "\n".join(f"{named} / {listed}" for named, listed in found.examples)
+        said = text.format(unmatched=locale.toString(found.unmatched), visits=locale.toString(found.visits))
+        button = self.tr("Show these visits")
+        return Notice(Gravity.WARNING, f"{said}\n{shown}", button, Remedy.SHOW_UNMATCHED, can_close=True)
+
+    def _about_signs(self) -> Notice | None:
+        """Return why no row of the day is marked as possibly missed; None once the user closed that notice."""
+        ports, state = self._ports, self._current_day.state
+        if state is None or state.loaded_at is None or self._state.knows_signs():
+            return None
+        missing_since = ports.rows.first_reception().missing_since
+        off = signs_off(missing_since, ports.days().end(state.day.date), state.loaded_at)
+        if off is None or off is SignsOff.NO_NOTIFICATION:  # the receiver's chip says that none ever arrived
+            return None
+        return self.about_signs_off(off)
+
+    def about_signs_off(self, off: SignsOff) -> Notice:
+        """Return the notice that no row of the day is marked as possibly missed; it can be closed."""
+        text = self._ports.say(SIGNS_OFF_TEXTS[off])
+        if off is SignsOff.LOADED_BEFORE:
+            return Notice(Gravity.INFO, text, self.tr("Load again"), Remedy.LOAD, can_close=True)
+        return Notice(Gravity.INFO, text, can_close=True)
+
+    @Slot(object)
+    def _do(self, remedy: Remedy) -> None:
+        if remedy is Remedy.SHOW_UNMATCHED:
+            self._navigator.show_view(View.NO_SHIPMENT)
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        if topic is Topic.NUMBERS:
+            self._closed = self._current_day.day
+        elif topic is Topic.SIGNS:
+            self._state.keep_knows_signs()

@@ -9,10 +9,41 @@ from PySide6.QtCore import QObject
 
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, DayState
-from app.domain.errors import AppError, NoManifestError
+from app.domain.errors import (
+    AddressError,
+    AppError,
+    CarrierAnswerError,
+    CarrierRedirectError,
+    CarrierTimeoutError,
+    CarrierUnreachableError,
+    CredentialsError,
+    KeyringLockedError,
+    KeyringUnavailableError,
+    NoManifestError,
+)
 from app.domain.reception.listening import ReceptionState
-from app.ui.notices.remedies import Remedies
 from app.ui.ports.settings_ports import SettingsPlace
+
+
+class Remedies(QObject):
+    """Writes the buttons; a QObject, so that they are translated."""
+
+    def after(self, problem: AppError) -> tuple[tuple[str, SettingsPlace | None], ...]:
+        """Return the texts of buttons with the field that each leads to, None to load again; the main one first."""
+        again = (self.tr("Load again"), None)
+        token = (self.tr("Enter the token"), SettingsPlace.CARRIER_TOKEN)
+        address = (self.tr("Check the address"), SettingsPlace.CARRIER_ADDRESS)
+        for kind, buttons in (
+            (KeyringLockedError | KeyringUnavailableError, (again,)),
+            (CredentialsError, (token, again)),
+            (AddressError, (address,)),
+            (CarrierRedirectError | CarrierAnswerError, (address, again)),
+            (CarrierUnreachableError, (again, address)),
+            (CarrierTimeoutError, (again, (self.tr("Wait longer"), SettingsPlace.TIMEOUT))),
+        ):
+            if isinstance(problem, kind):
+                return buttons
+        return (again,)
 
 
 class Remedy(Enum):

@@ -2,25 +2,201 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.domain.board.sender_zone import SenderClock
+from app.domain.errors import AppError, StoreError
+from app.domain.texts import Say
+from app.domain.views.newer_facts import NEWER_FACTS
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
-from app.ui.notices.board_notice import BoardNotice
-from app.ui.notices.day_notices import DayNotices
+from app.ui.notices.day_notices import DayNotices, MatchNotices
 from app.ui.notices.error_notices import ErrorNotices
-from app.ui.notices.folder_notice import FolderNotice
-from app.ui.notices.match_notices import MatchNotices
 from app.ui.notices.new_day import NewDay
-from app.ui.notices.sender_clock_notice import SenderClockNotice
-from app.ui.notices.version_notice import VersionNotice
+from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic
 from app.ui.ports.notice_ports import CountedNoticeRows, NoticePorts
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.links import open_link
 from app.ui.widgets.navigator import Navigator
+
+_KEY = "sender_time_zone"
+
+
+class VersionNotice(QObject):
+    """Shows it until the user closes it; another newer version is shown again."""
+
+    def __init__(self, banner: Banner, ports: NoticePorts, state: WindowState, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._ports = ports
+        self._state = state
+        self._notices = Notices(self)
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show or remove the notice."""
+        newer = self._ports.newer_version()
+        is_new = newer is not None and newer.version != self._state.closed_version()
+        self._banner.show_notice(Topic.VERSION, self._notices.about_version(newer) if newer and is_new else None)
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        newer = self._ports.newer_version()
+        if topic is Topic.VERSION and newer is not None:
+            self._state.keep_closed_version(newer.version)
+
+    @Slot(object)
+    def _do(self, remedy: Remedy) -> None:
+        newer = self._ports.newer_version()
+        if remedy is Remedy.GET_VERSION and newer is not None:
+            open_link(newer.address)
+
+
+class SenderClockNotice(QObject):
+    """Checks the last notifications whenever new ones may have come, and offers the zone that they suggest."""
+
+    settings_saved = Signal(object)
+    """The `Settings` in force since the zone was set."""
+    failed = Signal(object)
+    """The `AppError` of a zone that could not be saved."""
+
+    def __init__(self, banner: Banner, ports: NoticePorts, notifier: ChangeNotifier, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._ports = ports
+        self._notices = Notices(self)
+        self._found: SenderClock | None = None
+        self._closed: SenderClock | None = None
+        notifier.day_changed.connect(self.refresh)  # also once the zone was set and every visit derived again
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Check, and show or remove the notice."""
+        ports = self._ports
+        try:
+            self._found = found = ports.rows.sender_clock()
+        except StoreError:  # the tables report it
+            return
+        notice = None
+        if found is not None and found != self._closed:
+            fixed_by = ports.fixed().get(_KEY, "")
+            notice = self._notices.about_sender(ports.say(found.finding), found.zone, fixed_by)
+        self._banner.show_notice(Topic.SENDER, notice)
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        if topic is Topic.SENDER:
+            self._closed = self._found
+
+    @Slot(object)
+    def _do(self, remedy: Remedy) -> None:
+        if remedy is Remedy.SET_SENDER_ZONE and self._found is not None:
+            try:
+                settings = self._ports.save_settings({_KEY: self._found.zone})
+            except AppError as error:
+                self.failed.emit(error)
+            else:
+                self.settings_saved.emit(settings)
+
+
+class BoardNotice(QObject):
+    """Shows the notice as long as rows are missing."""
+
+    def __init__(
+        self,
+        banner: Banner,
+        say: Say,
+        formats: Callable[[], Formats],
+        query_thread: QueryThread[CountedNoticeRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._say = say
+        self._formats = formats
+        self._query_thread = query_thread
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask whether rows are missing, and show or remove the notice."""
+        self._query_thread.ask("board", _found).succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, found: tuple[int, int]) -> None:
+        left, newer = found
+        locale = self._formats().locale
+        text = self.tr(
+            "Rows are being rebuilt from the saved data; {left} days and visits are left. "
+            "Until then rows may be missing."
+        )
+        said = text.format(left=locale.toString(left)) if left else ""
+        if newer:
+            said = self._say(NEWER_FACTS.filled(count=locale.toString(newer)))
+        self._banner.show_notice(Topic.BOARD, Notice(Gravity.WARNING, said) if said else None)
+
+
+def _found(rows: CountedNoticeRows) -> tuple[int, int]:
+    """Return how many days and visits are still to be rebuilt; if none, how many facts only an update can read."""
+    left = rows.left_to_derive()
+    return left, 0 if left else rows.newer_facts()
+
+
+class FolderNotice(QObject):
+    """Asks once for each mode of the folder, and changes the mode only if the user says so; then names a risk once."""
+
+    failed = Signal(object)
+    """The `AppError` of a folder whose mode could not be changed."""
+
+    def __init__(self, banner: Banner, ports: NoticePorts, state: WindowState, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._ports = ports
+        self._state = state
+        self._notices = Notices(self)
+        banner.asked.connect(self._do)
+        banner.closed.connect(self._keep_closed)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look at the folder, and show or remove its notice."""
+        notice = self._notices.about_open_folder(str(self._ports.data_folder)) if self._is_mode_asked() else None
+        if notice is None and self._state.risked_folder() != str(self._ports.data_folder):
+            risk = self._ports.folder_risk()
+            notice = self._notices.about_folder_risk(self._ports.say(risk)) if risk is not None else None
+        self._banner.show_notice(Topic.FOLDER, notice)
+
+    def _is_mode_asked(self) -> bool:
+        mode = self._ports.mode_for_others()
+        return bool(mode) and mode != self._state.allowed_mode()
+
+    @Slot(object)
+    def _keep_closed(self, topic: Topic) -> None:
+        if topic is not Topic.FOLDER:
+            return
+        if self._is_mode_asked():
+            self._state.keep_allowed_mode(self._ports.mode_for_others())
+            self.refresh()
+        else:
+            self._state.keep_risked_folder(str(self._ports.data_folder))
+
+    @Slot(object)
+    def _do(self, remedy: Remedy) -> None:
+        if remedy is Remedy.DENY_OTHERS:
+            try:
+                self._ports.deny_others()
+            except AppError as error:
+                self.failed.emit(error)
+            self.refresh()
 
 
 class WindowNotices(QObject):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,12 +22,10 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import icon, icon_pixmap
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.details.photo_link import PhotoLink, photo_url
-from app.ui.photos.picture import Picture, picture_of
-from app.ui.photos.picture_view import PictureView
+from app.ui.photos.picture_view import Picture, PictureView, picture_of
 from app.ui.ports.photo_ports import Photo, PhotoPorts
-from app.ui.widgets.fitted_dialog import Scrolled
+from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.screen_room import scaled_room
 
 _ICON = 40
 _SIZE = 940, 720
@@ -235,3 +233,26 @@ def _middle(widgets: list[QWidget]) -> Scrolled:
         column.addLayout(row)
     column.addStretch(3)
     return Scrolled(page)
+
+
+class Photos(QObject):
+    """Opens one photo at a time in a modal dialog, so that no picture stays on the screen unnoticed."""
+
+    def __init__(self, ports: PhotoPorts, workers: WorkerPool, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._ports = ports
+        self._workers = workers
+        self._theme = theme
+
+    @Slot(object)
+    def open(self, link: PhotoLink) -> None:
+        """Fetch a photo and show it."""
+        dialog = PhotoDialog(link, self._ports, self._workers, self._theme, self._parent)
+        dialog.open()
+        dialog.fetch()
+
+    def close(self) -> None:
+        """Close the photo, and end what fetches and decodes it."""
+        for dialog in self._parent.findChildren(PhotoDialog):
+            dialog.reject()

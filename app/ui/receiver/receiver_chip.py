@@ -1,6 +1,7 @@
 """The chip at the right end of the top bar: the state of the receiver."""
 
 import re
+from dataclasses import dataclass
 from enum import Enum, auto
 from math import ceil
 
@@ -8,12 +9,35 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from app.ui.appearance.icons import icon
+from app.ui.appearance.icons import TextTone, icon
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.receiver.chip_look import ChipLook
 from app.ui.widgets.labels import restyle, tool_tip
 
 _PADDING, _ICON, _GAP = 12, 14, 7
+
+
+@dataclass(frozen=True)
+class ChipLook:
+    """The look of the chip; icon and tone mean the same as the words; their first part matters most.
+
+    `short` is a shorter first part, if that is long; `more` is for the tooltip and screen readers.
+    """
+
+    icon: str
+    tone: TextTone
+    parts: tuple[str, ...]
+    short: str = ""
+    more: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text of the chip if it is wide enough."""
+        return " · ".join(self.parts)
+
+    @property
+    def tooltip(self) -> str:
+        """The text of the tooltip."""
+        return " · ".join((*self.parts, *self.more))
 
 
 class Extent(Enum):

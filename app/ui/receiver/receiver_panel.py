@@ -1,41 +1,89 @@
 """The panel under the chip: the receiver's state, its counts, and what can be done about it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QBoxLayout,
     QDialog,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QPushButton,
     QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.listening import Gap, ReceptionState
+from app.domain.texts import Say
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon_pixmap
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import Theme, row_height, scaled
+from app.ui.cells.row_table import list_rows
 from app.ui.ports.receiver_ports import ProbePorts
-from app.ui.receiver.gaps_table import GapsTable
 from app.ui.receiver.probe_card import ProbeCard
 from app.ui.receiver.receiver_state import ReceiverState
 from app.ui.receiver.receiver_words import ReceiverWords
+from app.ui.widgets.detail_parts import ValueLines
+from app.ui.widgets.fitted_dialog import move_into_screen
 from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.screen_room import move_into_screen
-from app.ui.widgets.value_lines import ValueLines
 
+_ROWS = 5
+"""How many rows are visible without scrolling."""
 _ICON = 24
 _WIDTH = 1000
 _NARROW = 760
 _MARGIN = 8
 _FRAME = 48
 """About the size of the window manager's frame."""
+
+
+class GapsTable(QTableWidget):
+    """Lists begin, end, duration and cause of each gap; read-only."""
+
+    def __init__(self, say: Say, parent: QWidget | None = None) -> None:
+        super().__init__(0, 4, parent)
+        self._say = say
+        self._shown: tuple[Sequence[Gap], object] | None = None
+        self.setAccessibleName(self.tr("Reception gaps"))
+        self.setHorizontalHeaderLabels([self.tr("From"), self.tr("To"), self.tr("How long"), self.tr("Cause")])
+        list_rows(self)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the first rows."""
+        rows = min(max(self.rowCount(), 1), _ROWS)
+        return QSize(super().sizeHint().width(), self.horizontalHeader().sizeHint().height() + rows * row_height() + 2)
+
+    def show_gaps(self, gaps: Sequence[Gap], formats: Formats) -> None:
+        """Show the gaps, newest first; the cursor stays as long as they are the same."""
+        if self._shown == (gaps, formats.today):
+            return
+        self._shown = (gaps, formats.today)
+        self.setRowCount(len(gaps))
+        for row, gap in enumerate(gaps):
+            lasted = formats.seconds((gap.until - gap.since).total_seconds())
+            times = formats.instant(gap.since), formats.instant(gap.until)
+            cause = self._say(gap.text)
+            if gap.heard_by:
+                heard = self.tr("{cause}; nothing was missed: the receiver on {desk} heard")
+                cause = heard.format(cause=cause, desk=gap.heard_by)
+            for column, text in enumerate((*times, lasted, cause)):
+                self.setItem(row, column, QTableWidgetItem(text))
+        self.updateGeometry()
 
 
 class _Content(QWidget):

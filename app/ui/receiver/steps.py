@@ -1,18 +1,159 @@
 """The steps until notifications arrive: when their card is shown, and where its buttons lead."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum, auto
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.reception.listening import ReceptionState
+from app.ui.appearance.icons import icon
+from app.ui.appearance.theme import Theme
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.receiver.steps_card import Step, StepsCard
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import plain_label, restyle, tool_tip
 
 _UNKNOWN = (ReceptionState.STARTING, ReceptionState.ELSEWHERE)
 """States in which the steps are not known, or are another process's."""
+
+
+class Step(Enum):
+    """What has to be done, in this order."""
+
+    TOKEN = auto()
+    ADDRESS = auto()
+    OUTSIDE = auto()
+    FIRST = auto()
+
+
+_IS_DONE: dict[Step, Callable[[ReceiverState], bool]] = {
+    Step.TOKEN: lambda state: state.has_token,
+    Step.ADDRESS: lambda state: bool(state.settings.public_url),
+    Step.OUTSIDE: lambda state: bool(state.settings.public_url) and state.is_reached,
+    Step.FIRST: lambda state: state.has_received,
+}
+
+
+def open_steps(state: ReceiverState) -> list[Step]:
+    """Return the steps that are not done."""
+    return [step for step, is_done in _IS_DONE.items() if not is_done(state)]
+
+
+class StepsCard(QFrame):
+    """Shows a tick for each step that is done, and a button for each other one; hidden until it is wanted."""
+
+    step_asked = Signal(object)
+    """The user wants to do a `Step`."""
+    help_asked = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", "top")
+        self._buttons: dict[Step, QPushButton] = {}
+        self._ticks: dict[Step, QLabel] = {}
+        self._to_do: list[Step] = []
+        self._is_low = False
+        self._text = plain_label(tone="dim")
+        self._help = QPushButton(self.tr("Help"), flat=True)
+        self._close = QPushButton(icon("x", theme.text), "", flat=True)
+        self._close.setAccessibleName(self.tr("Close the steps"))
+        self._close.setToolTip(self.tr("Close"))
+        self._lay_out()
+        self._help.clicked.connect(self.help_asked)
+        self._close.clicked.connect(self.closed)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        title = plain_label(self.tr("Receive notifications").upper(), heading="section")
+        title.setWordWrap(False)
+        flowing = QWidget()  # a narrow window has them in several lines
+        steps = FlowLayout(flowing, margin=0, spacing=12)
+        steps.addWidget(title)
+        for step, (done, to_do) in self._titles().items():
+            tick, button = plain_label(f"✓ {done}", tone="good"), QPushButton(to_do)
+            tick.setWordWrap(False)
+            button.clicked.connect(partial(self.step_asked.emit, step))
+            self._ticks[step], self._buttons[step] = tick, button
+            steps.addWidget(tick)
+            steps.addWidget(button)
+        line = QHBoxLayout()
+        line.addWidget(flowing, 1)
+        for control in (self._help, self._close):
+            line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 12, 8)
+        column.setSpacing(4)
+        column.addLayout(line)
+        column.addWidget(self._text)
+
+    def _titles(self) -> dict[Step, tuple[str, str]]:
+        """Return what each step is called once it is done, and on its button."""
+        return {
+            Step.TOKEN: (self.tr("Token"), self.tr("Enter the token")),
+            Step.ADDRESS: (self.tr("Public address"), self.tr("Enter the public address")),
+            Step.OUTSIDE: (self.tr("Reached from outside"), self.tr("Test from outside")),
+            Step.FIRST: (self.tr("First notification"), self.tr("Copy the address for the provider")),
+        }
+
+    @property
+    def text(self) -> str:
+        """The text below the steps."""
+        return self._text.text()
+
+    def done(self) -> list[Step]:
+        """Return the steps that are done."""
+        return [step for step in Step if step not in self._to_do]
+
+    def button(self, step: Step) -> QPushButton:
+        """Return the button of a step."""
+        return self._buttons[step]
+
+    def show_state(self, state: ReceiverState) -> None:
+        """Tick off what is done, and say what comes next."""
+        to_do = self._to_do = open_steps(state)
+        had_focus = next((step for step, button in self._buttons.items() if button.hasFocus()), None)
+        text = " ".join(self._said(to_do, state.settings.public_address))
+        self._text.setText(text)
+        for step, button in self._buttons.items():
+            restyle(button, "primary", step in to_do[:1])
+            button.setToolTip(tool_tip(text) if step in to_do[:1] else "")
+        self._show_parts()
+        if had_focus is not None and self._buttons[had_focus].isHidden():
+            (self._buttons[to_do[0]] if to_do else self._close).setFocus()
+
+    def fold(self, *, is_low: bool) -> None:
+        """Show only the next step, in one line, or all of it."""
+        if is_low is not self._is_low:
+            self._is_low = is_low
+            self._show_parts()
+
+    def _show_parts(self) -> None:
+        to_do, is_low = self._to_do, self._is_low
+        for step, tick in self._ticks.items():
+            tick.setVisible(step not in to_do and not is_low)
+            self._buttons[step].setVisible(step in (to_do[:1] if is_low else to_do))
+        self._text.setVisible(not (is_low and to_do))  # the tool tip of the next step's button has it
+
+    def _said(self, to_do: Sequence[Step], address: str) -> Iterator[str]:
+        """Yield what the next step is for; and while no notification ever arrived, what follows from that."""
+        if not to_do:
+            yield self.tr("Notifications arrive: what a driver closes is on the desk within a second.")
+            return
+        yield {
+            Step.TOKEN: self.tr("The provider sends each notification with a token: enter the one that you agreed on."),
+            Step.ADDRESS: self.tr("The provider needs an https address that leads here, such as that of a tunnel."),
+            Step.OUTSIDE: self.tr("The test shows whether what is sent to the public address arrives here."),
+            Step.FIRST: self.tr("Give the provider this address: {address}.").format(address=address),
+        }[to_do[0]]
+        if Step.FIRST in to_do:
+            yield self.tr("Until one arrives, the desk shows the carrier's word, and marks no row as possibly missed.")
 
 
 class Steps(QObject):

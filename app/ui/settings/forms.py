@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 from app.domain.access.service_address import without_controls
 from app.domain.errors import AppError
 from app.domain.texts import Say, Text
+from app.ui.ports.settings_ports import SecretState
 from app.ui.settings.zone_field import ZoneField
-from app.ui.widgets.labels import name_field, plain_label, restyle
+from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
 Field = QLineEdit | QComboBox | QSpinBox | QDoubleSpinBox | QCheckBox
@@ -213,3 +214,80 @@ def _row_of(form: QFormLayout, field: QWidget) -> int | None:
             if item is not None and (item.widget() is field or (inside is not None and inside.indexOf(field) >= 0)):
                 return row
     return None
+
+
+class SecretLine(QWidget):
+    """On saving, what is typed replaces the kept secret, and one that is marked is deleted."""
+
+    def __init__(self, form: QFormLayout, title: str) -> None:
+        super().__init__()
+        self.field = secret_field()
+        self.reveal = QPushButton(self.tr("Show"))
+        self.reveal.setCheckable(True)
+        self.reveal.setAccessibleName(self.tr("Show: {what}").format(what=title))
+        self.reveal.hide()
+        self.forget = QPushButton(self.tr("Forget"))
+        self.forget.setCheckable(True)
+        self.forget.setAccessibleName(self.tr("Forget: {what}").format(what=title))
+        self.forget.hide()
+        self.is_kept = False
+        self.is_kept_here = False
+        self.kept_for = ""
+        self._kept = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.reveal)
+        row.addWidget(self.forget)
+        for button in (self.reveal, self.forget):
+            button.setAutoDefault(False)  # Enter in the field goes on, and presses neither
+        add_line(form, title, self)
+        self.setFocusProxy(self.field)
+        self.field.textEdited.connect(lambda: self.forget.setChecked(False))
+        self.field.textChanged.connect(self._offer_to_reveal)
+        self.reveal.toggled.connect(self._reveal)
+        self.forget.toggled.connect(self._say)
+
+    def show_state(self, state: SecretState, say: Say) -> None:
+        """Show whether a secret is kept, and where; never the secret."""
+        kept = "•••••••• {origin}"
+        self.is_kept, self.is_kept_here, self.kept_for = state.is_set, state.can_be_forgotten, state.for_origin
+        self._kept = kept.format(origin=say(state.origin)) if state.is_set else self.tr("not set")
+        self.forget.setVisible(state.can_be_forgotten)
+        self._say()
+
+    @property
+    def typed(self) -> str:
+        """The typed secret; empty if there is none."""
+        return self.field.text().strip()
+
+    @property
+    def is_to_be_forgotten(self) -> bool:
+        """Whether the kept secret is to be deleted."""
+        return self.forget.isChecked() and not self.typed
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a secret: one that is typed, or a kept one that stays."""
+        return bool(self.typed) or (self.is_kept and not self.is_to_be_forgotten)
+
+    @Slot(str)
+    def _offer_to_reveal(self, text: str) -> None:
+        """Offer to show what is typed; what is kept cannot be shown."""
+        if not text:
+            self.reveal.setChecked(False)
+        self.reveal.setVisible(bool(text))
+
+    @Slot(bool)
+    def _reveal(self, shown: bool) -> None:
+        self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.reveal.setText(self.tr("Hide") if shown else self.tr("Show"))
+
+    @Slot()
+    def _say(self) -> None:
+        if self.forget.isChecked():
+            self.field.clear()
+        text = self.tr("is forgotten as soon as you save") if self.forget.isChecked() else self._kept
+        self.field.setPlaceholderText(text)
+        self.field.setToolTip(tool_tip(self.tr("Type to replace it.") if self.is_kept else ""))

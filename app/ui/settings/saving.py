@@ -10,7 +10,7 @@ from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import SettingsPorts
-from app.ui.settings.secret_line import SecretLine
+from app.ui.settings.forms import SecretLine
 
 _RESTARTING = ("receiver_host", "receiver_port", "receiver_path", "public_url")
 

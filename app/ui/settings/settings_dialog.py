@@ -21,12 +21,12 @@ from app.domain.settings import LANGUAGES
 from app.qt_threads.query_thread import QueryThread
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
-from app.ui.settings.alert_settings import AlertSettings, hour_field
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
 from app.ui.settings.forms import (
     Field,
     FieldErrors,
+    SecretLine,
     add_line,
     add_note,
     check_zone,
@@ -36,16 +36,12 @@ from app.ui.settings.forms import (
     show_value,
     value_of,
 )
-from app.ui.settings.receiver_settings import ReceiverSettings
-from app.ui.settings.retention import Retention
 from app.ui.settings.saving import Saving
-from app.ui.settings.secret_line import SecretLine
+from app.ui.settings.settings_groups import AlertSettings, ReceiverSettings, Retention, hour_field
 from app.ui.settings.zone_field import ZoneField
-from app.ui.state.closing_choice import ClosingChoice
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
+from app.ui.state.window_state import ClosingChoice, WindowState
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.screen_room import scaled_room, within_screen
 from app.ui.widgets.tray import has_tray
 
 _MARGIN = 20

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -17,16 +17,47 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
+from app.domain.links import chat_link, mail_link
 from app.domain.texts import Say
+from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
-from app.ui.shift.message_links import MessageLinks
 from app.ui.shift.phrase_field import PhraseField
-from app.ui.widgets.copy_button import CopyButton, CopyIcons
-from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled
-from app.ui.widgets.labels import card, plain_label
-from app.ui.widgets.screen_room import scaled_room
+from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
+from app.ui.widgets.labels import CopyButton, CopyIcons, card, plain_label
+from app.ui.widgets.links import Opened, open_text
 
+_WHATSAPP = "https://web.whatsapp.com/"
 _WIDTH = 820
+
+
+class MessageLinks(QObject):
+    """Hands texts to other programs. A text that is too long for a link, or has no program, goes to the clipboard."""
+
+    told = Signal(str)
+    """What the user has to do; empty: nothing."""
+
+    def send_by_whatsapp(self, text: str) -> None:
+        """Open WhatsApp, which asks for the recipient."""
+        self._open(chat_link(text), text, _WHATSAPP, self.tr("No browser could be opened."))
+
+    def send_by_mail(self, subject: str, text: str) -> None:
+        """Open a new message in the mail program."""
+        problem = self.tr("This computer has no program for mail.")
+        self._open(mail_link(subject, text), text, mail_link(subject), problem)
+
+    def _open(self, link: str, text: str, without_text: str, problem: str) -> None:
+        opened = open_text(link, text, without_text)
+        if opened is Opened.WITHOUT_TEXT:
+            self.told.emit(
+                with_system_keys(
+                    self.tr("The text is too long for a link. It is on the clipboard: paste it with Ctrl+V.")
+                )
+            )
+        elif opened is Opened.NOTHING:
+            QGuiApplication.clipboard().setText(text)
+            self.told.emit(f"{problem} {self.tr('The text is on the clipboard.')}")
+        else:
+            self.told.emit("")
 
 
 @dataclass(frozen=True)

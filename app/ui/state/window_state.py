@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from PySide6.QtCore import QByteArray, QSettings
 from app.domain.contract.storable_text import storable
 from app.domain.days import Day
 from app.domain.views.queries import SavedView
-from app.ui.state.closing_choice import ClosingChoice
 from app.ui.state.saved_views_text import read_views, written_views
 
 _CARRIERS_KEPT = 10
@@ -29,6 +29,19 @@ _MODE_DIGITS = 2  # of 0o077 in decimal
 _WIDEST = 5000  # pixels of a column
 
 _log = logging.getLogger(__name__)
+
+
+class ClosingChoice(StrEnum):
+    """The user's choice, as it is kept."""
+
+    ASK = ""
+    BACKGROUND = "background"
+    END = "end"
+
+    @classmethod
+    def read(cls, kept: str) -> "ClosingChoice":
+        """Return a kept choice; asking for anything else."""
+        return cls(kept) if kept in tuple(cls) else cls.ASK
 
 
 class WindowState:

@@ -23,9 +23,8 @@ from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel
 from app.ui.tables.missing_numbers import MissingNumbers
 from app.ui.tables.narrowing import Part
-from app.ui.widgets.copy_button import CopyIcons
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import shortened, tool_tip
+from app.ui.widgets.labels import CopyIcons, shortened, tool_tip
 
 _LONGEST = 40
 _LEAST = 120

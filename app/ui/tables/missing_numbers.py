@@ -6,10 +6,9 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.theme import line_height, scaled
-from app.ui.widgets.copy_button import CopyButton, CopyIcons
-from app.ui.widgets.labels import plain_label
+from app.ui.widgets.fitted_dialog import place
+from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label
 from app.ui.widgets.popover import Popover
-from app.ui.widgets.screen_room import place
 
 _LINES = 10
 _LINE = 28

@@ -5,9 +5,10 @@ from datetime import date, timedelta
 from enum import IntEnum
 
 from PySide6.QtCore import QDate, QEvent, QMargins, QSignalBlocker, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QDateEdit,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -19,13 +20,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.days import Day
 from app.domain.texts import Say
-from app.ui.alerts.bell import Bell
+from app.ui.alerts.alert_controller import Bell
 from app.ui.appearance.icons import icon
-from app.ui.appearance.theme import Theme, scaled
+from app.ui.appearance.theme import Theme, scaled, style_calendar
 from app.ui.ports.day_ports import LoadProgress
 from app.ui.receiver.receiver_chip import Extent, ReceiverChip
 from app.ui.search.search_field import SearchField
-from app.ui.top_bar.date_field import DateField
 from app.ui.widgets.labels import name_field, plain_label, restyle, tool_tip
 from app.ui.widgets.wheel_guard import keep_from_wheel
 
@@ -37,6 +37,31 @@ _AROUND_DATE = 54
 _MARGINS, _NARROW_MARGINS = QMargins(16, 8, 12, 8), QMargins(10, 8, 10, 8)
 _SPACING, _NARROW_SPACING = 8, 6
 _LONG_DATE, _SHORT_DATE = "ddd d MMM yyyy", "d MMM yyyy"
+
+
+class DateField(QDateEdit):
+    """A date with a calendar, which is made when the field first gets the focus: it takes 5 ms of a start."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._has_calendar = False
+        self.setCalendarPopup(True)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Make the calendar when the field gets the focus."""
+        self._make_calendar()
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Make the calendar before a click opens it: in an inactive window the click comes before the focus."""
+        self._make_calendar()
+        super().mousePressEvent(event)
+
+    def _make_calendar(self) -> None:
+        if not self._has_calendar:
+            self._has_calendar = True
+            style_calendar(self.calendarWidget(), self._theme)
 
 
 class Fold(IntEnum):

@@ -1,19 +1,102 @@
 """The texts for empty tables: why there is nothing to see, and what to do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.days import CarrierAnswer, Day, DayState
 from app.domain.errors import AppError, NoManifestError
-from app.domain.reception.listening import ReceptionState
+from app.domain.reception.listening import ReceiverStatus, ReceptionState
+from app.domain.settings import Settings
 from app.domain.views.columns import Table
-from app.domain.views.queries import View
-from app.ui.notices.remedies import Remedies
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_TITLES, View
+from app.ui.appearance.formats import Formats
+from app.ui.notices.notices import Remedies
 from app.ui.ports.settings_ports import SettingsPlace
+from app.ui.ports.view_ports import ViewPorts
 from app.ui.receiver.receiver_state import ReceiverState
-from app.ui.views.good_news import GoodNews
+from app.ui.state.current_day import CurrentDay
+from app.ui.tables.filter_bar import quoted
+from app.ui.tables.narrowing import Narrowing
+from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
 from app.ui.widgets.empty_state import Action, Emptiness
+
+
+class GoodNews(QObject):
+    """Writes them; a QObject, so that its sentences are translated."""
+
+    def of(self, view: View) -> tuple[str, str] | None:
+        """Return a title and a sentence; None for views whose emptiness is not good news."""
+        return self._of_statuses().get(view) or self._of_shipments().get(view) or self._of_visits().get(view)
+
+    def _of_statuses(self) -> dict[View, tuple[str, str]]:
+        nothing_to_attend = self.tr("Nothing to attend")
+        return {
+            View.EXCEPTIONS: (self.tr("No exceptions"), self.tr("No delivery of this day failed so far.")),
+            View.TO_ATTEND: (nothing_to_attend, self.tr("No failed delivery of this day is left to attend.")),
+            View.EARLIER: (
+                nothing_to_attend,
+                self.tr("No failed delivery of an earlier day is left to attend."),
+            ),
+            View.EARLIER_VISITS: (
+                nothing_to_attend,
+                self.tr("No failed visit of an earlier day without a shipment is left to attend."),
+            ),
+            View.TO_ATTEND_VISITS: (
+                nothing_to_attend,
+                self.tr("No failed visit without a shipment is left to attend."),
+            ),
+            View.OVERDUE: (
+                self.tr("Nothing overdue"),
+                self.tr("Whatever was promised for a day before today is delivered."),
+            ),
+            View.DUE_TODAY: (
+                self.tr("Nothing else due today"),
+                self.tr("Whatever was promised for today is delivered."),
+            ),
+        }
+
+    def _of_shipments(self) -> dict[View, tuple[str, str]]:
+        return {
+            View.CONFLICTS: (
+                self.tr("No contradictions"),
+                self.tr("Wherever the carrier was asked after a visit, both say the same."),
+            ),
+            View.MISSED: (
+                self.tr("No notification missed"),
+                self.tr("A notification came for each shipment that was delivered or failed."),
+            ),
+            View.NO_VISIT: (self.tr("No shipment without a visit"), self.tr("Each shipment of this day has a visit.")),
+            View.CHANGED: (self.tr("Nothing changed"), self.tr("The last load brought no change.")),
+            View.REPEATED: (
+                self.tr("No shipment listed twice"),
+                self.tr("Each shipment of this day is in one manifest only."),
+            ),
+            View.GONE: (self.tr("No shipment gone"), self.tr("Every shipment listed that day is still listed.")),
+        }
+
+    def _of_visits(self) -> dict[View, tuple[str, str]]:
+        return {
+            View.NO_SHIPMENT: (
+                self.tr("No visit without a shipment"),
+                self.tr("Each visit of this day has a shipment."),
+            ),
+            View.FAR_AWAY: (
+                self.tr("No visit far away"),
+                self.tr("Where the distance is known, the driver was at the address."),
+            ),
+            View.ONE_SPOT: (
+                self.tr("None from one spot"),
+                self.tr("No driver closed several visits at one place far from their addresses."),
+            ),
+            View.BACKWARDS: (
+                self.tr("No check-out before its check-in"),
+                self.tr("Every check-out came after its check-in."),
+            ),
+        }
 
 
 @dataclass(frozen=True)
@@ -159,3 +242,100 @@ class EmptyReasons(QObject):
             text.format(carrier=state.day.carrier, date=now.date_text),
             ((Action.LOAD, self.tr("Load again")), (Action.CARRIER, self.tr("Change the code"))),
         )
+
+
+class EmptySituations(QObject):
+    """Has each table without rows say why, whenever the rows or the reasons may have changed."""
+
+    changed = Signal()
+    """Rows or reasons may have changed."""
+
+    def __init__(
+        self,
+        tabs: TableTabs,
+        current_day: CurrentDay,
+        ports: ViewPorts,
+        formats: Callable[[], Formats],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        self._current_day = current_day
+        self._ports = ports
+        self._formats = formats
+        self._is_set_up = True
+        """Assumed until the keyring has answered."""
+        self._receiver = ReceiverState(ReceiverStatus(ReceptionState.STARTING), Settings(), {})
+        self._reasons = EmptyReasons(self)
+        current_day.load_started.connect(self.refresh)
+        for page in tabs.pages.values():
+            page.rows_shown.connect(partial(self._refresh_page, page))
+
+    @Slot(bool)
+    def note_set_up(self, is_set_up: bool) -> None:
+        """Record whether the carrier can be asked: address and credentials are there."""
+        self._is_set_up = is_set_up
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Have all tables without rows say why."""
+        for page in self._tabs.pages.values():
+            self._refresh_page(page)
+
+    def _refresh_page(self, page: TablePage) -> None:
+        if page.is_answered and not page.model.ids:
+            page.show_emptiness(self._of_table(page))
+        self.changed.emit()
+
+    @Slot(object)
+    def note_receiver(self, receiver: ReceiverState) -> None:
+        """Record the state of the receiver, as its chip shows it."""
+        before, self._receiver = self._receiver, receiver
+        if _of_emptiness(receiver) != _of_emptiness(before):
+            self.refresh()
+
+    def _of_table(self, page: TablePage) -> Emptiness:
+        named = self.named(page)
+        if page.narrowing.numbers:
+            named.append(self.tr("a list of %Ln number(s)", "", len(page.narrowing.numbers)))
+        return self._reasons.why(self._now(page.table, page.narrowing, page.total, ", ".join(named)))
+
+    def named(self, page: TablePage) -> list[str]:
+        """Return the filters of a table in words, but for a pasted list."""
+        say, shown = self._ports.say, page.narrowing
+        named = [say(VIEW_TITLES[shown.view])] if shown.view is not View.ALL else []
+        named += [quoted(shown.search, say)] if shown.search.strip() else []
+        return named + [page.filters.describe(one) for one in shown.filters]
+
+    def of_day(self) -> Emptiness:
+        """Return why there are no figures of the day."""
+        return self._reasons.why(self._now(Table.SHIPMENTS, Narrowing(), 0, ""))
+
+    def _now(self, table: Table, narrowing: Narrowing, total: int, filter_text: str) -> Situation:
+        current_day, ports, problem = self._current_day, self._ports, self._current_day.problem
+        shown_date = current_day.shown_day.date
+        return Situation(
+            table=table,
+            is_set_up=self._is_set_up,
+            can_start_demo=ports.can_start_demo,
+            day=current_day.day,
+            date_text=self._formats().weekday_date(shown_date),
+            is_over=shown_date < ports.today(),
+            state=current_day.state,
+            problem=problem,
+            problem_text=ports.say(problem.user_message) if problem else "",
+            is_loading=current_day.is_loading_this,
+            is_narrowed=narrowing.is_narrowed,
+            filter_text=filter_text,
+            total=total,
+            view_alone=narrowing.view if narrowing.is_of_a_view_alone else None,
+            spans_days=narrowing.view in EARLIER_VIEWS,
+            has_search=bool(narrowing.search.strip()),
+            receiver=self._receiver,
+        )
+
+
+def _of_emptiness(receiver: ReceiverState) -> tuple[ReceptionState, bool, bool]:
+    """Return what of the receiver's state the reasons depend on."""
+    return receiver.listening.reception, receiver.is_down, receiver.is_unused

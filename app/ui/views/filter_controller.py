@@ -7,8 +7,7 @@ from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from app.domain.texts import Say
 from app.domain.views.columns import Table
 from app.domain.views.queries import VIEW_TABLES, VIEW_TITLES, SavedView, ValueFilter, View
-from app.ui.search.pasted_list import MOST_NUMBERS
-from app.ui.search.search_field import SearchField
+from app.ui.search.search_field import MOST_NUMBERS, SearchField
 from app.ui.state.undo import UndoStack
 from app.ui.tables.narrowing import Narrowing, Part
 from app.ui.tables.table_page import TablePage

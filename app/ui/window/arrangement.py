@@ -1,7 +1,9 @@
 """Saves and restores the arrangement of the window: its place on the screen, the widths of its panes, its tab."""
 
-from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QGuiApplication
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.views.columns import DESK_TABLES
@@ -59,3 +61,70 @@ class Arrangement:
         self._state.keep_layout("panes", self._panes.saveState())
         front = self._tabs.front
         self._state.keep_layout("tab", QByteArray(_DAY_TAB if front is None else front.table.encode()))
+
+
+class ScreenFit(QObject):
+    """Fits the window when it is shown, and when a screen or its free area changes."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_framed = False
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.fit)
+        window.installEventFilter(self)
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)  # noqa: S101 - there is no window without it
+        app.screenAdded.connect(self._follow)
+        app.screenRemoved.connect(self._soon.start)
+        for screen in QGuiApplication.screens():
+            self._follow(screen)
+
+    @Slot(QScreen)
+    def _follow(self, screen: QScreen) -> None:
+        screen.availableGeometryChanged.connect(self._soon.start)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the window whenever it is shown, also from the tray, and once it has its frame.
+
+        A window manager may add the frame after showing; the first activation tells.
+        """
+        is_first_activation = event.type() == QEvent.Type.WindowActivate and not self._is_framed
+        if event.type() == QEvent.Type.Show or is_first_activation:
+            self._is_framed |= is_first_activation
+            self._soon.start()
+        return False
+
+    @Slot()
+    def fit(self) -> None:
+        """Move and shrink the window as far as needed; the system places one that fills its screen."""
+        window = self._window
+        states = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen | Qt.WindowState.WindowMinimized
+        if window.windowState() & states or not window.isVisible():
+            return
+        frame, inner = window.frameGeometry(), window.geometry()
+        wanted = fitted(frame, [screen.availableGeometry() for screen in QGuiApplication.screens()])
+        if wanted != frame:
+            window.resize(inner.size() - (frame.size() - wanted.size()))
+            window.move(wanted.topLeft())
+
+
+def fitted(frame: QRect, areas: Sequence[QRect]) -> QRect:
+    """Return a window's frame, moved and shrunk into one of the free areas: the one that shows most of it.
+
+    Args:
+        frame: of the window, in pixels of the desktop.
+        areas: the free area of each screen; a window that none of them shows goes to the first. Without any, the frame
+            stays.
+    """
+    if not areas:
+        return frame
+    area = max(areas, key=lambda one: _extent(one & frame))
+    size = frame.size().boundedTo(area.size())
+    left = min(max(frame.left(), area.left()), area.right() + 1 - size.width())
+    top = min(max(frame.top(), area.top()), area.bottom() + 1 - size.height())
+    return QRect(left, top, size.width(), size.height())
+
+
+def _extent(shown: QRect) -> int:
+    return shown.width() * shown.height() if shown.isValid() else 0

@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QHBoxLayout, QPu
 
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.receiver.receiver_controller import ReceiverController
-from app.ui.state.closing_choice import ClosingChoice
-from app.ui.state.window_state import WindowState
-from app.ui.widgets.fitted_dialog import KeepFitted
+from app.ui.state.window_state import ClosingChoice, WindowState
+from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import in_dialog_order, plain_label
-from app.ui.widgets.screen_room import scaled_room
 from app.ui.widgets.tray import has_tray
 
 _WIDTH = 480

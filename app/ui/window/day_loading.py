@@ -1,16 +1,16 @@
-"""What the top bar and the status line show of loads, and what follows from a load."""
+"""Loads the shown day, and moves on when another day begins."""
 
 from collections.abc import Callable
 from datetime import timedelta
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
 from app.domain.days import CarrierAnswer, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats
-from app.ui.ports.day_ports import DayPorts
+from app.ui.ports.day_ports import DayPorts, FormatPorts
 from app.ui.ports.table_ports import TableRows
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
@@ -19,6 +19,7 @@ from app.ui.top_bar.top_bar import TopBar
 from app.ui.widgets.labels import begun
 
 _TIME_TO_LOAD = timedelta(minutes=1)
+_TICK_MS = 30_000
 
 
 class DayLoading(QObject):
@@ -101,4 +102,56 @@ class DayLoading(QObject):
             return self.tr("No shipments")
         return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(
             shipments=summary.shipments, new=summary.new, changed=summary.changed, gone=summary.gone
+        )
+
+
+class DayClock(QObject):
+    """Ticks twice a minute. At the site's midnight the formats change: other dates are past, other promises overdue."""
+
+    ticked = Signal()
+    formats_changed = Signal(object)
+    """The `Formats` of another day, or with other reasons or time zones of the site."""
+    day_changed = Signal()
+    """The site's date changed; the new formats are in use."""
+
+    def __init__(self, ports: FormatPorts, locale: QLocale, parent: QObject) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self._locale = locale
+        self.formats = self._formats_of_today()
+        self.timer = QTimer(self, interval=_TICK_MS)
+        self.timer.timeout.connect(self.tick)
+        self.timer.start()
+
+    @Slot()
+    def tick(self) -> None:
+        """Notice a new day, and have everything refreshed that shows the time."""
+        if self.formats.today != self._ports.today():
+            self._change_formats()
+            self.day_changed.emit()
+        self.ticked.emit()
+
+    @Slot()
+    def follow_site(self) -> None:
+        """Use the site's time zones and reasons, which may have changed here or at another desk."""
+        zones = self._ports.zone(), self._ports.sender_zone()
+        if (self.formats.reasons, self.formats.zones) != (self._ports.reasons(), zones):
+            self._change_formats()
+
+    def _change_formats(self) -> None:
+        self.formats = self._formats_of_today()
+        self.formats_changed.emit(self.formats)
+
+    def _formats_of_today(self) -> Formats:
+        ports = self._ports
+        return Formats(
+            self._locale,
+            ports.today(),
+            ports.zone(),
+            ports.say,
+            ports.far_metres(),
+            ports.read_phone,
+            ports.reasons(),
+            ports.read_phones,
+            ports.sender_zone(),
         )

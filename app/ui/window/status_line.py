@@ -1,15 +1,35 @@
-"""The status line: how many rows are shown, what just happened, and in which time zone times are."""
+"""The line at the bottom of the window, and what it and the views count."""
 
-from PySide6.QtCore import QTimer, Slot
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.labels import plain_label
+from app.domain.days import Day
+from app.domain.texts import Text
+from app.domain.views.columns import Table
+from app.domain.views.queries import EARLIER_VIEWS, View
+from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.formats import UNKNOWN
+from app.ui.ports.table_ports import TableRows
+from app.ui.ports.view_ports import ViewRows
+from app.ui.state.current_day import CurrentDay
+from app.ui.tables.table_page import TablePage
+from app.ui.tables.table_tabs import TableTabs
+from app.ui.views.saved_views import SavedViews
+from app.ui.views.views_panel import ViewsPanel
+from app.ui.widgets.labels import ElidedLabel, plain_label
 
 _MESSAGE_MS = 15_000
 _BETWEEN = 8
 """Pixels between labels, at least."""
+_RECEIVED = (Table.VISITS, Table.NOTIFICATIONS)
+"""Tables of what the receiver got: a day without a load has a count of these."""
+_SOON_MS = 120
+"""Counting a day beside the first rows would delay their reading and painting by 8 ms."""
 
 
 class StatusLine(QStatusBar):
@@ -78,3 +98,117 @@ class StatusLine(QStatusBar):
             labels.append(self._beside)
         needed = sum(label.sizeHint().width() + _BETWEEN for label in labels)
         self.zone.setVisible(not self.message or needed <= self.contentsRect().width())
+
+
+class RowCounter(QObject):
+    """Counts the table in front; declared values are summed in the query thread, for the tables that have them."""
+
+    def __init__(
+        self,
+        line: StatusLine,
+        tabs: TableTabs,
+        current_day: CurrentDay,
+        query_thread: QueryThread[TableRows],
+        locale: QLocale,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._line = line
+        self._tabs = tabs
+        self._current_day = current_day
+        self._query_thread = query_thread
+        self._locale = locale
+
+    @Slot()
+    def count(self) -> None:
+        """Count the rows that are shown and selected now."""
+        page = self._tabs.front
+        if page is None:
+            self._line.show_count("")
+            return
+        if page.shows_a_part:
+            return  # the rest of its rows is on its way
+        known = self._current_day.known
+        counts = [count if page.table in _RECEIVED else known(count) for count in (len(page.model.ids), page.total)]
+        if counts == [None, None]:
+            self._line.show_count("")  # there is no day yet
+            return
+        here, total = (UNKNOWN if count is None else self._locale.toString(count) for count in counts)
+        shown = self.tr("{shown} of {total}").format(shown=here, total=total)
+        selected = page.view.selected_ids()
+        text = " · ".join([shown, self.tr("%Ln selected", "", len(selected))]) if selected else shown
+        if not selected or not page.model.has("declared_value"):
+            self._line.show_count(text)
+            return
+        asked = self._query_thread.ask(
+            "sum", lambda rows: (page, text, selected, rows.declared_value(page.table, selected))
+        )
+        asked.succeeded.connect(self._show_sum)
+
+    @Slot(object)
+    def _show_sum(self, summed: tuple[TablePage, str, list[int], float]) -> None:
+        page, text, selected, value = summed
+        if page is self._tabs.front and selected == page.view.selected_ids():
+            self._line.show_count(f"{text} · {page.model.formats.money(value)}")
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """The counts of a day; `nothing_missing` says why no notification of it counts as missing, if so."""
+
+    day: Day
+    counts: dict[View, int]
+    nothing_missing: Text | None
+
+
+class ViewCounts(QObject):
+    """Has the views counted in the query thread, and shows the counts."""
+
+    counted = Signal(object, object)
+    """A `Day`, and how many of its rows each `View` holds."""
+
+    def __init__(
+        self,
+        panel: ViewsPanel,
+        saved: SavedViews,
+        current_day: CurrentDay,
+        today: Callable[[], date],
+        query_thread: QueryThread[ViewRows],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._saved = saved
+        self._current_day = current_day
+        self._today = today
+        self._query_thread = query_thread
+        self.pause = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self.pause.timeout.connect(self.refresh)
+
+    def refresh_soon(self) -> None:
+        """Count once the first rows are shown."""
+        self.pause.start()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Count now."""
+        self.pause.stop()
+        day, today = self._current_day.shown_day, self._today()
+        self._saved.ask_for_counts()
+
+        def count(rows: ViewRows) -> _Counted:
+            return _Counted(day, rows.view_counts(day, today), rows.nothing_missing(day.date, day.carrier or None))
+
+        asked = self._query_thread.ask("counts", count)
+        asked.succeeded.connect(self._show)
+
+    @Slot(object)
+    def _show(self, counted: _Counted) -> None:
+        day, counts = counted.day, counted.counts
+        if day == self._current_day.shown_day:
+            known = self._current_day.known
+            shown = {view: count if view in EARLIER_VIEWS else known(count) for view, count in counts.items()}
+            if counted.nothing_missing is not None:
+                shown[View.MISSED] = counts[View.MISSED] or None
+            self._panel.show_counts(shown)
+            self.counted.emit(day, counts)

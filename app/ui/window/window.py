@@ -14,8 +14,7 @@ from app.qt_threads.worker_pool import WorkerPool
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
-from app.ui.calls.call_controller import CallController
-from app.ui.calls.reminder_watch import ReminderWatch
+from app.ui.calls.call_controller import CallController, ReminderWatch
 from app.ui.day_report.day_tab import DayTab
 from app.ui.details.current_detail import CurrentDetail
 from app.ui.details.read_marks import ReadMarks
@@ -26,14 +25,14 @@ from app.ui.help.help_controller import HelpController
 from app.ui.help.palette_commands import PaletteCommands
 from app.ui.map.day_map import DayMap
 from app.ui.notices.window_notices import WindowNotices
-from app.ui.photos.photos import Photos
+from app.ui.photos.photo_dialog import Photos
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.ports.settings_ports import SettingsPlace
 from app.ui.printing.printing import Printing
 from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
-from app.ui.settings.first_steps import FirstSteps
+from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
@@ -42,22 +41,17 @@ from app.ui.state.undo import UndoStack
 from app.ui.state.window_state import WindowState
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
-from app.ui.views.empty_situations import EmptySituations
+from app.ui.views.empty_reasons import EmptySituations
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.widgets.empty_state import Action
-from app.ui.window.arrangement import Arrangement
+from app.ui.window.arrangement import Arrangement, ScreenFit
 from app.ui.window.closing import Closing
-from app.ui.window.day_clock import DayClock
-from app.ui.window.day_loading import DayLoading
+from app.ui.window.day_loading import DayClock, DayLoading
 from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
-from app.ui.window.pane_focus import PaneFocus, focus
-from app.ui.window.panes import Panes
-from app.ui.window.row_counter import RowCounter
-from app.ui.window.screen_fit import ScreenFit
-from app.ui.window.status_line import StatusLine
-from app.ui.window.view_counts import ViewCounts
+from app.ui.window.panes import PaneFocus, Panes, focus
+from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.window_actions import WindowActions
 from app.ui.window.window_ports import Rows, WindowPorts
 

@@ -20,7 +20,7 @@ from app.ui.ports.help_ports import HelpPage
 from app.ui.printing.printing import Printing
 from app.ui.receiver.steps import Steps
 from app.ui.search.global_search import GlobalSearch
-from app.ui.settings.first_steps import FirstSteps
+from app.ui.settings.assistant import FirstSteps
 from app.ui.settings.settings_controller import SettingsController
 from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
@@ -32,7 +32,7 @@ from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
 from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
-from app.ui.window.pane_focus import PaneFocus, focus
+from app.ui.window.panes import PaneFocus, focus
 
 
 class WindowActions(QObject):

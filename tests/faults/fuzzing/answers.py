@@ -20,7 +20,7 @@ from app.facts.file.opening import FILE_NAME
 from app.phones.phones import Phones
 from app.photos.photo import check_signature, photo_url
 from app.store.writer import Writer
-from app.ui.search.pasted_list import MOST_NUMBERS, pasted_numbers
+from app.ui.search.search_field import MOST_NUMBERS, pasted_numbers
 from app.url_check.addresses import NoAnswerError, Target, read_target
 from app.url_check.answer_meaning import HttpAnswer, judge
 from tests.faults.fuzzing.manifests import DAY, ManifestStore, seeds

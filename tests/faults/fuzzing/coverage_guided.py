@@ -23,7 +23,7 @@ _ROOMS = (
 )
 
 with atheris.instrument_imports(include=list(_ROOMS)):
-    from app.ui.search.pasted_list import pasted_numbers
+    from app.ui.search.search_field import pasted_numbers
     from tests.faults.corpus.answers import ADDRESSES, PROBES, TYPED
     from tests.faults.corpus.manifests import ANSWERS, PROVIDER_DATA
     from tests.faults.corpus.notifications import KEPT

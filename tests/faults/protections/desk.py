@@ -60,7 +60,7 @@ DESK = (
     Protection(
         "hostile text",
         "a label shows plain text",
-        "app/ui/widgets/wrapping.py",
+        "app/ui/widgets/labels.py",
         "        self.setTextFormat(Qt.TextFormat.PlainText)\n",
         "",
         (_WIDGETS,),

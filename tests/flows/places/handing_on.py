@@ -13,9 +13,9 @@ from app.domain.handover.document import Handover, SignedHandover
 from app.ui.details.photo_link import PhotoLink
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.photos.photo_dialog import PhotoDialog
-from app.ui.photos.picture import Picture
+from app.ui.photos.picture_view import Picture
 from app.ui.shift.end_shift_dialog import EndShiftDialog
-from app.ui.shift.take_over_dialog import TakeOverDialog
+from app.ui.shift.take_over import TakeOverDialog
 from tests.flows.conftest import Bench
 from tests.flows.places.problems import NOT_WRITTEN
 from tests.flows.places.ways import Place, close, search, settle, shown

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
-from app.ui.help.deviations_dialog import DeviationsDialog
+from app.ui.help.deviations import DeviationsDialog
 from app.ui.help.help_dialog import HelpDialog
 from app.ui.ports.help_ports import HelpPlace, Page
 from app.ui.window.closing import ClosingDialog

@@ -1,0 +1,187 @@
+"""Groups of the settings: receiver, alerts, and how long data is kept."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+
+from app.domain.access.credentials import SecretName
+from app.qt_threads.query_thread import QueryThread
+from app.ui.appearance.theme import scaled
+from app.ui.ports.settings_ports import RetentionRows
+from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, new_form
+from app.ui.widgets.labels import name_field, plain_label, restyle
+
+_HOUR = "HH:MM"
+
+
+class ReceiverSettings(QWidget):
+    """The fields with their explanations; the dialog reads and saves them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.host = QLineEdit()
+        self.port = QSpinBox(minimum=1, maximum=65535)
+        self.path = QLineEdit()
+        self.public_url = QLineEdit(placeholderText="https://")
+        self.plain_http = QWidget()
+        warned = QHBoxLayout(self.plain_http)
+        warned.setContentsMargins(0, 0, 0, 0)
+        warned.addWidget(plain_label(self.tr("The provider sends to https addresses only."), tone="warn"), 1)
+        warned.addWidget(HttpsButton(self.public_url))
+        self.plain_http.hide()
+        about_tokens = self.tr("Only a fingerprint of a token is kept. While both are set, both are accepted.")
+        form = new_form(self)
+        add_line(form, self.tr("Listens on host"), self.host)
+        add_line(form, self.tr("Port"), self.port)
+        add_line(form, self.tr("Path"), self.path)
+        add_line(form, self.tr("Public address"), self.public_url)
+        add_note(form, self.plain_http)
+        self.token_line = SecretLine(form, self.tr("Token"))
+        self.next_token_line = SecretLine(form, self.tr("Next token"))
+        add_note(form, plain_label(about_tokens, tone="dim"))
+        self.public_url.textChanged.connect(self._look_at_scheme)
+
+    def fields(self) -> dict[str, Field]:
+        """Return the fields by the keys of their settings."""
+        return {
+            "receiver_host": self.host,
+            "receiver_port": self.port,
+            "receiver_path": self.path,
+            "public_url": self.public_url,
+        }
+
+    def secrets(self) -> dict[SecretName, SecretLine]:
+        """Return the fields of the secrets."""
+        return {SecretName.RECEIVER_TOKEN: self.token_line, SecretName.RECEIVER_TOKEN_NEXT: self.next_token_line}
+
+    @Slot(str)
+    def _look_at_scheme(self, text: str) -> None:
+        self.plain_http.setVisible(text.strip().lower().startswith("http://"))
+
+
+class AlertSettings(QWidget):
+    """The fields with their explanations; the dialog reads and saves them."""
+
+    test_asked = Signal()
+    """The user wants to see a test message."""
+
+    def __init__(self, *, has_tray: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.failed = QCheckBox(self.tr("Show alerts as messages of the system too"))
+        self.sound = QCheckBox(self.tr("Play a sound"))
+        self.quiet_from = hour_field(self.tr("Quiet from"))
+        self.quiet_until = hour_field(self.tr("Quiet until"))
+        self.test = QPushButton(self.tr("Show a test alert"))
+        self.no_tray = plain_label(
+            self.tr("This desktop shows no messages of programs: alerts are listed under the bell only."),
+            tone="warn",
+        )
+        self.half = plain_label(self.tr("Quiet time needs both hours."), tone="warn")
+        self._lay_out()
+        self.no_tray.setVisible(not has_tray)
+        self.test.setEnabled(has_tray)
+        self.half.hide()
+        self.test.clicked.connect(self.test_asked)
+        for field in (self.quiet_from, self.quiet_until):
+            field.textChanged.connect(self._look_at_hours)
+
+    def _lay_out(self) -> None:
+        form = new_form(self)
+        about = self.tr(
+            "The bell at the top right gathers failed visits, reception gaps, and what is turned away or set "
+            "aside. It is always there."
+        )
+        add_wide(form, plain_label(about, tone="dim"))
+        for field in (self.failed, self.sound):
+            add_wide(form, field)
+        hours = QHBoxLayout()
+        hours.setSpacing(8)
+        for label, hour in ((self.tr("Quiet from"), self.quiet_from), (self.tr("until"), self.quiet_until)):
+            title = plain_label(label)
+            title.setWordWrap(False)
+            title.setBuddy(hour)
+            hours.addWidget(title)
+            hours.addWidget(hour)
+        hours.addStretch(1)
+        form.addRow(hours)
+        quiet = self.tr(
+            "By the site's clock: no message and no sound in quiet time, "
+            "and afterwards one message for everything that came."
+        )
+        add_wide(form, plain_label(quiet, tone="dim"))
+        add_wide(form, self.half)
+        row = QHBoxLayout()
+        row.addWidget(self.test)
+        row.addStretch(1)
+        form.addRow(row)
+        add_wide(form, self.no_tray)
+
+    def fields(self) -> dict[str, Field]:
+        """Return the fields by the keys of their settings."""
+        return {
+            "alert_failed": self.failed,
+            "alert_sound": self.sound,
+            "quiet_from": self.quiet_from,
+            "quiet_until": self.quiet_until,
+        }
+
+    @Slot()
+    def _look_at_hours(self) -> None:
+        self.half.setVisible(bool(self.quiet_from.text().strip()) != bool(self.quiet_until.text().strip()))
+
+
+def hour_field(name: str) -> QLineEdit:
+    """Return a field for a time of the day."""
+    field = QLineEdit(placeholderText=_HOUR)
+    field.setMaxLength(len(_HOUR))
+    field.setFixedWidth(scaled(84))
+    name_field(field, name)
+    return field
+
+
+class Retention(QWidget):
+    """Counts the days to delete as the number changes; its field and its note are added to a form."""
+
+    def __init__(self, today: Callable[[], date], query_thread: QueryThread[RetentionRows], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._today = today
+        self._query_thread = query_thread
+        self.days = QSpinBox(minimum=1, maximum=3650)
+        self.note = plain_label(tone="dim")
+        self.days.valueChanged.connect(self._count)
+
+    def add_to(self, form: QFormLayout) -> None:
+        """Add the field and its note."""
+        add_line(form, self.tr("Days are kept for"), self.days)
+        add_note(form, self.note)
+        self._count()
+
+    @Slot()
+    def _count(self) -> None:
+        """Ask how many days would be deleted; no number is shown until that is known."""
+        self._show(0)
+        days = self.days.value()
+        self.days.setSuffix(self.tr(" day(s)", "", days))
+        first_kept = self._today() - timedelta(days=days)
+        asked = self._query_thread.ask("days before", lambda rows: (days, rows.days_before(first_kept)))
+        asked.succeeded.connect(self._take)
+        asked.failed.connect(lambda _error: None)  # the tables report a store that cannot be read
+
+    @Slot(object)
+    def _take(self, counted: tuple[int, int]) -> None:
+        days, gone = counted
+        if days == self.days.value():
+            self._show(gone)
+
+    def _show(self, gone: int) -> None:
+        text = self.tr(
+            "What was last loaded, or was received, longer ago is deleted once a day with its notes, "
+            "from the copies too."
+        )
+        if gone:
+            text += "\n" + self.tr("If you save this, %Ln day(s) will be deleted within minutes.", "", gone)
+        self.note.setText(text)
+        restyle(self.note, "tone", "warn" if gone else "dim")

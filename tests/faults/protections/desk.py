@@ -61,8 +61,8 @@ DESK = (
         "hostile text",
         "a label shows plain text",
         "app/ui/widgets/labels.py",
-        "        self.setTextFormat(Qt.TextFormat.PlainText)\n",
-        "",
+        'the lines that Qt likes."""\n        self.setTextFormat(Qt.TextFormat.PlainText)\n',
+        'the lines that Qt likes."""\n',
         (_WIDGETS,),
     ),
     Protection(

@@ -17,7 +17,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day, LoadSummary, Skipped
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import RowQuery
 from app.facts.changed_rows import ChangedRows

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from app.board.current_board import CurrentBoard
 from app.board.waiters import Waiters, fail
 from app.domain.days import Day
-from app.domain.errors import StoreBusyError, StoreError
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import StoreBusyError, StoreError, report_unhandled
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.corruption import is_damage
 from app.facts.file.failures import store_failures

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from uuid import uuid4
 
+from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError
 from app.net.cancellation import Cancellation

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
-from app.domain.site_days import SiteDays
-from app.domain.site_settings import KeptRules, SiteRules
+from app.domain.site import KeptRules, SiteDays, SiteRules
 from app.services.app_context import AppContext
 from app.services.site_settings import SiteChoice
 from app.store.site_settings import apply_rules, save_site_rules

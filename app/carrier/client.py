@@ -18,8 +18,8 @@ from app.carrier.manifest_reader import (
     sent_shipment,
     shipments_of,
 )
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError

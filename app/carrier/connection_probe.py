@@ -10,9 +10,9 @@ from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import Link, carrier_failures
 from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
+from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
 from app.domain.errors import (
     AddressError,

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 import httpx
 
 from app import __version__
+from app.domain.access.addresses import QUERY_PATH, Endpoint, origin_of, refuse_unencrypted
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint, refuse_unencrypted
-from app.domain.access.origins import origin_of
-from app.domain.access.service_address import QUERY_PATH
 from app.domain.days import Day
 from app.domain.errors import AddressError, CredentialsError, CredentialsMissingError, SettingsError
 from app.domain.texts import Text

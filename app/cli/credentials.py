@@ -6,8 +6,8 @@ from getpass import getpass
 
 from app.cli.terminal.context import Context
 from app.credentials.credentials import Source
+from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import CARRIER_SECRETS, RELAY_SECRETS, SecretName
-from app.domain.access.origins import origin_of
 from app.domain.errors import KeyringLockedError, SettingsError
 from app.domain.texts import Text
 from app.services.app_context import SOURCES

@@ -14,11 +14,10 @@ from app.cli.terminal.interruption import POLL_SECONDS, interruptions
 from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
-from app.domain.reception.listening import Gap, ReceptionState, WrongTokenCount
+from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, WrongTokenCount
 from app.domain.reception.recovery import Recovery
-from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.relay.relay_status import NO_RELAY
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.changed_rows import ChangedRows
 from app.net.cancellation import Cancellation

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from app.credentials.vault import Vault
+from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import (
     CARRIER_SECRETS,
     RECEIVER_SECRETS,
@@ -14,7 +15,6 @@ from app.domain.access.credentials import (
     SecretName,
     digest,
 )
-from app.domain.access.origins import origin_of
 from app.domain.errors import (
     CredentialsElsewhereError,
     CredentialsMissingError,

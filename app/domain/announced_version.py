@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from app.domain.access.origins import origin_of
+from app.domain.access.addresses import origin_of
 
 LARGEST_ANNOUNCEMENT = 4096
 """Bytes; a larger answer is no announcement."""

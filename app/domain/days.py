@@ -1,5 +1,6 @@
 """A carrier's day: its key, its state in the cache, and the result of a load."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -175,3 +176,22 @@ class HistoryKind(StrEnum):
     MOVED = "moved"
     GONE = "gone"
     LISTED_AGAIN = "listed_again"
+
+
+def known_spelling(code: str, known: Iterable[str]) -> str | None:
+    """Return the known carrier code that differs from this one only in case and blanks.
+
+    None if there is none, or if the code itself is known.
+
+    Args:
+        code: as it was typed.
+        known: carrier codes of loaded days, newest first; of several spellings the one used first is returned.
+    """
+    codes = list(known)
+    if code in codes:
+        return None
+    return next((one for one in reversed(codes) if _bare(one) == _bare(code)), None)
+
+
+def _bare(code: str) -> str:
+    return "".join(code.split()).casefold()

@@ -36,6 +36,7 @@ AppError
 └── ReceiverStuckError         the receiver's event loop is blocked
 """
 
+import threading
 from pathlib import Path
 
 from app.domain.texts import Text
@@ -217,3 +218,9 @@ class PortTakenError(AppError):
 
 class ReceiverStuckError(AppError):
     """The receiver runs, but its event loop is blocked."""
+
+
+def report_unhandled(error: BaseException) -> None:
+    """Pass an error to `threading.excepthook`, as Python does for one that ends a thread."""
+    kind = type(error)
+    threading.excepthook(threading.ExceptHookArgs((kind, error, error.__traceback__, threading.current_thread())))

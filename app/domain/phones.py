@@ -1,7 +1,13 @@
-"""Telephone numbers in the forms that the desk shows, dials and searches."""
+"""Phone numbers, and links that call or write to them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
+
+from app.domain.contract.storable_text import storable
+
+LONGEST_LINK = 2000
+"""Characters of a link that Windows hands to another program for sure."""
 
 
 @dataclass(frozen=True)
@@ -18,3 +24,24 @@ ReadPhones = Callable[[str], Sequence[Phone]]
 
 ReadPhone = Callable[[str], Phone | None]
 """Reads a telephone number in any spelling; None if the text is none."""
+
+
+def dialling_link(phone: Phone) -> str:
+    """Return the link that has the system's program for calls dial a number."""
+    return f"tel:{phone.e164}"
+
+
+def chat_link(text: str, phone: Phone | None = None) -> str:
+    """Return the link that opens a WhatsApp chat with a text to send; without a number WhatsApp asks for the chat."""
+    digits = phone.e164.removeprefix("+") if phone is not None else ""
+    return f"https://wa.me/{digits}?text={_quoted(text)}" if text else f"https://wa.me/{digits}"
+
+
+def mail_link(subject: str, text: str = "") -> str:
+    """Return the link that opens a new message in the mail program."""
+    head = f"mailto:?subject={_quoted(subject)}"
+    return f"{head}&body={_quoted(text.replace(chr(10), chr(13) + chr(10)))}" if text else head
+
+
+def _quoted(text: str) -> str:
+    return quote(storable(text), safe="")

@@ -7,9 +7,9 @@ from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from app.domain.access.origins import is_loopback, may_carry_secrets
+from app.domain.access.addresses import is_loopback, may_carry_secrets
 from app.domain.places.tiles import checked_template
-from app.domain.relay.relay_address import checked_servers
+from app.domain.relay.relay_status import checked_servers
 from app.domain.texts import Text
 
 LANGUAGES = {"es": "Español", "en": "English"}

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.board.facts import SetBack, Site
 from app.domain.reception.listening import FirstReception
-from app.domain.site_days import SiteDays
-from app.domain.site_settings import KeptRules
+from app.domain.site import KeptRules, SiteDays
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from app.domain.access.origins import socket_path
+from app.domain.access.addresses import socket_path
 
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host, in the order in which to try them. Blocks; raises OSError where there are none."""

@@ -11,7 +11,7 @@ from urllib.request import getproxies, proxy_bypass
 import httpx
 import truststore
 
-from app.domain.access.origins import is_loopback
+from app.domain.access.addresses import is_loopback
 from app.domain.errors import CarrierUnreachableError
 from app.domain.texts import Text
 from app.net.urls import host_of, server_of

@@ -18,7 +18,7 @@ from nats.aio.subscription import Subscription
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import AppError, RelayError, SettingsError
-from app.domain.relay.relay_address import is_encrypted
+from app.domain.relay.relay_status import is_encrypted
 from app.domain.texts import Text
 from app.net.connections import system_trust
 from app.relay.failures import UnencryptedError, relay_error, relay_failures

@@ -15,10 +15,10 @@ from zoneinfo import ZoneInfo
 import tzlocal
 
 from app.credentials.credentials import Credentials, Source
-from app.domain.access.endpoint import Endpoint
+from app.domain.access.addresses import Endpoint
 from app.domain.errors import SettingsError
 from app.domain.settings import LANGUAGES, Settings
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.facts.file.opening import FILE_NAME
 from app.i18n.catalog import Catalog

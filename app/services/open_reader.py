@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.board.board_file import is_board_complete
 from app.board.reading.reader import Reader
-from app.domain.site_settings import KeptRules
+from app.domain.site import KeptRules
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import is_current

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from app.domain.errors import SettingsError
 from app.domain.settings import Settings
-from app.domain.site_settings import KeptRules, SiteRules
+from app.domain.site import KeptRules, SiteRules
 from app.domain.texts import Text
 from app.facts.site_rules import read_stored_rules
 from app.services.app_context import AppContext, zone_of

@@ -16,9 +16,8 @@ from app.facts.handover.merge_cases import Edits, has_visits_to_merge, merge_aga
 from app.facts.journal import Kind, append_entries, day_key
 from app.facts.loads.comparison import Difference, compare
 from app.facts.loads.day_answer import DayAnswer
-from app.facts.loads.drops import gone_rows, last_drop
-from app.facts.loads.load_history import delete_loads, last_load, packed, save_load
-from app.facts.loads.manifest_contents import packed_contents, save_contents
+from app.facts.loads.day_facts import packed_contents, save_contents
+from app.facts.loads.load_history import delete_loads, gone_rows, last_drop, last_load, packed, save_load
 from app.facts.sharing.relay_state import is_shared
 from app.store.writer import Writer
 

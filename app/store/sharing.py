@@ -9,8 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from app.domain.days import Day
-from app.domain.relay.shared_fact import SharedFact
-from app.domain.relay.taken import Taken
+from app.domain.relay.shared_fact import SharedFact, Taken
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.domain.errors import StoreUnusableError
-from app.domain.site_settings import KeptRules, SiteRules
+from app.domain.site import KeptRules, SiteRules
 from app.facts.journal import Kind, append_entries
 from app.facts.site_rules import stored_rules
 

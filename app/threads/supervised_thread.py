@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 
-from app.domain.errors import AppError
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import AppError, report_unhandled
 
 IMMEDIATE_RESTARTS = 3
 """Restarts without a pause."""

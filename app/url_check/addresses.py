@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from app.domain.access.origins import socket_path
+from app.domain.access.addresses import socket_path
 from app.domain.reception.probing import Cause
 from app.domain.texts import Text
 from app.net.addresses import is_public as is_public_address

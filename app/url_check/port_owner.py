@@ -2,7 +2,7 @@
 
 import httpx
 
-from app.domain.access.origins import socket_path
+from app.domain.access.addresses import socket_path
 from app.net.addresses import local_url
 
 _SECONDS = 4.0  # a receiver that cannot save answers within 2.5

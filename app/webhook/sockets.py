@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from app.domain.access.origins import socket_path
+from app.domain.access.addresses import socket_path
 from app.domain.errors import PortTakenError, SettingsError
 from app.domain.texts import Text
 from app.net.addresses import command_for, other_user, resolve

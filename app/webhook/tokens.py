@@ -10,8 +10,7 @@ from functools import reduce
 from operator import or_
 
 from app.domain.access.credentials import digest
-from app.domain.errors import AppError
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import AppError, report_unhandled
 
 
 def bears(token: bytes, digests: tuple[bytes, ...]) -> bool:

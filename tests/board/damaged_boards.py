@@ -16,7 +16,7 @@ from app.board.reading.reader import Reader
 from app.board.schema import VERSION
 from app.domain.board.facts import SetBack
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery

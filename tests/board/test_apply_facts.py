@@ -18,7 +18,7 @@ from app.board.projecting.decisions import derive_visits
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts import journal

@@ -8,7 +8,7 @@ from app.board.reading import search as searching
 from app.board.reading.query_sql import row_ids
 from app.board.reading.reader import Reader
 from app.domain.days import Day
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, SortKey, ValueFilter, View
 from tests.database import connected

@@ -9,7 +9,7 @@ from app.board.reading.reader import Reader
 from app.domain.contract.statuses import State
 from app.domain.days import Day
 from app.domain.reception.alerts import Arrival
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import VisitPlace

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from app.board.projecting import decisions, visit_numbers
+from app.board.projecting import decisions, visit_rows
 from app.board.reading.reader import Reader
 from app.domain.board.facts import Listing, Site
 from app.domain.board.parcel import Parcel
@@ -14,7 +14,7 @@ from app.domain.board.row import BoundVisit
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
 from app.domain.days import Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Cell, Table
 from app.domain.views.queries import VIEW_TABLES, RowQuery, View
 from app.facts import deviations, messages
@@ -136,7 +136,7 @@ def test_a_commit_tells_which_rows_it_looked_at(store: Store) -> None:
 def test_no_query_of_a_commit_goes_through_a_table(store: Store) -> None:
     """Each commit decides anew what its visits touch: what that takes must not grow with the rows of months."""
     statements = (
-        visit_numbers._KEYS, visit_numbers._FOUND, visit_numbers._LISTED, visit_numbers._ALIKE, messages._MESSAGES,
+        visit_rows._KEYS, visit_rows._FOUND, visit_rows._LISTED, visit_rows._ALIKE, messages._MESSAGES,
         decisions._LISTINGS, decisions._HISTORY, decisions._VISITS_OF,
         decisions._UPDATE_UNMATCHED.replace("?", ":visits"), deviations._UNMATCHED_OF_VISITS, deviations._LOOK_ALIKES,
     )  # fmt: skip

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from app.carrier.client import Progress, fetch_manifests
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import CarrierAnswer, Day, Skipped

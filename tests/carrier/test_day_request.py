@@ -3,8 +3,8 @@ from datetime import date
 import pytest
 
 from app.carrier.day_request import request_for
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day
 from app.domain.errors import CredentialsError, CredentialsMissingError, SettingsError
 from tests.carrier.loading import CREDENTIALS, DAY, Load

@@ -25,7 +25,7 @@ from app.cli.receive import _report_settled, _WrongTokenMessages
 from app.cli.terminal.context import Context
 from app.domain.errors import AppError, StoreBusyError
 from app.domain.reception.listening import WrongTokenCount
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.facts.gaps import Heartbeat, save_heartbeat
 from app.store.writer import Writer

@@ -1,7 +1,6 @@
 """Links to other programs carry any text."""
 
-from app.domain.links import chat_link, dialling_link, mail_link
-from app.domain.phones import Phone
+from app.domain.phones import Phone, chat_link, dialling_link, mail_link
 
 PHONE = Phone("+584125550134", "+58 412-5550134", "4125550134")
 

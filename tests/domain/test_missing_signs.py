@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.domain.reception.listening import FirstReception
-from app.domain.views.missing_signs import SignsOff, signs_off
+from app.domain.views.day_warnings import SignsOff, signs_off
 
 RECEIVED = datetime(2026, 11, 20, 15, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.views.number_mismatch import examples, is_mismatch
+from app.domain.views.day_warnings import examples, is_mismatch
 
 
 @pytest.mark.parametrize(

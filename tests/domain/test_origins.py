@@ -1,6 +1,6 @@
 import pytest
 
-from app.domain.access.origins import is_loopback, may_carry_secrets, origin_of, socket_path
+from app.domain.access.addresses import is_loopback, may_carry_secrets, origin_of, socket_path
 
 
 @pytest.mark.parametrize(

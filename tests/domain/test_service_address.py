@@ -1,6 +1,6 @@
 import pytest
 
-from app.domain.access.service_address import address_problem, completed_address
+from app.domain.access.addresses import address_problem, completed_address
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 
 BOGOTA = ZoneInfo("America/Bogota")
 

@@ -1,7 +1,6 @@
 import random
 
-from app.domain.places.geography import Place
-from app.domain.places.visit_spots import Closing, closed_at_one_spot
+from app.domain.places.geography import Closing, Place, closed_at_one_spot
 
 METRE = 1 / 111_195.0  # degrees of latitude
 BOGOTA = Place(4.65, -74.1)

@@ -11,7 +11,7 @@ from app.domain.contract.deviations import MOST_KINDS, Deviation, DeviationRow, 
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Skipped
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.facts.file.corruption import DamageMark

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.reception.outage import Outage
+from app.domain.reception.probing import Outage
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import running_outage, save_running_outage
 from app.store.writer import Writer

@@ -6,7 +6,7 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import RowQuery

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import app.services.loading.load_day
 from app.cli.main import main
-from app.domain.access.endpoint import Endpoint
+from app.domain.access.addresses import Endpoint
 from app.domain.contract.notifications import Received
 
 

@@ -12,7 +12,7 @@ import pytest
 from app.board.reading.column_sql import site_day
 from app.domain.contract.notifications import Received
 from app.domain.settings import Settings
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.views.columns import Table
 from app.services.app_context import today_of
 from tests.faults.figures import Figures, Length

@@ -16,7 +16,7 @@ import pytest
 from app.domain.board.facts import SetBack
 from app.domain.contract.notifications import Received
 from app.domain.days import Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.facts.gaps import save_set_back
 from app.facts.loads.day_answer import DayAnswer

@@ -27,7 +27,7 @@ from app.domain.board.signs import DOUBTS, Sign
 from app.domain.contract.statuses import STATUS_IDS, State
 from app.domain.days import Day
 from app.domain.reception.listening import Gap, GapCause, ReceptionState
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery
 from app.domain.views.sign_texts import signs_of

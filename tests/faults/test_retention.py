@@ -17,7 +17,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day
 from app.domain.follow_ups import FollowUpEdit
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.facts.file.opening import FILE_NAME

@@ -27,7 +27,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.contract.manifests import Manifest, Shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.facts.file import connect as connecting
 from app.facts.file.opening import FILE_NAME
 from app.facts.loads.day_answer import DayAnswer

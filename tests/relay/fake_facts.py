@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from app.domain.errors import StoreBusyError
-from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.domain.relay.taken import Taken
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.outbox import Outgoing, UpTo
 from app.facts.sharing.relay_state import StreamPosition

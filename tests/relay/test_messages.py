@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.relay.relay_address import checked_servers, servers_of
+from app.domain.relay.relay_status import checked_servers, servers_of
 from app.domain.relay.shared_fact import SharedFact
 from app.relay.connection import user_key
 from app.relay.messages import MESSAGE_ID, from_token, message_of, read_message, token

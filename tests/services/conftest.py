@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day, LoadSummary
 from app.net.cancellation import Cancellation
 from app.services.loading.load_day import load_day

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import Day, LoadSummary
 from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusableError
 from app.domain.settings import Settings

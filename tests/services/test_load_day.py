@@ -7,8 +7,8 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.carrier.client import Progress
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import CarrierAnswer, Day, DayState, LoadSummary
 from app.domain.errors import CarrierStatusError, CredentialsMissingError, LoadCancelledError, NoManifestError
 from app.domain.texts import Text

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.errors import StoreBusyError
 from app.domain.reception.listening import Gap, GapCause
-from app.domain.reception.outage import Outage
-from app.domain.reception.probing import Cause, Diagnosis
+from app.domain.reception.probing import Cause, Diagnosis, Outage
 from app.domain.texts import Text
 from app.services.receiving import public_url_monitor
 from app.services.receiving.public_url_monitor import PublicUrlMonitor

@@ -16,9 +16,8 @@ from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import SecretName
 from app.domain.errors import PortTakenError, StoreBusyError
-from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState
+from app.domain.reception.listening import Gap, GapCause, ReceiverStatus, ReceptionState, WrongTokens
 from app.domain.reception.probing import Cause, Diagnosis
-from app.domain.reception.token_refusals import WrongTokens
 from app.domain.texts import Text
 from app.facts.file.connect import write_lock
 from app.facts.file.database import utc_text

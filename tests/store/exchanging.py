@@ -6,8 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from app.domain.relay.shared_fact import SharedFact
-from app.domain.relay.taken import Taken
+from app.domain.relay.shared_fact import SharedFact, Taken
 from app.facts.file.opening import FILE_NAME
 from app.facts.sharing.relay_state import StreamPosition
 from app.store.sharing import SharedFactStore

@@ -20,7 +20,7 @@ from app.domain.contract.json_documents import laid_out, read_document
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome, QuarantineReason
 from app.domain.errors import OverloadedError, StoreBusyError
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import FOLLOW_UP_COLUMNS, Table
 from app.domain.views.queries import RowQuery, View
 from app.facts import save_notification

@@ -11,11 +11,9 @@ import pytest
 
 from app.board.reading.reader import Reader
 from app.domain.days import CarrierAnswer
-from app.domain.reception.listening import Gap, GapCause
+from app.domain.reception.listening import Gap, GapCause, WrongTokens
 from app.domain.reception.recovery import Recovery
-from app.domain.reception.token_refusals import WrongTokens
-from app.domain.relay.heard import heard_by
-from app.domain.relay.shared_fact import FactKind, SharedFact
+from app.domain.relay.shared_fact import FactKind, SharedFact, heard_by
 from app.facts.file.database import utc_text
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_gap, save_heartbeat

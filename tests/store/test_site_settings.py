@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
-from app.domain.site_settings import KeptRules, SiteRules
+from app.domain.site import KeptRules, SiteRules
 from app.facts.site_rules import read_stored_rules, stored_rules
 from app.store.site_settings import apply_rules, save_site_rules
 from tests.database import wait_until_derived

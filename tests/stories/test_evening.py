@@ -20,7 +20,7 @@ import httpx
 import pytest
 from openpyxl import load_workbook
 
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.ui.help.manual import Manual
 from app.ui.ports.help_ports import Page
 from tests.carrier.scripted_carrier import ScriptedCarrier, says

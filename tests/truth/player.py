@@ -16,7 +16,7 @@ from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment
 from app.domain.days import CarrierAnswer, Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.views.columns import Table
 from app.facts.file.opening import FILE_NAME
 from app.facts.gaps import Heartbeat, save_heartbeat, save_set_back

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Figures, Group, GroupLine
 from app.qt_threads.query_thread import QueryThread

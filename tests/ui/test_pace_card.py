@@ -14,7 +14,7 @@ from app.domain.days import Day
 from app.domain.pace.day_pace import DayCourse, PastPace
 from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import Closing, DriverKey
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import say_in_english
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.theme import LIGHT

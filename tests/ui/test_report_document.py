@@ -13,7 +13,7 @@ from app.domain.errors import OutputError
 from app.domain.follow_ups import FailureReason, FollowUp, NextStep
 from app.domain.reception.listening import Gap, GapCause
 from app.domain.texts import say_in_english
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff
+from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.report import DayReport, FailureLine, Figures, Group, GroupLine, Hour, Tally
 from app.ui.day_report.day_words import DayWords
 from app.ui.printing.report_document import Printed, ReportDocument

@@ -14,7 +14,7 @@ from app.domain.board.message_order import Statement
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Explained
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATES, State, visit_state
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Say, say_in_english
 from app.i18n.catalog import Catalog
 from app.ui.appearance.formats import Formats

@@ -15,7 +15,7 @@ from app.board.projecting.decisions import (
     settle_look_alikes,
 )
 from app.domain.days import Day
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import report_unhandled
 from app.facts.changed_rows import ChangedRows
 from app.facts.deviations import look_alikes_of_visits
 from app.facts.file.savepoints import in_savepoint, raise_if_store_error, run_all_or_each

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.board.projecting.decisions import decide_numbers
 from app.board.projecting.loads_only import UnvisitedRows
-from app.board.projecting.visit_numbers import link_visits, visits_naming
+from app.board.projecting.visit_rows import link_visits, visits_naming
 from app.domain.contract.deviations import DeviationCounts
 from app.domain.contract.fields import read_shipment
 from app.domain.contract.json_documents import read_document
@@ -20,9 +20,8 @@ from app.domain.folding import look_of
 from app.facts.column_names import DECIDED_COLUMNS, HEAD_COLUMNS, STORED_COLUMNS
 from app.facts.deviations import look_alikes_of_arrived
 from app.facts.file.savepoints import run_all_or_each
-from app.facts.loads.day_facts import IncompleteDayError, StoredDay, empty
+from app.facts.loads.day_facts import IncompleteDayError, StoredDay, digest_of, empty
 from app.facts.loads.load_history import Entry, ListingKey, ListingState, is_replaced, last_load
-from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import HeadValues, searched_text, stored_values
 from app.facts.site_rules import site_rules
 

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-from app.board.projecting.visit_numbers import link_visits
-from app.board.projecting.visit_rows import save_visits
+from app.board.projecting.visit_rows import link_visits, save_visits
 from app.domain.board.facts import Listing, Observation, Visit
 from app.domain.board.parcel import Parcel
 from app.domain.board.row import Bond, BoundVisit, Mention, Row
@@ -24,7 +23,7 @@ from app.domain.contract.statuses import (
     spelled_status,
 )
 from app.domain.days import HistoryKind
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import report_unhandled
 from app.facts.column_names import DECIDED_COLUMNS
 from app.facts.file.savepoints import run_all_or_each
 from app.facts.messages import messages_of

@@ -3,23 +3,54 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.board.projecting.visit_numbers import NAMED, REFERENCE
 from app.domain.board.facts import Visit
+from app.domain.board.matching import ONE_PARCEL, day_of_visit, links_of, recipient_key
 from app.domain.board.message_order import message_times, names_by_message, ordered_messages
-from app.domain.contract.statuses import plain_visit_status
+from app.domain.board.row import Bond
+from app.domain.contract.statuses import is_in_force, plain_visit_status
 from app.domain.folding import fold, look_of
-from app.domain.site_days import SiteDays, site_time
-from app.facts.column_names import DIGIT_SEPARATORS, SEARCHED_VISIT_COLUMNS
+from app.domain.site import SiteDays, site_time
+from app.facts.column_names import DIGIT_SEPARATORS, IDENTIFIER_COLUMNS, SEARCHED_VISIT_COLUMNS
 from app.facts.file.database import utc_text
 from app.facts.messages import messages_of, stored_notifications
 from app.facts.site_rules import site_rules
 
-if TYPE_CHECKING:  # pydantic loads slowly
+if TYPE_CHECKING:
     from app.domain.contract.notifications import Notification
 
+NAMED, REFERENCE = 0, 1
+"""Ranks of a visit's keys: names of its messages, and references for the search alone."""
+
+_IS_LISTED = "CROSS JOIN day ON day.id = shipment.day_id AND day.loaded_at IS NOT NULL"
+_KEYS = f"""
+    SELECT key.visit_id, key.value, key.date, key.arrived_on, EXISTS (
+        SELECT 1 FROM shipment {_IS_LISTED} WHERE shipment.number = key.value
+    )
+    FROM json_each(:visits) AS given CROSS JOIN visit_key AS key ON key.visit_id = given.value
+    WHERE key.rank <> {REFERENCE}
+"""
+_FOUND = " UNION ALL ".join(
+    f"SELECT given.value, shipment.number, day.date FROM json_each(:values) AS given"
+    f" CROSS JOIN shipment ON shipment.{identifier} = given.value {_IS_LISTED}"
+    for identifier in IDENTIFIER_COLUMNS
+)
+"""Used only for values that are no shipment's number."""
+_ALIKE = f"""
+    SELECT DISTINCT shipment.look, shipment.number FROM json_each(:looks) AS given
+    CROSS JOIN shipment ON shipment.look = given.value {_IS_LISTED}
+"""
+_LISTED = f"""
+    SELECT shipment.number, day.date, manifest.status, shipment.gone_at,
+           shipment.recipient_document, shipment.recipient, shipment.recipient_address
+    FROM json_each(:numbers) AS given CROSS JOIN shipment ON shipment.number = given.value
+    {_IS_LISTED} JOIN manifest ON manifest.id = shipment.manifest_id
+    ORDER BY day.date, shipment.gone_at IS NULL AND manifest.is_in_force, shipment.gone_at IS NULL, shipment.gone_at,
+             shipment.position DESC, day.carrier
+"""
+"""The last listing in this order gives a parcel's recipient, independent of the order of loads."""
 _MOST_SHOWN = 1000  # numbers of one visit in a cell; all of them are matched
 
 _COLUMNS = (
@@ -36,8 +67,151 @@ _SAVE = (
 )
 _Dates = tuple[str, ...]
 """The site's dates of a message: of its own time, and of its arrival."""
-_Key = tuple[object, ...]
+_KeyRow = tuple[object, ...]
 _BARE = str.maketrans("", "", DIGIT_SEPARATORS)
+
+
+class _Key(NamedTuple):
+    """A name of a visit's messages, two dates of the newest one with it, and whether it is a shipment's number.
+
+    Its own date may be far off, where a telephone has lost its clock; the visit is then decided by its arrival too.
+    """
+
+    visit: int
+    value: str
+    date: str
+    arrived_on: str
+    is_number: bool
+
+
+_Links = dict[tuple[int, str, Bond], str]
+"""The names by which a visit names a parcel, by the visit, the parcel's number and the bond."""
+
+
+def link_visits(db: sqlite3.Connection, visits: Iterable[int]) -> set[str]:
+    """Match these visits with parcels again, in the caller's transaction.
+
+    Returns:
+        The numbers of all parcels that match now, or did before.
+    """
+    asked = {"visits": json.dumps(list(visits))}
+    keys = [_Key(*row) for row in db.execute(_KEYS, asked)]
+    wanted = _links(db, keys)
+    linked = {visit for visit, *_ in wanted}
+    wanted |= _look_alikes(db, [key for key in keys if key.visit not in linked])
+    before = {
+        (visit, number, bond): names
+        for visit, number, bond, names in db.execute(
+            "SELECT visit_id, number, bond, names FROM visit_link"
+            " WHERE visit_id IN (SELECT value FROM json_each(:visits))",
+            asked,
+        )
+    }
+    lost = [link for link in before if link not in wanted]
+    db.executemany("DELETE FROM visit_link WHERE visit_id = ? AND number = ? AND bond = ?", lost)
+    db.executemany(
+        "INSERT INTO visit_link (visit_id, number, bond, names) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (visit_id, number, bond) DO UPDATE SET names = excluded.names",
+        [(*link, names) for link, names in wanted.items() if before.get(link) != names],
+    )
+    return {number for _, number, _ in (*before, *wanted)}
+
+
+def _links(db: sqlite3.Connection, keys: Sequence["_Key"]) -> "_Links":
+    """Return how visits belong to the parcels that they name."""
+    others = [key for key in keys if not key.is_number]
+    by_value = _numbers_by_value(db, {key.value for key in others})
+    parcels = _Parcels(db, {number for numbers in by_value.values() for number in numbers})
+    named: dict[int, dict[str, set[str]]] = {}
+    recipients: dict[int, dict[str, str | None]] = {}
+    for key in keys:
+        found: set[str] = {key.value} if key.is_number else set()
+        for number, identified in by_value.get(key.value, {}).items():
+            is_near, recipient = parcels.near(number, (key.date, key.arrived_on), identified)
+            if is_near:
+                found.add(number)
+                recipients.setdefault(key.visit, {})[number] = recipient
+        if found:
+            named.setdefault(key.visit, {})[key.value] = found
+    wanted: _Links = {}
+    for visit, numbers in named.items():
+        links = links_of(numbers, recipients.get(visit, {}))
+        for parcel, bond in ((links.ambiguous, Bond.AMBIGUOUS), (links.linked, Bond.LINKED)):
+            wanted |= {(visit, number, bond): "\n".join(sorted(names)) for number, names in parcel.items()}
+    return wanted
+
+
+def _look_alikes(db: sqlite3.Connection, keys: Iterable["_Key"]) -> "_Links":
+    """Return the bonds of visits without a parcel to those whose numbers differ from theirs in writing alone."""
+    by_look: dict[str, list[_Key]] = {}
+    for key in keys:
+        if look := look_of(key.value):
+            by_look.setdefault(look, []).append(key)
+    found: dict[tuple[int, str], set[str]] = {}
+    if by_look:
+        for look, number in db.execute(_ALIKE, {"looks": json.dumps(list(by_look))}):
+            for key in by_look[look]:
+                found.setdefault((key.visit, number), set()).add(key.value)
+    return {(*link, Bond.LOOK_ALIKE): "\n".join(sorted(names)) for link, names in found.items()}
+
+
+def _numbers_by_value(db: sqlite3.Connection, values: set[str]) -> dict[str, dict[str, set[date]]]:
+    """Return, by value, the numbers that have one of these values as another identifier, each with its days."""
+    found: dict[str, dict[str, set[date]]] = {}
+    if values:
+        for value, number, day in db.execute(_FOUND, {"values": json.dumps(list(values))}):
+            found.setdefault(value, {}).setdefault(number, set()).add(date.fromisoformat(day))
+    return found
+
+
+class _Parcels:
+    """The parcels of these numbers, which may have been used for several in the course of time."""
+
+    def __init__(self, db: sqlite3.Connection, numbers: set[str]) -> None:
+        self._days: dict[str, dict[date, bool]] = {}  # that list a number, and whether in force
+        self._recipients: dict[str, dict[date, str | None]] = {}  # by the listings of these days
+        site_days = site_rules(db).board.days if numbers else None
+        for number, day_text, status, gone_at, *recipient in (
+            db.execute(_LISTED, {"numbers": json.dumps(list(numbers))}) if numbers else ()
+        ):
+            day = date.fromisoformat(day_text)
+            if site_days and gone_at and datetime.fromisoformat(gone_at) < site_days.begin(day):
+                continue
+            days = self._days.setdefault(number, {})
+            days[day] = days.get(day, False) or is_in_force(status) is not False
+            self._recipients.setdefault(number, {})[day] = recipient_key(*recipient)
+
+    def near(self, number: str, dates: Iterable[str], identified: set[date]) -> tuple[bool, str | None]:
+        """Return whether the parcel near one of these dates is identified so on these days, and who receives it."""
+        days = self._days.get(number, {})
+        in_force = sorted(day for day, is_valid in days.items() if is_valid)
+        others = sorted(days.keys() - set(in_force))
+        near = (day_of_visit(date.fromisoformat(one), in_force, others) for one in dates)
+        found = next(filter(None, near), None)
+        if found is None:
+            return False, None
+        parcel: list[date] = []
+        for day in sorted(days):
+            if parcel and day > parcel[-1] + ONE_PARCEL:
+                if found.day in parcel:
+                    break
+                parcel = []
+            parcel.append(day)
+        return not identified.isdisjoint(parcel), self._recipients[number][parcel[-1]]
+
+
+def visits_naming(db: sqlite3.Connection, shipments: str) -> set[int]:
+    """Return the visits that name or match a shipment whose `id` is in this table."""
+    named = ", ".join(f"shipment.{one}" for one in ("number", *IDENTIFIER_COLUMNS))
+    found = db.execute(
+        f"SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
+        f" CROSS JOIN visit_key AS key ON key.value IN ({named})"
+        f" UNION SELECT key.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
+        " CROSS JOIN visit_key AS key ON key.look = shipment.look"
+        f" UNION SELECT link.visit_id FROM {shipments} AS chosen CROSS JOIN shipment ON shipment.id = chosen.id"
+        " CROSS JOIN visit_link AS link ON link.number = shipment.number"
+    )
+    return {row[0] for row in found}
 
 
 def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visit]:
@@ -52,7 +226,7 @@ def save_visits(db: sqlite3.Connection, visits: Iterable[int]) -> dict[int, Visi
     """
     rules, visits = site_rules(db), list(visits)
     rows: list[tuple[object, ...]] = []
-    keys: list[_Key] = []
+    keys: list[_KeyRow] = []
     found = messages_of(db, visits, rules.sender_zone)
     times = {visit: message_times(kept.facts.messages) for visit, kept in found.items()}
     orders = {
@@ -106,7 +280,7 @@ def _row(
     return (*values, _searched(dict(zip(_COLUMNS, values, strict=False))))
 
 
-def _keys(visit: int, names: Mapping[str, _Dates], references: Mapping[str, _Dates]) -> list[_Key]:
+def _keys(visit: int, names: Mapping[str, _Dates], references: Mapping[str, _Dates]) -> list[_KeyRow]:
     """Return the keys by which a visit is matched and found: the names of its messages, then its references.
 
     Args:

@@ -12,8 +12,7 @@ from app.board.board_file import board_for_reading, count_pending, newest_board
 from app.board.reading.column_sql import TABLES
 from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.contract.statuses import State
-from app.domain.site_days import SiteDays
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteDays, SiteRules
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import generation_of, newest_file

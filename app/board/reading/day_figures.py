@@ -1,15 +1,22 @@
-"""Count the figures of a day over the decided rows. SQL counts, and decides nothing."""
+"""Counts of a day: its figures, its views, its visits by place, and numbers that do not match."""
 
+import json
 from datetime import date, datetime
 
+from app.board.projecting.visit_rows import NAMED
 from app.board.reading.base_reader import BaseReader
-from app.board.reading.column_sql import has_sign
-from app.domain.board.counting import LeftOut
+from app.board.reading.column_sql import TABLES, VIEWS, VISIT_STATE, day_values, has_sign, rows_of
+from app.domain.board.row import LeftOut
 from app.domain.board.signs import DOUBTS, Sign
+from app.domain.contract.statuses import State
+from app.domain.days import Day
+from app.domain.places.geography import Closing, Place, closed_at_one_spot
 from app.domain.texts import Text
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, signs_off
-from app.domain.views.report import OUTCOMES, Figures, Tally
-from app.facts.site_rules import site_rules
+from app.domain.views.columns import Table
+from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, examples, is_mismatch, signs_off
+from app.domain.views.queries import EARLIER_VIEWS, VIEW_TABLES, View
+from app.domain.views.report import OUTCOMES, Figures, Tally, VisitPlace
+from app.facts.site_rules import FAR_METRES, site_rules
 
 _NAMED_DOUBTS = (Sign.CONTRADICTION, Sign.POSSIBLY_MISSED, Sign.AMBIGUOUS)
 _IS_DOUBTFUL = " OR ".join(has_sign(one) for one in DOUBTS if one not in _NAMED_DOUBTS)
@@ -56,6 +63,36 @@ _FIGURES = (
     f" FROM shipment s JOIN day d ON d.id = s.day_id WHERE {_OF_DATE}"
 )
 _FIRST_OF_LAST_LOADS = f"SELECT min(d.loaded_at) FROM day d WHERE {_OF_DATE}"
+_MAX_NUMBERS = 20_000  # shipments among which numbers that look alike are looked for
+_OF_VISITS = TABLES[Table.VISITS].of_the_day
+_MISMATCHES = f"SELECT count(*), coalesce(sum(v.is_unmatched), 0) FROM visit v WHERE {_OF_VISITS}"
+_NAMED = f"""
+    SELECT k.value FROM visit v JOIN visit_key k ON k.visit_id = v.id AND k.rank = {NAMED}
+    WHERE v.is_unmatched AND ({_OF_VISITS}) ORDER BY v.at, k.value LIMIT {_MAX_NUMBERS}
+"""
+_LISTED = f"""
+    SELECT s.number FROM shipment s JOIN day d ON d.id = s.day_id
+    WHERE {TABLES[Table.SHIPMENTS].of_the_day} AND s.gone_at IS NULL AND (s.visit_id IS NULL OR :visited)
+    ORDER BY s.position LIMIT {_MAX_NUMBERS}
+"""
+_OF_THE_DAY = TABLES[Table.VISITS].of_the_day
+_PLACES = f"""
+    SELECT v.id, v.driver, v.at, {VISIT_STATE}, coalesce(v.contact, v.title, v.address, v.numbers, v.tracking_id, ''),
+           v.driver_id, v.latitude, v.longitude, v.check_in_latitude, v.check_in_longitude
+    FROM visit v WHERE {_OF_THE_DAY} ORDER BY v.driver, v.driver_id, v.at, v.id
+"""
+CLOSINGS = f"""
+    json_group_array(json_array(
+        v.id, coalesce(v.driver_id, v.driver), v.check_out_latitude, v.check_out_longitude, v.check_in_latitude,
+        v.check_in_longitude
+    )) FILTER (WHERE coalesce(v.check_out_distance, v.check_in_distance) > {FAR_METRES}
+               AND coalesce(v.driver_id, v.driver) IS NOT NULL)
+"""
+"""SQL: the places where visits far from their addresses were closed, by check-out, else by check-in."""
+_ASKED = {
+    table: [view for view in VIEWS if VIEW_TABLES[view] is table and view not in (View.ONE_SPOT, *EARLIER_VIEWS)]
+    for table in (Table.SHIPMENTS, Table.VISITS)
+}
 
 
 class FigureReader(BaseReader):
@@ -77,3 +114,87 @@ class FigureReader(BaseReader):
             site.missing_since, site.days.end(day), datetime.fromisoformat(loaded_at) if loaded_at else None
         )
         return None if off is None else SIGNS_OFF_TEXTS[off]
+
+
+class MismatchReader(BaseReader):
+    """Reads mismatches between the numbers of visits and shipments."""
+
+    def number_mismatch(self, day: Day) -> NumberMismatch | None:
+        """Return counts and examples if most visits of a day match no shipment; None: they do, or there are none."""
+        values: dict[str, object] = {"carrier": day.carrier, "date": day.date.isoformat()}
+        with self.snapshot():
+            ((visits, unmatched),) = self._all(_MISMATCHES, values)
+            if not is_mismatch(visits, unmatched):
+                return None
+            named = [number for (number,) in self._all(_NAMED, values)]
+            rows = self._all(_LISTED, values | {"visited": False}) or self._all(_LISTED, values | {"visited": True})
+            listed = [number for (number,) in rows]
+        return NumberMismatch(visits, unmatched, examples(named, listed)) if named and listed else None
+
+
+def spots_of(closings: str) -> set[int]:
+    """Return the ids of the visits among `CLOSINGS` that were closed at one spot."""
+    return closed_at_one_spot(
+        Closing(one, driver, place)
+        for one, driver, *places in json.loads(closings)
+        if (place := Place.read(*places[:2]) or Place.read(*places[2:]))
+    )
+
+
+class VisitPlaceReader(BaseReader):
+    """Reads the places of visits."""
+
+    def places(self, day: Day) -> list[VisitPlace]:
+        """Return the visits of a day with their places, by driver and time."""
+        return [
+            VisitPlace(one, driver, at, State(state), title, _pair(*places[:2]), _pair(*places[2:]), driver_id)
+            for one, driver, at, state, title, driver_id, *places in self._all(_PLACES, _named(day))
+        ]
+
+    def _one_spot(self, day: Day) -> str:
+        """Return the ids of a day's visits that were closed at one spot far from their addresses, as a JSON list."""
+        ((closings,),) = self._all(f"SELECT {CLOSINGS} FROM visit v WHERE {_OF_THE_DAY}", _named(day))
+        return json.dumps(sorted(spots_of(closings)))
+
+
+def _named(day: Day) -> dict[str, object]:
+    return {"carrier": day.carrier, "date": day.date.isoformat()}
+
+
+def _pair(latitude: str | None, longitude: str | None) -> tuple[float, float] | None:
+    place = Place.read(latitude, longitude)
+    return (place.latitude, place.longitude) if place else None
+
+
+def _statement(table: Table, *also: str) -> str:
+    # FILTER stops at the first false condition; sum() would evaluate all of them.
+    counts = [f"count(*) FILTER (WHERE {VIEWS[view]})" for view in _ASKED[table]]
+    return f"SELECT {', '.join([*counts, *also])} FROM {TABLES[table].source} WHERE {TABLES[table].of_the_day}"
+
+
+_EARLIER = {
+    view: (
+        f"SELECT count(*) FROM {TABLES[VIEW_TABLES[view]].source}"
+        f" WHERE {rows_of(TABLES[VIEW_TABLES[view]], view)} AND {VIEWS[view]}"
+    )
+    for view in EARLIER_VIEWS
+}
+_SHIPMENTS, _VISITS = _statement(Table.SHIPMENTS), _statement(Table.VISITS, CLOSINGS)
+
+
+class ViewCountReader(VisitPlaceReader):
+    """Counts the rows of views."""
+
+    def view_counts(self, day: Day, today: date) -> dict[View, int]:
+        """Return the number of rows in each view of a day; ALL counts shipments. `today` is the site's date."""
+        with self.snapshot():
+            values = day_values(day, today, self.days())
+            (shipments,) = self._all(_SHIPMENTS, values)
+            ((*visits, closings),) = self._all(_VISITS, values)
+            earlier = {view: self._all(sql, values)[0][0] for view, sql in _EARLIER.items()}
+        return {
+            **dict(zip(_ASKED[Table.SHIPMENTS], shipments, strict=True)),
+            **dict(zip(_ASKED[Table.VISITS], visits, strict=True)),
+            View.ONE_SPOT: len(spots_of(closings)),
+            **earlier,
+        }

@@ -12,7 +12,7 @@ from app.domain.contract.storable_text import body_text
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.facts.deviations import COLUMNS as DEVIATION_COLUMNS
 from app.facts.follow_up_history import SAVED_ORDER
-from app.facts.loads.manifest_contents import by_digest
+from app.facts.loads.day_facts import by_digest
 
 _NOTIFICATIONS = {False: "notification", True: "facts.notification"}
 """SQL: the notifications without the addresses of identity photos, and with them."""

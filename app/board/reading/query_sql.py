@@ -9,7 +9,7 @@ from app.board.reading.column_sql import TABLES, VIEWS, Sql, TableSql, day_value
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES
 from app.domain.errors import SettingsError
 from app.domain.folding import fold
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Text
 from app.domain.views.columns import COLUMNS, Column, Kind, Table
 from app.domain.views.queries import MOST_WORDS, RowQuery, SortKey, ValueFilter, View

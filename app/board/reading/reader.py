@@ -5,14 +5,11 @@ from array import array
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from app.board.reading.call_cases import CallReader
+from app.board.reading.cases import CallReader, OpenCaseReader
 from app.board.reading.column_sql import TABLES, VISIT_STATE, day_values, site_day, total_of
-from app.board.reading.day_figures import FigureReader
-from app.board.reading.day_pace import PaceReader
-from app.board.reading.day_report import report_of
+from app.board.reading.day_figures import FigureReader, MismatchReader, ViewCountReader
+from app.board.reading.day_report import PaceReader, report_of
 from app.board.reading.export_rows import ExportReader
-from app.board.reading.number_mismatches import MismatchReader
-from app.board.reading.open_cases import OpenCaseReader
 from app.board.reading.query_sql import (
     FIRST_SCANNED,
     MAX_SCANNED,
@@ -27,7 +24,6 @@ from app.board.reading.query_sql import (
 )
 from app.board.reading.row_details import DetailReader
 from app.board.reading.search import SearchReader
-from app.board.reading.view_counts import ViewCountReader
 from app.domain.contract.deviations import DeviationRow
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.statuses import State
@@ -40,7 +36,7 @@ from app.domain.views.queries import RowQuery, View
 from app.domain.views.report import DayReport
 from app.facts.deviations import deviations
 from app.facts.gaps import Heartbeat, gaps, last_heartbeat, refused_since
-from app.facts.loads.drops import last_drop
+from app.facts.loads.load_history import last_drop
 from app.facts.recovery.recovery_log import last_recovery
 from app.facts.sharing.receiver_times import receivers
 from app.facts.site_rules import first_reception

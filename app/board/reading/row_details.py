@@ -29,7 +29,7 @@ from app.domain.views.details import (
 )
 from app.domain.views.queries import View
 from app.facts.follow_up_history import LATEST_OF_SHIPMENT
-from app.facts.loads.manifest_contents import by_digest
+from app.facts.loads.day_facts import by_digest
 from app.facts.messages import messages_of, moment_and_arrival
 from app.facts.site_rules import site_rules
 

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import simplejson
 
-from app.domain.carriers import known_spelling
+from app.domain.days import known_spelling
 from app.domain.errors import OutputError
 from app.domain.settings import Settings
 from app.domain.texts import Say, Text

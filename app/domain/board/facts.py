@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from app.domain.contract.statuses import State
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 
 _HEEDED = timedelta(days=7)
 """How long after a set-back a site's clock may stay behind: it is assumed to be corrected within this time."""

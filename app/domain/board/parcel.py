@@ -4,22 +4,79 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from app.domain.board.acknowledged_elsewhere import observed_name
-from app.domain.board.counting import Counted, LeftOut, counted
 from app.domain.board.decision import Decision
-from app.domain.board.facts import Listing, Site
+from app.domain.board.facts import Listing, SetBack, Site
 from app.domain.board.matching import ONE_PARCEL
 from app.domain.board.observations import last_that_lists, with_observations_taken_along
-from app.domain.board.readings import by_arrival, listings_since, suspicious_keys, visits_since
 from app.domain.board.relations import compare
-from app.domain.board.row import BoundVisit, Explained, ParcelRows, Reason, Row
+from app.domain.board.row import Bond, BoundVisit, Counted, Explained, LeftOut, ParcelRows, Reason, Row, counted
 from app.domain.board.signs import Sign, as_text
 from app.domain.board.verdict import Verdict
 from app.domain.board.visit_places import VisitPlaces
+from app.domain.board.visit_time import is_suspicious
 from app.domain.contract.statuses import STATUS_NAMES, VISIT_STATUS_NAMES, State
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _UNSETTLED = frozenset((Reason.NEWER_ELSEWHERE, Reason.NAMED_NO_MORE, Reason.DAY_END))
 """Reasons that a load may remove though it shows nothing new."""
+
+
+def suspicious_keys(visits: Sequence[BoundVisit]) -> frozenset[str]:
+    """Return the keys of the messages whose timestamps lie far from their arrivals."""
+    linked = (one for one in visits if one.bond is Bond.LINKED)
+    return frozenset(
+        one.key for bound in linked for one in bound.visit.messages if is_suspicious(one.moment, one.arrival)
+    )
+
+
+def by_arrival(visits: Sequence[BoundVisit]) -> list[BoundVisit]:
+    """Return visits whose messages were sent when they arrived."""
+    return [
+        bound._replace(
+            visit=bound.visit._replace(messages=[one._replace(moment=one.arrival) for one in bound.visit.messages])
+        )
+        for bound in visits
+    ]
+
+
+def visits_since(visits: Sequence[BoundVisit], set_back: SetBack) -> list[BoundVisit]:
+    """Return visits whose arrivals since a set-back are moved forward by it."""
+    return [
+        bound._replace(
+            visit=bound.visit._replace(
+                messages=[one._replace(arrival=_forward(one.arrival, set_back)) for one in bound.visit.messages]
+            )
+        )
+        for bound in visits
+    ]
+
+
+def listings_since(listings: Sequence[Listing], set_back: SetBack) -> list[Listing]:
+    """Return listings whose loads since a set-back are moved forward by it."""
+    return [
+        one._replace(
+            gone_at=one.gone_at and _forward(one.gone_at, set_back),
+            loads=[_forward(at, set_back) for at in one.loads],
+            observations=[
+                seen._replace(
+                    seen_at=_forward(seen.seen_at, set_back),
+                    not_yet_at=seen.not_yet_at and _forward(seen.not_yet_at, set_back),
+                )
+                for seen in one.observations
+            ],
+            absences=[(_forward(last, set_back), again and _forward(again, set_back)) for last, again in one.absences],
+        )
+        for one in listings
+    ]
+
+
+def _forward(at: datetime, set_back: SetBack) -> datetime:
+    if not set_back.after <= at <= set_back.heeded_until:
+        return at
+    try:
+        return at + (set_back.before - set_back.after)
+    except OverflowError:
+        return at
 
 
 class Parcel:

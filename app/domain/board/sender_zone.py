@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.domain.board.visit_time import MOST, sender_moment, zone_evidence
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 
 LAST_STAMPS = MOST

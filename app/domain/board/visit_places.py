@@ -11,7 +11,7 @@ from app.domain.board.row import Bond, BoundVisit, Mention
 from app.domain.board.signs import Sign
 from app.domain.board.visit_time import arrived_late
 from app.domain.contract.statuses import State
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 
 _MENTIONED = {Bond.AMBIGUOUS: Mention.AMBIGUOUS, Bond.LOOK_ALIKE: Mention.LOOK_ALIKE}
 _SIGNED = {Bond.AMBIGUOUS: Sign.AMBIGUOUS, Bond.LOOK_ALIKE: Sign.ODD_DATA}

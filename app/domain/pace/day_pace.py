@@ -9,7 +9,7 @@ from app.domain.days import Day
 from app.domain.pace.forecast import MOST_UNHEARD, Forecast, NoForecast, PastDay, forecast
 from app.domain.pace.silence import Closing, DriverPace, paces
 from app.domain.reception.listening import Gap
-from app.domain.site_days import SiteDays, site_time
+from app.domain.site import SiteDays, site_time
 
 OUT_OF_DATE: Final = timedelta(hours=1)
 """A state of the day as old as this no longer says what will stay open."""

@@ -5,7 +5,7 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from app.domain.access.origins import origin_of
+from app.domain.access.addresses import origin_of
 from app.domain.places.geography import Place
 
 MOST_TILES: Final = 60

@@ -1,6 +1,7 @@
 """Test that this desk's own receiver answers, locally or through its public address."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from secrets import token_urlsafe
 
@@ -79,3 +80,18 @@ class Diagnosis:
     status: int | None
     milliseconds: int
     text: Text
+
+
+@dataclass(frozen=True)
+class Outage:
+    """A time in which the public address did not lead here.
+
+    Attributes:
+        since: when a test last succeeded, UTC, else when the first one failed.
+        until: when one last failed, UTC.
+        address: the public address.
+    """
+
+    since: datetime
+    until: datetime
+    address: str

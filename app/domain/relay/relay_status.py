@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Self
+from urllib.parse import urlsplit
 
+from app.domain.access.addresses import is_loopback
 from app.domain.texts import Text
 
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -43,6 +45,8 @@ _AHEAD = Text(
     "The clock of the desk “{desk}” is {minutes} minutes ahead. What it loads and notes counts as later than what "
     "others load and note after it. Have its clock set.",
 )
+_PORT = 4222
+_ENCRYPTED, _PLAIN = "tls", "nats"
 
 
 class RelayPhase(StrEnum):
@@ -148,3 +152,32 @@ class RelayStatus:
         if self.phase is RelayPhase.CATCHING_UP:
             return _CATCHING_UP.filled(count=self.waiting)
         return self.held_up or next(iter(self.warnings), _SHARING.filled(site=self.site))
+
+
+def checked_servers(value: str) -> str:
+    """Return one or several addresses with commas between them, each with its port; empty: there is no relay.
+
+    Raises:
+        ValueError: one has another scheme, a user, a path, or is not encrypted though it leads to another computer.
+    """
+    return ",".join(_checked(one.strip()) for one in value.split(",")) if value.strip() else ""
+
+
+def servers_of(relay_url: str) -> tuple[str, ...]:
+    """Return the addresses of a checked setting."""
+    return tuple(relay_url.split(",")) if relay_url else ()
+
+
+def is_encrypted(server: str) -> bool:
+    """Tell whether nothing may be sent to a server before TLS has proved who it is."""
+    return urlsplit(server).scheme == _ENCRYPTED
+
+
+def _checked(server: str) -> str:
+    parts = urlsplit(server)
+    host, port = parts.hostname or "", parts.port or _PORT
+    if "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment or not host:
+        raise ValueError(server)
+    if parts.scheme != _ENCRYPTED and not (parts.scheme == _PLAIN and is_loopback(host)):
+        raise ValueError(server)
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}:{port}"

@@ -1,7 +1,12 @@
-"""One fact as it goes from desk to desk over a relay."""
+"""Facts as desks share them, and what became of those that were taken."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
+
+Period = tuple[datetime, datetime]
+"""Beginning and end, UTC."""
 
 
 class FactKind(StrEnum):
@@ -35,3 +40,38 @@ class SharedFact:
     origin: str
     made_at: str
     body: bytes
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of facts.
+
+    Args:
+        applied: how many were new.
+        known: how many were known already, of this desk's own ones too.
+        newer: how many are kept until an update, since only a newer version can read them.
+        refused: the identities of those that no version of Despacho wrote, each with the reason.
+    """
+
+    applied: int = 0
+    known: int = 0
+    newer: int = 0
+    refused: Sequence[tuple[str, str]] = ()
+
+
+def heard_by(gap: Period, heard: Iterable[Period], missed: Iterable[Period]) -> bool:
+    """Whether a receiver heard all of a gap.
+
+    Args:
+        gap: of this desk's receiver.
+        heard: when the other one listened.
+        missed: its own gaps; one that is known later counts against what it said before.
+    """
+    since, until = gap
+    if any(begins < until and ends > since for begins, ends in missed):
+        return False
+    reached = since
+    for begins, ends in sorted(heard):
+        if begins <= reached:
+            reached = max(reached, ends)
+    return reached >= until

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TypeVar
 
-from app.domain.unhandled import report_unhandled
+from app.domain.errors import report_unhandled
 from app.facts.file.corruption import is_damage
 
 T = TypeVar("T")

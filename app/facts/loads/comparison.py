@@ -9,15 +9,39 @@ from typing import Protocol
 
 from app.domain.days import Skipped
 from app.facts.loads.day_answer import Head, Listed
-from app.facts.loads.day_facts import StoredDay
+from app.facts.loads.day_facts import ManifestContent, StoredDay
 from app.facts.loads.load_history import Change, ListingKey
-from app.facts.loads.manifest_contents import ManifestContent
-from app.facts.loads.positions import numbered, positions_within
 
+_STEP = 2**8
+LONGEST_MANIFEST = 2**32
+"""A shipment's position is that of its manifest times this, plus its number within the manifest."""
 _LIST = "envios"
 """The list of shipments in a manifest; if it was unreadable, any shipment of the manifest may be in it."""
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def positions_within(manifest: int, previous: Sequence[int | None]) -> list[int]:
+    """Return the positions of a manifest's shipments.
+
+    Args:
+        manifest: the position of the manifest.
+        previous: their previous positions, in the answer's order; None: new.
+    """
+    begin = manifest * LONGEST_MANIFEST
+    before = [None if one is None or not 0 <= one - begin < LONGEST_MANIFEST else one - begin for one in previous]
+    return [begin + number for number in numbered(before)]
+
+
+def numbered(previous: Sequence[int | None]) -> list[int]:
+    """Return ascending numbers; an item keeps its previous number unless one before it has a greater one."""
+    last_known = max((nth for nth, number in enumerate(previous) if number is not None), default=-1)
+    numbers: list[int] = []
+    last = 0
+    for nth, before in enumerate(previous):
+        last = before if before is not None and before > last else last + (1 if nth < last_known else _STEP)
+        numbers.append(last)
+    return numbers
 
 
 @dataclass

@@ -12,13 +12,12 @@ from app.domain.contract.fields import read_shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import Day, Skipped
 from app.domain.errors import LoadCancelledError, StoreNewerError
-from app.domain.views.newer_facts import NEWER_DAY
+from app.domain.views.day_warnings import NEWER_DAY
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading
-from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, empty
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, digest_of, empty
 from app.facts.loads.load_history import DayLoads, ListingKey, NewerLoadError, last_load
-from app.facts.loads.manifest_contents import digest_of
 from app.facts.loads.shipment_values import searched_text, stored_values
 
 _log = logging.getLogger(__name__)

@@ -24,9 +24,8 @@ from app.facts.file.database import address, connect, utc_text
 from app.facts.file.savepoints import in_savepoint
 from app.facts.gaps import save_gap
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay
+from app.facts.loads.day_facts import DAMAGE_ERRORS, IncompleteDayError, StoredDay, save_contents
 from app.facts.loads.load_history import save_load
-from app.facts.loads.manifest_contents import save_contents
 from app.facts.recovery.readable_rows import ReadableFile, UnreadableError
 from app.facts.save_notification import save_first_received, save_one
 

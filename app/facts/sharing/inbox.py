@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from app.domain.days import Day
 from app.domain.handover.entry import Case
-from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.domain.relay.taken import Taken
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.facts.changed_rows import ChangedRows
 from app.facts.file.savepoints import in_savepoint, raise_if_store_error
 from app.facts.handover.hand_over import identity

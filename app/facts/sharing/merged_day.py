@@ -15,11 +15,9 @@ from typing import Any, NamedTuple
 from app.domain.days import CarrierAnswer, Day, Skipped
 from app.facts.handover.hand_over import identity
 from app.facts.journal import Kind, append_entries, day_key
-from app.facts.loads.comparison import compare
-from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay
+from app.facts.loads.comparison import LONGEST_MANIFEST, compare
+from app.facts.loads.day_facts import DAMAGE_ERRORS, StoredDay, contents_of, save_contents
 from app.facts.loads.load_history import DayLoads, NewerLoadError, packed, read_lines, save_load
-from app.facts.loads.manifest_contents import contents_of, save_contents
-from app.facts.loads.positions import LONGEST_MANIFEST
 from app.facts.sharing.answers import ComparedAnswer, WholeAnswer
 from app.facts.sharing.shared_loads import MOST_AFTER, Key, SharedLoad, in_order, save_own, usable_loads
 

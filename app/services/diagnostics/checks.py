@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.carrier.connection_probe import probe
+from app.domain.access.addresses import Endpoint, refuse_unencrypted, socket_path
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint, refuse_unencrypted
-from app.domain.access.origins import socket_path
 from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
 from app.domain.reception.probing import Probe

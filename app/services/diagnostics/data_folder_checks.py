@@ -13,10 +13,10 @@ from pathlib import Path
 
 from app.board.reading.reader import Reader
 from app.domain.errors import SettingsError
-from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.reception.listening import TOKEN_REFUSED
 from app.domain.settings import Settings
 from app.domain.texts import Text
-from app.domain.views.newer_facts import NEWER_FACTS
+from app.domain.views.day_warnings import NEWER_FACTS
 from app.facts.file.generations import newest_file
 from app.facts.health import StoreHealth, store_health
 from app.facts.recovery.backups import backups, is_whole, taken_at

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from app.carrier.client import Progress, fetch_manifests
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.days import CarrierAnswer, Day, LoadSummary
 from app.domain.errors import AppError, LoadCancelledError, NoManifestError
 from app.facts.loads.day_answer import DayAnswer

@@ -7,8 +7,7 @@ from threading import Event, Lock
 
 from app.domain.errors import AppError, StoreError
 from app.domain.reception.listening import Gap, GapCause
-from app.domain.reception.outage import Outage
-from app.domain.reception.probing import Cause, Diagnosis, Probe
+from app.domain.reception.probing import Cause, Diagnosis, Outage, Probe
 from app.domain.texts import Text
 from app.net.cancellation import Cancellation
 from app.services.receiving.restarted_server import RestartedServer

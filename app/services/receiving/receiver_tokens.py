@@ -7,8 +7,7 @@ from threading import Lock
 from app.credentials.credentials import Credentials
 from app.domain.access.credentials import RECEIVER_SECRETS
 from app.domain.errors import CredentialsError, SettingsError
-from app.domain.reception.listening import Gap, GapCause
-from app.domain.reception.token_refusals import WrongTokens
+from app.domain.reception.listening import Gap, GapCause, WrongTokens
 from app.services.receiving.heartbeat import HeartbeatWriter
 
 

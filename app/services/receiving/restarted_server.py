@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from app.domain.access.origins import is_loopback
+from app.domain.access.addresses import is_loopback
 from app.domain.errors import AppError, SettingsError
 from app.domain.reception.listening import ServerState
 from app.domain.settings import Settings

@@ -8,8 +8,7 @@ from threading import Lock
 from typing import Any, NoReturn, Protocol
 
 from app.domain.errors import AppError
-from app.domain.relay.shared_fact import FactKind, SharedFact
-from app.domain.relay.taken import Taken
+from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.outbox import Outgoing, UpTo
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from app.domain.access.credentials import RelayCredentials, SecretName
 from app.domain.errors import KeyringUnavailableError, SettingsError
-from app.domain.relay.relay_address import servers_of
-from app.domain.relay.relay_status import NO_RELAY
+from app.domain.relay.relay_status import NO_RELAY, servers_of
 from app.facts.file.failures import store_failures
 from app.facts.file.generations import newest_file
 from app.facts.file.opening import opened_for_reading

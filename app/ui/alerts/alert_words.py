@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.domain.reception.alerts import Alert, AlertGroup, AlertKind
+from app.domain.reception.listening import TOKEN_REFUSED
 from app.domain.reception.recovery import Recovery
-from app.domain.reception.token_refusals import TOKEN_REFUSED
 from app.domain.texts import Say, Text
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone

@@ -6,8 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.domain.links import chat_link, dialling_link
-from app.domain.phones import Phone
+from app.domain.phones import Phone, chat_link, dialling_link
 from app.ui.appearance.icons import icon
 from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import Theme

@@ -4,11 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.domain.carriers import known_spelling
-from app.domain.days import CarrierAnswer, Day, Drop
+from app.domain.days import CarrierAnswer, Day, Drop, known_spelling
 from app.domain.errors import AppError
-from app.domain.views.missing_signs import SIGNS_OFF_TEXTS, SignsOff, signs_off
-from app.domain.views.number_mismatch import NumberMismatch
+from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.board.sender_zone import SenderClock
 from app.domain.errors import AppError, StoreError
 from app.domain.texts import Say
-from app.domain.views.newer_facts import NEWER_FACTS
+from app.domain.views.day_warnings import NEWER_FACTS
 from app.qt_threads.change_notifier import ChangeNotifier
 from app.qt_threads.query_thread import QueryThread
 from app.ui.appearance.formats import Formats

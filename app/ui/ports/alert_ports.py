@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.domain.reception.alerts import Arrival
 from app.domain.settings import Settings
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Say
 from app.domain.views.queries import RowQuery
 

@@ -11,9 +11,9 @@ from app.domain.board.sender_zone import SenderClock
 from app.domain.days import Day
 from app.domain.reception.listening import FirstReception
 from app.domain.settings import Settings
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Say, Text
-from app.domain.views.number_mismatch import NumberMismatch
+from app.domain.views.day_warnings import NumberMismatch
 
 
 class NoticeRows(Protocol):

@@ -9,7 +9,7 @@ from app.domain.reception.listening import ReceiverStatus
 from app.domain.reception.probing import Diagnosis
 from app.domain.relay.relay_status import RelayStatus
 from app.domain.settings import Settings
-from app.domain.site_days import SiteDays
+from app.domain.site import SiteDays
 from app.domain.texts import Say
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from app.domain.access.addresses import socket_path
 from app.domain.access.credentials import SecretName
-from app.domain.access.origins import socket_path
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
 from app.domain.relay.other_desks import OtherDesks
 from app.domain.settings import Settings

@@ -6,8 +6,7 @@ from datetime import timedelta
 
 from PySide6.QtCore import QObject
 
-from app.domain.reception.listening import Gap, ReceptionState, Refusal, WrongTokenCount
-from app.domain.reception.token_refusals import TOKEN_REFUSED
+from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, Refusal, WrongTokenCount
 from app.domain.relay.other_desks import OtherDesks
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats

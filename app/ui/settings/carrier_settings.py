@@ -6,9 +6,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPushButton, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
+from app.domain.access.addresses import address_problem, completed_address
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import SecretName
-from app.domain.access.service_address import address_problem, completed_address
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.icons import TextTone
 from app.ui.ports.settings_ports import SettingsPorts

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.access.service_address import without_controls
+from app.domain.access.addresses import without_controls
 from app.domain.errors import AppError
 from app.domain.texts import Say, Text
 from app.ui.ports.settings_ports import SecretState

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.domain.access.addresses import origin_of
 from app.domain.access.credentials import CARRIER_SECRETS, RECEIVER_SECRETS, SecretName
-from app.domain.access.origins import origin_of
 from app.domain.calls.reasons import Reasons
 from app.domain.errors import AppError, CredentialsElsewhereError
 from app.qt_threads.worker_pool import WorkerPool

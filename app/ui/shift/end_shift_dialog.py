@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
-from app.domain.links import chat_link, mail_link
+from app.domain.phones import chat_link, mail_link
 from app.domain.texts import Say
 from app.ui.appearance.keys import with_system_keys
 from app.ui.appearance.theme import Theme, scaled

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
-from app.domain.links import LONGEST_LINK
+from app.domain.phones import LONGEST_LINK
 
 
 class Opened(Enum):

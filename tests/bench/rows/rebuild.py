@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 from app.board.reading.reader import Reader
 from app.domain.contract.notifications import Received
 from app.domain.days import Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.facts.file.opening import FILE_NAME, opened_for_reading
-from app.facts.loads.manifest_contents import ManifestContent
+from app.facts.loads.day_facts import ManifestContent
 from app.store.notification_ingest import NotificationIngest
 from app.store.site_settings import save_site_rules
 from app.store.writer import Writer

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from app.domain.board.counting import Counted, LeftOut, counted
 from app.domain.board.facts import Listing, Observation
+from app.domain.board.row import Counted, LeftOut, counted
 from app.domain.contract.statuses import State
 
 DAY, NEXT = date(2026, 11, 20), date(2026, 11, 21)

@@ -4,11 +4,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from app.domain.board.day_outcome import DayOutcome, day_outcome
 from app.domain.board.decision import Loads, Rule, are_visits_contradictory, decide
 from app.domain.board.facts import Listing, Observation
 from app.domain.board.message_order import Statement
 from app.domain.board.signs import Sign
+from app.domain.board.verdict import DayOutcome, day_outcome
 from app.domain.contract.statuses import State
 
 OPEN, DELIVERED, FAILED, PICKUP = State.ON_ITS_WAY, State.DELIVERED, State.EXCEPTION, State.PICKUP

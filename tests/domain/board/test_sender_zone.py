@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.domain.board.sender_zone import sender_clock
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 
 SUMMER, WINTER = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)
 Stamps = list[tuple[datetime, datetime]]

@@ -13,8 +13,8 @@ from app.board.reading.reader import Reader
 from app.carrier.answer_parser import Elements
 from app.carrier.client import _Load
 from app.carrier.day_request import request_for
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
-from app.domain.access.endpoint import Endpoint
 from app.domain.contract.deviations import Deviation, DeviationCounts
 from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment

@@ -15,7 +15,7 @@ from app.domain.contract.notifications import Received, content_of, read_notific
 from app.domain.contract.outcomes import Outcome
 from app.domain.contract.storable_text import body_text
 from app.domain.days import Day
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format

@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError, HttpRequestParser
 
 from app.domain.contract.outcomes import Outcome
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.facts.file.opening import FILE_NAME
 from app.facts.recovery.corruption_check import integrity_problem
 from app.store.notification_ingest import NotificationIngest

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from app.board.reading.reader import Reader
+from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials, digest
-from app.domain.access.endpoint import Endpoint
 from app.domain.contract.notifications import Received
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
@@ -22,7 +22,7 @@ from app.domain.errors import AppError
 from app.domain.follow_ups import FollowUpEdit
 from app.domain.reception.listening import Gap
 from app.domain.reception.probing import Cause, Diagnosis
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject

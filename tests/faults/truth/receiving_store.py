@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from app.board.reading.reader import Reader
 from app.domain.access.credentials import digest
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.exports import Format

@@ -7,8 +7,7 @@ from datetime import timedelta
 from app.domain.announced_version import AnnouncedVersion
 from app.domain.days import CarrierAnswer, Drop, DroppedManifest, Skipped, SkipReason
 from app.domain.reception.listening import GAP_TEXTS, Gap, GapCause, ReceptionState
-from app.domain.views.missing_signs import SignsOff
-from app.domain.views.number_mismatch import NumberMismatch
+from app.domain.views.day_warnings import NumberMismatch, SignsOff
 from app.services.receiving.receiver_log import receiver_message
 from app.ui.notices.notices import GapNotice, Notice, Notices, Topic
 from app.ui.receiver.receiver_words import gap_times

@@ -12,7 +12,7 @@ from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError, 
 from app.domain.reception.probing import Cause, Diagnosis
 from app.domain.relay.other_desks import OtherDesks
 from app.domain.relay.relay_status import RelayPhase, RelayStatus
-from app.domain.site_settings import SiteRules
+from app.domain.site import SiteRules
 from app.export.output import _not_written
 from app.facts.file.failures import _FULL
 from app.net.addresses import command_for

@@ -1,10 +1,25 @@
-"""Whether the signs of missing notifications apply to a day, or are off."""
+"""What the window warns of about a day: missing signs, numbers that do not match, facts that it cannot read."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Final
 
+from app.domain.folding import look_of
 from app.domain.texts import Text
+
+EXAMPLES: Final = 3
+NEWER_FACTS = Text(
+    "Newer",
+    "A newer version of Despacho saved data that this version cannot read ({count}). The data is kept; update "
+    "Despacho to see it.",
+)
+NEWER_DAY = Text(
+    "Newer",
+    "A newer version of Despacho loaded this day, and this version cannot read all of it. The day stays unchanged: "
+    "install the newer version, and load the day again.",
+)
 
 
 class SignsOff(Enum):
@@ -46,3 +61,32 @@ def signs_off(missing_since: datetime | None, day_ends: datetime, loaded_at: dat
     if day_ends <= missing_since:
         return SignsOff.DAY_BEFORE
     return SignsOff.LOADED_BEFORE if loaded_at is not None and loaded_at < missing_since else None
+
+
+@dataclass(frozen=True)
+class NumberMismatch:
+    """Visits of a day, those that match no shipment, and examples: pairs of a visit's number and a shipment's."""
+
+    visits: int
+    unmatched: int
+    examples: tuple[tuple[str, str], ...]
+
+
+def is_mismatch(visits: int, unmatched: int) -> bool:
+    """Return whether most visits of a day match no shipment."""
+    return 2 * unmatched > visits
+
+
+def examples(named: Sequence[str], listed: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return up to three pairs of a visit's number and a shipment's, similar ones first.
+
+    Args:
+        named: numbers in visits that match no shipment.
+        listed: numbers of shipments.
+    """
+    by_look = {look_of(number): number for number in reversed(listed)}
+    named = list(dict.fromkeys(named))
+    alike = [(one, by_look[look_of(one)]) for one in named if look_of(one) in by_look][:EXAMPLES]
+    shown = {one for pair in alike for one in pair}
+    others = zip((one for one in named if one not in shown), (one for one in listed if one not in shown), strict=False)
+    return (*alike, *others)[:EXAMPLES]

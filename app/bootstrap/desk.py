@@ -30,8 +30,7 @@ from app.files.private_files import open_private
 from app.logs.process_log import ProcessLog
 from app.logs.unhandled import unhandled_errors
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool, raise_here
+from app.qt_threads.worker_pool import QueryThread, WorkerPool, raise_here
 from app.services.app_context import AppContext, user_name
 from app.services.handover_exchange import Exchange
 from app.services.loading.auto_reload import AutoReloader, LoadGate

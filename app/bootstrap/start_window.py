@@ -18,9 +18,13 @@ from typing import Final
 from uuid import uuid4
 
 from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
     QMessageLogContext,
+    QObject,
     QTimer,
     QtMsgType,
+    Slot,
     qInstallMessageHandler,
     qVersion,
 )
@@ -28,13 +32,13 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bootstrap.desk import SOON_MS, Desk
+from app.bootstrap.lazy_services import write_file
 from app.bootstrap.process_tuning import collect_in_this_thread, shorten_switch_interval
-from app.bootstrap.screenshot import Screenshot
 from app.bootstrap.single_instance import SingleWindow, StartResult
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
 from app.domain.access.credentials import CarrierCredentials, SecretName
-from app.domain.errors import SettingsError
+from app.domain.errors import OutputError, SettingsError
 from app.domain.resources import resource
 from app.domain.texts import Say, Text
 from app.export.output import check_output
@@ -46,6 +50,7 @@ from app.services.receiving.restarted_server import ListenAddress
 from app.settings.folder import check_data_folder
 from app.store.writer import BOARD_WAIT_SECONDS, Writer
 
+_PAINTING_MS = 300  # until delayed painting is finished
 OFFSCREEN: Final = f"offscreen:configfile={resource('offscreen.json')}"
 """The value of `QT_QPA_PLATFORM`; the platform's own screen has 800×800 pixels, too few for the window."""
 DESKTOP_FILE = "org.despacho.desk"
@@ -64,6 +69,48 @@ _OFFSCREEN_SIZE = (1440, 860)
 _SIGNALS_MS = 200  # how often Python runs and can handle Ctrl+C while Qt waits
 
 _log = logging.getLogger(__name__)
+
+
+class Screenshot(QObject):
+    """Writes a screenshot of the window once the day is loaded and shown."""
+
+    def __init__(self, desk: Desk, path: Path, *, then_close: bool) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._path: Path | None = path
+        self._then_close = then_close
+        desk.window.current_day.load_ended.connect(self._wait_for_rows)
+
+    @Slot()
+    def _wait_for_rows(self) -> None:
+        self._desk.window.tabs.page.rows_shown.connect(self._choose_row)
+
+    @Slot()
+    def _choose_row(self) -> None:
+        page = self._desk.window.tabs.page
+        page.rows_shown.disconnect(self._choose_row)
+        page.view.selectRow(0)
+        QTimer.singleShot(_PAINTING_MS, self.take)
+
+    @Slot()
+    def take(self) -> None:
+        """Write the screenshot, unless it was already written."""
+        if self._path is None:
+            return
+        path, self._path = self._path, None
+        try:
+            write_file(path, self._picture)
+        except OutputError as error:
+            print(self._desk.say(error.user_message), file=sys.stderr)  # noqa: T201 - an option of the command line
+            self._desk.exit_code = 2 if error.wrong_path else 6
+        if self._then_close:
+            self._desk.close()
+
+    def _picture(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._desk.window.grab().save(buffer, "PNG")
+        return bytes(buffer.data().data())
 
 
 def qt_versions() -> tuple[tuple[str, str], ...]:
@@ -107,8 +154,8 @@ def open_desk(app_context: AppContext, journal: ProcessLog) -> int:
 
 def open_demo(app_context: AppContext, options: argparse.Namespace) -> int:
     """Open the window with the demo carrier, in a temporary folder and with credentials in memory."""
+    from app.demo.carrier_server import CarrierServer  # noqa: PLC0415 - only for the demo
     from app.demo.desks import MoreDesks  # noqa: PLC0415 - only for the demo
-    from app.demo.server.server import CarrierServer  # noqa: PLC0415 - only for the demo
     from app.demo.world.options import DayOptions, NotifyOptions  # noqa: PLC0415 - only for the demo
 
     if options.screenshot:

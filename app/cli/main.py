@@ -1,8 +1,11 @@
 """Entry point of the program: arguments, context, command and exit code."""
 
 import argparse
+import codecs
+import io
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import cached_property
@@ -11,7 +14,6 @@ from importlib import import_module
 from app.cli.arguments import arguments, early_data_folder
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import requests_as_ctrl_c
-from app.cli.terminal.streams import prepare_streams
 from app.credentials.credentials import Credentials
 from app.credentials.environment import take_environment
 from app.credentials.vault import SessionVault, Vault
@@ -41,6 +43,7 @@ from app.services.app_context import AppContext
 from app.settings.file import FixedSettings
 from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
 
+_SIMILAR = {"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "–": "-", "·": "-", "•": "*", "→": "->", "×": "x"}
 Command = Callable[[Context, argparse.Namespace], int]
 """Runs a command and returns the exit code; an `AppError` is handled by `main`."""
 
@@ -61,6 +64,39 @@ _VOICES = {None: Voice.DESK, "receive": Voice.RECEIVER, "fetch": Voice.FETCH}
 _WRITERS = ("receive", "fetch", "follow-up", "rebuild", "settings", "sync")
 """The commands that write to the data folder, and warn where other users can open it, or where the data is at risk. The
 window has notices instead."""
+
+
+_SIMILAR |= {"✓": "OK", "✕": "X", "¿": "", "¡": ""}
+_SIMILAR_CHARACTERS = "despacho.similar"
+
+
+def prepare_streams() -> None:
+    r"""Write UTF-8 with `\n` to pipes and files on every system, and what a terminal can show to a terminal.
+
+    Windows would encode pipes by its code page, which has neither every letter nor the signs of `doctor`. A terminal
+    keeps its encoding; a character that it lacks is replaced by a similar one.
+    """
+    codecs.register_error(_SIMILAR_CHARACTERS, _similar)
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper):  # closed
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors=_SIMILAR_CHARACTERS)
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _similar(error: UnicodeError) -> tuple[str, int]:
+    """Return ASCII that a reader understands in place of the characters that an encoding lacks, and their end."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
+
+
+def _in_ascii(character: str) -> str:
+    if character in _SIMILAR:
+        return _SIMILAR[character]
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
 
 
 def command_of(name: str | None) -> Command:

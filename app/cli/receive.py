@@ -1,9 +1,12 @@
 """`despacho receive`: the receiver without a window."""
 
 import argparse
+import socket
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -11,7 +14,6 @@ from functools import partial
 from app.board.reading.reader import Reader
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import POLL_SECONDS, interruptions
-from app.cli.terminal.service_manager import ServiceManager
 from app.domain.days import Day
 from app.domain.errors import AppError, SettingsError, StoreDamagedError, StoreError
 from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, WrongTokenCount
@@ -50,6 +52,26 @@ _RECEIVING = Text("Cli", "Receiving.")
 _RECEIVING_HERE = Text("Cli", "Receiving. Ctrl+C ends it.")
 _MANY = 20  # wrong tokens of one source in an hour
 _KEYRING_SECONDS = 5.0
+
+
+class ServiceManager:
+    """The service manager that started this process, if there is one.
+
+    Args:
+        environment: `NOTIFY_SOCKET` names systemd's socket: a path, or behind `@` an abstract name (sd_notify(3)).
+    """
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        name = environment.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + name[1:] if name.startswith("@") else name
+
+    def tell(self, *facts: str) -> None:
+        """Tell facts such as `READY=1`, `WATCHDOG=1`, `STATUS=…` or `STOPPING=1`; nothing happens if it is gone."""
+        if not self._address or sys.platform == "win32":
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+            told.connect(self._address)
+            told.sendall("\n".join(one.replace("\n", " ") for one in facts).encode())
 
 
 def receive(context: Context, options: argparse.Namespace) -> int:

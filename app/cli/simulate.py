@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.cli.terminal.context import Context
 from app.cli.terminal.interruption import POLL_SECONDS, interruptions
-from app.demo.server.server import CarrierServer
+from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions, NotifyOptions, SendingFaults
 from app.domain.access.credentials import SecretName
 from app.domain.errors import SettingsError

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from app.domain.errors import RelayError
 from app.domain.relay.handling import TELL_EVERY, Handling
-from app.relay.connection import Connection
-from app.relay.failures import UNEXPECTED, relay_failures
+from app.relay.connection import UNEXPECTED, Connection, relay_failures
 from app.relay.messages import now_subject, stream_name, token
 from app.relay.stream import REPLICAS, server_time
 

@@ -12,8 +12,7 @@ from nats.aio.msg import Msg
 
 from app.domain.errors import RelayError
 from app.domain.texts import Text
-from app.relay.connection import Connection
-from app.relay.failures import FULL, NO_JETSTREAM, NO_STREAM, UNEXPECTED, relay_failures
+from app.relay.connection import FULL, NO_JETSTREAM, NO_STREAM, UNEXPECTED, Connection, relay_failures
 from app.relay.messages import (
     AGAIN,
     MESSAGE_ID,

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.demo.server.server import CarrierServer
+from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
 from tests.assistive.live_desk import SITE, Office, forwarding_to

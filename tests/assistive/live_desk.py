@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
+from app.demo.carrier_server import CarrierServer
 from app.demo.day.day import DayPlan, generate
-from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials
 from tests.assistive.screen_reader import Listener

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.terminal.service_manager import ServiceManager
+from app.cli.receive import ServiceManager
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sockets of POSIX")
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 import pytest
 import trustme
 
-from app.demo.sending.sender import Delivery, Destination, Fate, Report, Sender
+from app.demo.sender import Delivery, Destination, Fate, Report, Sender
 from tests.demo.lapse import in_lapse
 from tests.demo.receiver import DEADLINE, PATH, Arrived, Receiver, Reply
 

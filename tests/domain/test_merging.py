@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.domain.handover.entry import Case, Entry
-from app.domain.handover.merging import merged, says_more
+from app.domain.handover.entry import Case, Entry, merged, says_more
 
 State = dict[str, str | int]
 ACK: State = {"acknowledged_at": "t1", "acknowledged_by": "ana", "failures": "\n7_a\n"}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.sending.sender import ATTEMPTS
+from app.demo.sender import ATTEMPTS
 from app.facts.file.opening import FILE_NAME
 from tests.faults.figures import Figures, Length, seconds_of
 from tests.faults.running_receiver import Running, receiving, send_all, send_simultaneously

@@ -17,10 +17,10 @@ import pytest
 from app.board.reading.reader import Reader
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
+from app.demo.carrier_server import CarrierServer
 from app.demo.day.day import DayPlan, generate
 from app.demo.day.day_schedule import Closing
 from app.demo.day.notification import Envelope, envelopes
-from app.demo.server.server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.board.signs import DOUBTS, Sign

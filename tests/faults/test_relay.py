@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from app.demo.server.server import CarrierServer
+from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, RelayCredentials
 from app.facts.file.opening import FILE_NAME

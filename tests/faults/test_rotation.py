@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.board.reading.reader import Reader
-from app.demo.server.server import CarrierServer
+from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day

@@ -17,7 +17,7 @@ from app.board.reading.reader import Reader
 from app.bootstrap.desk import Desk
 from app.credentials.credentials import Credentials
 from app.credentials.vault import SessionVault
-from app.demo.server.server import CarrierServer
+from app.demo.carrier_server import CarrierServer
 from app.demo.world.options import DayOptions
 from app.domain.access.credentials import CarrierCredentials, SecretName
 from app.domain.reception.listening import ReceptionState

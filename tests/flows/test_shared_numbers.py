@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from app.domain.calls.messages import Placeholder
+from app.domain.calls.reasons import Placeholder
 from app.domain.follow_ups import FollowUp
 from app.ui.calls.message_box import values_of
 from tests.flows.conftest import Bench

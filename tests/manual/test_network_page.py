@@ -42,19 +42,18 @@ PLACES = {
     "ui/notices/window_notices.py": "links-that-you-open",
     "ui/calls/phone_line.py": "links-that-you-open",
     "ui/shift/end_shift_dialog.py": "links-that-you-open",
-    "ui/widgets/links.py": "links-that-you-open",
+    "ui/widgets/system.py": "links-that-you-open",
     "ui/map/day_map.py": "links-that-you-open",
     "ui/help/manual_page.py": "links-that-you-open",
     "ui/photos/photo_dialog.py": "links-that-you-open",
     "ui/export/export_controller.py": "nothing-else",  # opens a file
-    "ui/notices/error_notices.py": "nothing-else",  # opens a folder
     "webhook/sockets.py": "notifications",
     "webhook/unix_sockets.py": "notifications",
     "bootstrap/instance_server.py": "within-this-computer",
-    "cli/terminal/service_manager.py": "within-this-computer",
+    "cli/receive.py": "within-this-computer",
     "demo/desks.py": "within-this-computer",
-    "demo/server/server.py": "within-this-computer",
-    "demo/sending/sender.py": "within-this-computer",
+    "demo/carrier_server.py": "within-this-computer",
+    "demo/sender.py": "within-this-computer",
     "net/connections.py": "nothing-else",  # used by those above
 }
 """Each module that opens a connection, with the heading of the page that names it."""

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import SettingsError
 from app.domain.texts import Text
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import Report, WorkerPool
+from app.qt_threads.worker_pool import QueryThread, Report, WorkerPool
 
 
 @pytest.fixture

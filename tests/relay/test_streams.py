@@ -12,13 +12,11 @@ import pytest
 
 from app.domain.access.credentials import RelayCredentials
 from app.domain.errors import RelayError
-from app.domain.relay.other_desks import OtherDesks
-from app.domain.relay.relay_status import RelayPhase
+from app.domain.relay.relay_status import OtherDesks, RelayPhase
 from app.facts.sharing.relay_state import StreamPosition
 from app.net.cancellation import Cancellation
 from app.net.event_loop import run_cancellable
-from app.relay.connection import connected
-from app.relay.failures import relay_failures
+from app.relay.connection import connected, relay_failures
 from app.relay.stream import SiteStream, _has_ended
 from tests.relay.conftest import Share
 from tests.relay.fake_facts import FakeFacts

@@ -13,7 +13,7 @@ from app.domain.days import Day
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import LIGHT, apply_theme
 from app.ui.ports.report_ports import ReportPorts

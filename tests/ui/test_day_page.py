@@ -17,7 +17,7 @@ from app.domain.views.columns import Table
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, SignsOff
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Figures, Group, GroupLine
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import DARK, LIGHT
 from app.ui.day_report.day_page import DayPage
 from app.ui.day_report.day_tiles import Tile

@@ -16,7 +16,7 @@ from app.files.file_names import name_problem
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows
-from app.ui.widgets.file_dialog import file_name
+from app.ui.widgets.system import file_name
 from tests.ui.conftest import DAY
 
 Offer = Callable[..., ExportDialog]

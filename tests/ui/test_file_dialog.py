@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QTreeView
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.file_dialog import file_dialog
+from app.ui.widgets.system import file_dialog
 
 _FIRST_READER = 128
 """The byte of a log's index that SQLite locks while a process has it mapped."""

@@ -12,7 +12,7 @@ from app.domain.contract.statuses import State
 from app.domain.texts import say_in_english
 from app.domain.views.columns import Table
 from app.domain.views.queries import Hit
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.ports.table_ports import SearchPorts
 from app.ui.search.global_search import GlobalSearchDialog

@@ -11,7 +11,7 @@ from app.domain.announced_version import AnnouncedVersion
 from app.domain.texts import say_in_english
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.help.help_dialog import HelpDialog
-from app.ui.help.listed_commands import Shortcut
+from app.ui.help.palette import Shortcut
 from app.ui.ports.help_ports import About, HelpPage, Licence
 from tests.programs import Programs
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 import app
 from app.domain.settings import LANGUAGES
-from app.ui.appearance.keys import key_text, with_system_keys
+from app.ui.appearance.shown_texts import key_text, with_system_keys
 from app.ui.help.manual import Manual
 from app.ui.ports.help_ports import Page
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.tables.live_updates import LiveUpdates
 from app.ui.tables.table_page import TablePage
 from app.ui.window.window_ports import Rows

@@ -16,9 +16,8 @@ from app.domain.contract.statuses import State
 from app.domain.places.geography import Place, distance_m
 from app.domain.views.report import VisitPlace
 from app.ui.appearance.theme import LIGHT
-from app.ui.map.map_camera import Camera
 from app.ui.map.map_pane import MapPane
-from app.ui.map.map_scene import Plane, Scene, near_each_other, round_length, scene_of
+from app.ui.map.map_scene import Camera, Plane, Scene, near_each_other, round_length, scene_of
 from tests.ui.conftest import formats
 
 BOGOTA = (4.668, -74.054)

@@ -15,9 +15,9 @@ from app.domain.places.tiles import tiles_over
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.appearance.theme import LIGHT
 from app.ui.map import map_ground
-from app.ui.map.map_camera import Camera
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane
+from app.ui.map.map_scene import Camera
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.photo_ports import Photo
 from tests.carrier.scripted_carrier import Script, raw, says

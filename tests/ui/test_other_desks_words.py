@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.reception.listening import ReceiverStatus, ReceptionState, ServerState
-from app.domain.relay.other_desks import OtherDesks
-from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.settings import Settings
 from app.domain.texts import Text, say_in_english
 from app.ui.appearance.icons import TextTone

@@ -16,7 +16,7 @@ from app.domain.pace.forecast import PastDay
 from app.domain.pace.silence import Closing, DriverKey
 from app.domain.site import SiteDays
 from app.domain.texts import say_in_english
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import LIGHT
 from app.ui.day_report.pace_card import PaceCard
 from app.ui.ports.report_ports import ReportPorts

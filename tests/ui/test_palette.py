@@ -7,9 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.help.listed_commands import Entry
-from app.ui.help.palette import Palette
-from app.ui.help.palette_commands import typed_day
+from app.ui.help.help_controller import typed_day
+from app.ui.help.palette import Entry, Palette
 
 TODAY = date(2026, 11, 20)
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, FIRST_VIEW, Cell, Table
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.icons import RowLook
 from app.ui.appearance.theme import LIGHT
 from app.ui.cells.table_model import RowsModel

@@ -14,7 +14,7 @@ from app.domain.settings import Settings
 from app.domain.texts import say_in_english
 from app.ui.alerts.alert_controller import Announcer
 from app.ui.alerts.alert_words import AlertWords
-from app.ui.widgets.tray import Tray
+from app.ui.widgets.system import Tray
 from tests.ui.conftest import TODAY, formats
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)

@@ -7,8 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 
-from app.domain.handover.entry import Case
-from app.domain.handover.merging import merged, says_more
+from app.domain.handover.entry import Case, merged, says_more
 from app.facts.follow_up_history import OF_SHIPMENT, VISITS_OF_SHIPMENT, empty_state, just_after, next_edit
 from app.facts.handover.hand_over import stored_entries
 

@@ -8,8 +8,7 @@ from datetime import date, datetime
 from app.domain.days import Day
 from app.domain.errors import HandoverError
 from app.domain.follow_ups import NextStep
-from app.domain.handover.entry import Case, Entry, State
-from app.domain.handover.merging import ELSEWHERE
+from app.domain.handover.entry import ELSEWHERE, Case, Entry, State
 from app.domain.handover.summary import BothWrote, TakenOver
 from app.domain.texts import Text
 from app.facts.call_reasons import stored_reasons

@@ -12,7 +12,7 @@ from app.domain.relay.shared_fact import FactKind, SharedFact, Taken
 from app.domain.texts import Text
 from app.facts.sharing.outbox import Outgoing, UpTo
 from app.facts.sharing.relay_state import ALL_AGAIN, StreamPosition
-from app.relay.failures import DeniedError
+from app.relay.connection import DeniedError
 from app.relay.messages import message_of
 from app.relay.stream import NoStreamError, SiteStream
 from app.services.relaying.relay_place import RelayPlace

@@ -14,7 +14,7 @@ from app.domain.settings import Settings
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alert_watch import AlertWatch
 from app.ui.alerts.alert_words import HELP, AlertWords
 from app.ui.alerts.alerts import Alerts
@@ -29,7 +29,7 @@ from app.ui.state.window_state import WindowState
 from app.ui.widgets.detail_parts import RowLink
 from app.ui.widgets.labels import restyle, tool_tip
 from app.ui.widgets.navigator import Navigator
-from app.ui.widgets.tray import Shower, Tray
+from app.ui.widgets.system import Shower, Tray
 
 _MOST = 99
 _SIDE = 16

@@ -10,7 +10,7 @@ from app.domain.errors import AppError, CredentialsError
 from app.domain.reception.alerts import Alert, AlertKind, Arrival
 from app.domain.reception.listening import Gap, ReceptionState, Refusal
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.alerts.alerts import MOST, Alerts
 from app.ui.ports.alert_ports import AlertRows
 from app.ui.receiver.receiver_state import ReceiverState

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from app.domain.reception.alerts import AlertGroup
 from app.ui.alerts.alert_words import HELP, HELP_ON_ALERTS, AlertLine, AlertWords
 from app.ui.alerts.alerts import Alerts
-from app.ui.appearance.broken_text import lay_out
 from app.ui.appearance.icons import icon_pixmap
+from app.ui.appearance.shown_texts import lay_out
 from app.ui.appearance.theme import Theme, scaled, with_even_figures
+from app.ui.widgets.fitted_dialog import Popover
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.popover import Popover
 
 _GROUP = Qt.ItemDataRole.UserRole + 1
 _LINE = Qt.ItemDataRole.UserRole + 2

@@ -7,9 +7,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.domain.calls.messages import unknown_placeholders
 from app.domain.calls.queue import CallCase, CallGroup, Reminder, due_reminders, edit_of_call, grouped
-from app.domain.calls.reasons import CallReason
+from app.domain.calls.reasons import CallReason, unknown_placeholders
 from app.domain.calls.session import CallSession
 from app.domain.days import Day
 from app.domain.errors import AppError
@@ -18,7 +17,7 @@ from app.domain.phones import Phone
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import EARLIER_VIEWS, View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
 from app.ui.appearance.theme import Theme

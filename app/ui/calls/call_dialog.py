@@ -26,7 +26,7 @@ from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone
-from app.ui.appearance.keys import with_system_keys
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.calls.message_box import MessageBox, last_reason, values_of
 from app.ui.calls.outcome_list import OutcomeList, ReminderField

@@ -7,9 +7,8 @@ from datetime import datetime
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.calls.messages import Placeholder, filled
 from app.domain.calls.queue import CallGroup
-from app.domain.calls.reasons import LONGEST_MESSAGE, Reasons
+from app.domain.calls.reasons import LONGEST_MESSAGE, Placeholder, Reasons, filled
 from app.domain.phones import Phone
 from app.domain.texts import Say
 from app.domain.views.details import ShipmentDetail, VisitDetail

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.phones import Phone, chat_link, dialling_link
 from app.ui.appearance.icons import icon
-from app.ui.appearance.keys import with_system_keys
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import CopyButton, CopyIcons, WrappingButton, WrappingLabel, plain_label, tool_tip
-from app.ui.widgets.links import Opened, open_link, open_text
+from app.ui.widgets.system import Opened, open_link, open_text
 
 _LONGEST_LARGE = 18
 """Characters of a number in the largest type; one with an extension would widen a small dialog."""

@@ -23,7 +23,7 @@ from app.domain.pace.silence import DriverKey
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.domain.views.report import DayReport, Group, GroupLine
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.day_report.bars import ValueBar, paint_mark

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_page import DayPage

@@ -24,7 +24,7 @@ from app.domain.pace.forecast import NO_FORECAST_TEXTS, Forecast, NoForecast
 from app.domain.pace.silence import SILENCE_TEXTS, DriverPace, Silence
 from app.domain.texts import Say
 from app.domain.views.columns import Kind
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN, Formats
 from app.ui.appearance.icons import CellRole, TextTone
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled

@@ -12,8 +12,7 @@ from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.texts import Text
 from app.domain.views.exports import ExportOrder, Format
 from app.domain.views.queries import VIEW_TITLES, RowQuery, View
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.export.export_dialog import ExportDialog
 from app.ui.ports.export_ports import ExportPorts
@@ -21,7 +20,7 @@ from app.ui.ports.table_ports import TableRows
 from app.ui.state.window_state import WindowState
 from app.ui.tables.shown_rows import ShownRows, shown_rows
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.widgets.file_dialog import chosen_file, file_dialog, file_name
+from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
 _OFFERED_MS = 15_000
 

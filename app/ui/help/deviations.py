@@ -20,7 +20,7 @@ from app.domain.errors import AppError
 from app.domain.formulas import pasteable
 from app.domain.texts import Say
 from app.domain.views.columns import DEVIATION_COLUMNS, Cell
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, row_height, scaled
 from app.ui.cells.row_table import list_rows

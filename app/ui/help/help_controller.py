@@ -1,16 +1,163 @@
 """Opens Help and the palette."""
 
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from app.domain.days import Day
+from app.domain.views.queries import VIEW_TITLES, SavedView, View
 from app.qt_threads.worker_pool import WorkerPool
-from app.ui.help.palette_commands import PaletteCommands
-from app.ui.ports.help_ports import About, HelpPage, HelpPlace
+from app.ui.appearance.formats import Formats
+from app.ui.appearance.shown_texts import key_text
+from app.ui.help.palette import GROUP, KEYS, Entry, Palette, Shortcut
+from app.ui.ports.help_ports import About, HelpPage, HelpPlace, PalettePorts
+from app.ui.state.current_day import CurrentDay
+from app.ui.state.window_state import WindowState
+from app.ui.widgets.navigator import Navigator
 
 if TYPE_CHECKING:
     from app.ui.help.help_dialog import HelpDialog
+
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_WRITTEN = re.compile(r"(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?")
+
+
+def typed_day(text: str, today: date, *, month_first: bool) -> date | None:
+    """Return the day that a text means; None if it means none.
+
+    Without a year it is the latest such day that is not in the future. `month_first` decides between two readings.
+    """
+    text = text.strip()
+    if found := _ISO.fullmatch(text):
+        return _day(int(found[1]), int(found[2]), int(found[3]))
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    one, other = int(found[1]), int(found[2])
+    day, month = (other, one) if month_first else (one, other)
+    return _of_year(found[3], month, day, today) or _of_year(found[3], day, month, today)
+
+
+def _of_year(year: str | None, month: int, day: int, today: date) -> date | None:
+    if year:
+        return _day(int(year) if len(year) == 4 else 2000 + int(year), month, day)
+    this = _day(today.year, month, day)
+    return this if this is not None and this <= today else _day(today.year - 1, month, day)
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+class PaletteCommands(QObject):
+    """Collects them whenever the palette opens, and runs the one that is chosen."""
+
+    view_chosen = Signal(object)
+    """A `View` to show."""
+    saved_view_chosen = Signal(object)
+    """A `SavedView` to show."""
+    date_chosen = Signal(object)
+    """A `date` to show."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        current_day: CurrentDay,
+        navigator: Navigator,
+        ports: PalettePorts,
+        state: WindowState,
+        formats: Callable[[], Formats],
+        saved_views: Callable[[], Sequence[SavedView]],
+    ) -> None:
+        """List the actions of a window.
+
+        Args:
+            window: whose actions they are, and over which the palette opens.
+            current_day: the day that is shown.
+            navigator: shows a carrier's day.
+            ports: the carriers, the clock, translations.
+            state: the commands and carriers that were used last.
+            formats: of the site's present day.
+            saved_views: the user's own views.
+        """
+        super().__init__(window)
+        self._window = window
+        self._current_day = current_day
+        self._navigator = navigator
+        self._ports = ports
+        self._state = state
+        self._formats = formats
+        self._saved_views = saved_views
+        self._palette: Palette | None = None
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the actions that have a key."""
+        named = [(one, _keys_of(one)) for one in self._actions()]
+        return [Shortcut(str(one.property(GROUP)), _title(one), keys) for one, keys in named if keys]
+
+    @Slot()
+    def open_palette(self) -> None:
+        """Open the palette."""
+        if self._palette is None:
+            self._palette = Palette(list(self._entries()), self._days, self._state.last_done(), self._window)
+            self._palette.finished.connect(self._palette.deleteLater)
+            self._palette.finished.connect(self._forget_palette)
+            self._palette.chosen.connect(self._do)
+        self._palette.open_over(self._window)
+
+    @Slot()
+    def _forget_palette(self) -> None:
+        self._palette = None
+
+    def _actions(self) -> list[QAction]:
+        return [one for one in self._window.actions() if one.text() and one.isVisible()]
+
+    def _entries(self) -> Iterator[Entry]:
+        for one in self._actions():
+            yield Entry(_title(one), str(one.property(GROUP) or ""), one.trigger, _keys_of(one), one.isEnabled())
+        for view in View:
+            title = self._ports.say(VIEW_TITLES[view])
+            yield Entry(title, self.tr("View"), partial(self.view_chosen.emit, view))
+        for saved in self._saved_views():
+            yield Entry(saved.name, self.tr("My view"), partial(self.saved_view_chosen.emit, saved))
+        for carrier in dict.fromkeys([*self._state.carriers(), *self._ports.carriers()]):
+            yield Entry(carrier, self.tr("Carrier"), partial(self._show_carrier, carrier))
+
+    def _days(self, text: str) -> list[Entry]:
+        written = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
+        is_month_first = written.lower().find("m") < written.lower().find("d") and not written.lower().startswith("y")
+        day = typed_day(text, self._ports.today(), month_first=is_month_first)
+        if day is None:
+            return []
+        return [Entry(self._formats().long_date(day), self.tr("Day"), partial(self.date_chosen.emit, day))]
+
+    def _show_carrier(self, carrier: str) -> None:
+        self._navigator.show_day(Day(carrier, self._current_day.shown_day.date))
+
+    @Slot(object)
+    def _do(self, entry: Entry) -> None:
+        self._state.keep_last_done(entry.name)
+        self._window.activateWindow()
+        QTimer.singleShot(0, self, entry.act)  # after the palette has given the focus back
+
+
+def _title(action: QAction) -> str:
+    return action.text().removesuffix("…")
+
+
+def _keys_of(action: QAction) -> str:
+    of_table = action.property(KEYS)
+    keys = [QKeySequence(str(of_table))] if of_table else action.shortcuts()
+    return ", ".join(map(key_text, keys))
 
 
 class HelpController(QObject):

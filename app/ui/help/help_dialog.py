@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.qt_threads.worker_pool import WorkerPool
 from app.ui.cells.row_table import list_rows
-from app.ui.help.listed_commands import Shortcut
 from app.ui.help.manual import Manual
 from app.ui.help.manual_page import ManualPage
-from app.ui.notices.error_notices import show_folder
+from app.ui.help.palette import Shortcut
+from app.ui.notices.window_notices import show_folder
 from app.ui.ports.help_ports import About, HelpPage, HelpPlace, Licence
 from app.ui.widgets.fitted_dialog import Scrolled, scaled_room
 from app.ui.widgets.labels import card, lines_grid, plain_label

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.domain.folding import fold
 from app.domain.resources import resource
-from app.ui.appearance.keys import with_system_keys
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.ports.help_ports import HelpPlace, Page
 
 _FENCE = "```"

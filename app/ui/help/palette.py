@@ -1,6 +1,7 @@
 """The palette: a field, and below it the commands and places that match what is typed."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
@@ -20,9 +21,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.folding import fold
 from app.ui.appearance.theme import line_height, scaled
-from app.ui.help.listed_commands import Entry
 from app.ui.widgets.fitted_dialog import place, scaled_room
 
+GROUP = "group"
+"""The property of an action with the title of its group."""
+KEYS = "keys"
+"""The property of an action with its keys, if the table handles these itself."""
 _ENTRY = Qt.ItemDataRole.UserRole + 1
 _ROW = 34
 _MOST_ROWS = 11
@@ -32,6 +36,37 @@ _WIDTH = 600
 _BESIDE_SELECTED = 0.72
 """Opacity of the text beside a title in the selected row."""
 _OF_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """An action with its group, and its keys in the system's notation."""
+
+    group: str
+    text: str
+    keys: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A command or a place.
+
+    Args:
+        group: its kind; with the title it identifies the entry among those used last.
+        keys: its shortcut in the system's notation.
+        can: whether it is available now.
+    """
+
+    title: str
+    group: str
+    act: Callable[[], object]
+    keys: str = ""
+    can: bool = True
+
+    @property
+    def name(self) -> str:
+        """Identifies the entry among those used last."""
+        return f"{self.group}: {self.title}"
 
 
 class Palette(QDialog):

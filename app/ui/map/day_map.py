@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.domain.views.columns import Table
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.theme import Theme
 from app.ui.map.map_ground import MapGround
 from app.ui.map.map_pane import MapPane

@@ -13,8 +13,7 @@ from app.domain.errors import PhotoError, PhotoMissingError, PhotoUnreachableErr
 from app.domain.places.tiles import Tile, tiles_over, zoom_for
 from app.qt_threads.worker_pool import Report, WorkerPool
 from app.ui.appearance.theme import Theme
-from app.ui.map.map_camera import Camera
-from app.ui.map.map_scene import Plane
+from app.ui.map.map_scene import Camera, Plane
 from app.ui.ports.map_ports import TilePorts
 from app.ui.ports.photo_ports import Photo
 

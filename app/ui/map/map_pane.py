@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QMenu, QPushButton
 from app.domain.contract.statuses import State
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import icon
-from app.ui.appearance.keys import with_system_keys
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.map.map_clusters import Cluster
 from app.ui.map.map_ground import MapGround

@@ -5,10 +5,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QNativeGestureEv
 from PySide6.QtWidgets import QWidget
 
 from app.ui.appearance.theme import Theme
-from app.ui.map.map_camera import Area, Camera
 from app.ui.map.map_canvas import EDGE, STEP, MapCanvas
 from app.ui.map.map_clusters import Cluster
-from app.ui.map.map_scene import Scene, Spot
+from app.ui.map.map_scene import Area, Camera, Scene, Spot
 
 _NOTCH = 120.0
 """A step of the wheel, in eighths of a degree."""

@@ -8,7 +8,7 @@ from app.domain.days import CarrierAnswer, Day, Drop, known_spelling
 from app.domain.errors import AppError
 from app.domain.views.day_warnings import SIGNS_OFF_TEXTS, NumberMismatch, SignsOff, signs_off
 from app.domain.views.queries import View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.notices.banner import Banner
 from app.ui.notices.notices import Gravity, Notice, Notices, Remedy, Topic

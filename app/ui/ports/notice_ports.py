@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.domain.announced_version import AnnouncedVersion
-from app.domain.board.sender_zone import SenderClock
+from app.domain.board.visit_time import SenderClock
 from app.domain.days import Day
 from app.domain.reception.listening import FirstReception
 from app.domain.settings import Settings

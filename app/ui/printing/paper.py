@@ -11,7 +11,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from app.ui.appearance.broken_text import broken
+from app.ui.appearance.shown_texts import broken
 
 DOTS = 600
 """Units per inch, fine enough for texts to measure the same on the screen and on paper."""

@@ -13,15 +13,14 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.domain.errors import AppError, ExportCancelledError, OutputError
 from app.domain.views.report import DayReport
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import Task, WorkerPool
+from app.qt_threads.worker_pool import QueryThread, Task, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.day_report.day_words import DayWords
 from app.ui.ports.report_ports import ReportPorts, ReportRows
 from app.ui.printing.report_document import MARGIN_MM, Printed, ReportDocument, page_layout
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.file_dialog import chosen_file, file_dialog, file_name
+from app.ui.widgets.system import chosen_file, file_dialog, file_name
 
 _SUFFIX = ".pdf"
 

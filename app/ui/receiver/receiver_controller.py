@@ -12,7 +12,7 @@ from app.domain.access.credentials import SecretName
 from app.domain.contract.outcomes import Outcome
 from app.domain.days import Day
 from app.domain.reception.listening import Gap, ReceiverStatus, ReceptionState
-from app.domain.relay.other_desks import OtherDesks
+from app.domain.relay.relay_status import OtherDesks
 from app.domain.views.columns import Table
 from app.domain.views.queries import ValueFilter, View
 from app.qt_threads.change_notifier import ChangeNotifier

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from app.domain.access.addresses import socket_path
 from app.domain.access.credentials import SecretName
 from app.domain.reception.listening import ReceiverStatus, ReceptionState
-from app.domain.relay.other_desks import OtherDesks
+from app.domain.relay.relay_status import OtherDesks
 from app.domain.settings import Settings
 from app.ui.ports.settings_ports import SecretState
 

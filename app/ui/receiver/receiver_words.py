@@ -7,7 +7,7 @@ from datetime import timedelta
 from PySide6.QtCore import QObject
 
 from app.domain.reception.listening import TOKEN_REFUSED, Gap, ReceptionState, Refusal, WrongTokenCount
-from app.domain.relay.other_desks import OtherDesks
+from app.domain.relay.relay_status import OtherDesks
 from app.domain.texts import Say
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import TextTone

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.errors import AppError
 from app.domain.views.columns import Kind, Table
 from app.domain.views.queries import Hit
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.icons import CellRole
 from app.ui.appearance.theme import CELL_PADDING, Theme, row_height, scaled

@@ -16,15 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.calls.messages import PLACEHOLDER_TEXTS, unknown_placeholders
 from app.domain.calls.reasons import (
     KEYED,
     LONGEST_MESSAGE,
     LONGEST_NAME,
     LONGEST_WAIT,
     MOST_REASONS,
+    PLACEHOLDER_TEXTS,
     CallReason,
     Reasons,
+    unknown_placeholders,
 )
 from app.domain.follow_ups import NEXT_STEP_TEXTS, NextStep
 from app.domain.texts import Say

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.access.credentials import SecretName
 from app.domain.settings import Settings
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.state.window_state import WindowState

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.access.credentials import SecretName
 from app.domain.errors import AppError, CredentialsElsewhereError, KeyringLockedError, KeyringUnavailableError
 from app.domain.settings import LANGUAGES
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.ports.settings_ports import RetentionRows, SecretState, SettingsPlace, SettingsPorts
 from app.ui.settings.call_settings import CallSettings
 from app.ui.settings.carrier_settings import CarrierSettings
@@ -42,7 +41,7 @@ from app.ui.settings.zone_field import ZoneField
 from app.ui.state.window_state import ClosingChoice, WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room, within_screen
 from app.ui.widgets.labels import plain_label, tool_tip
-from app.ui.widgets.tray import has_tray
+from app.ui.widgets.system import has_tray
 
 _MARGIN = 20
 

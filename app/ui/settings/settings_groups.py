@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.domain.access.credentials import SecretName
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.theme import scaled
 from app.ui.ports.settings_ports import RetentionRows
 from app.ui.settings.forms import Field, HttpsButton, SecretLine, add_line, add_note, add_wide, new_form

@@ -11,8 +11,7 @@ from app.domain.days import Day
 from app.domain.errors import AppError, CredentialsError, HandoverPhraseError
 from app.domain.views.report import DayReport
 from app.domain.views.shift import OpenCase, ShiftCases
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
 from app.ui.day_report.day_words import DayWords
@@ -23,7 +22,7 @@ from app.ui.shift.end_shift_dialog import EndShiftDialog, ShiftFiles
 from app.ui.shift.shift_words import ShiftWords
 from app.ui.state.current_day import CurrentDay
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.file_dialog import file_dialog, file_name
+from app.ui.widgets.system import file_dialog, file_name
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.phones import chat_link, mail_link
 from app.domain.texts import Say
-from app.ui.appearance.keys import with_system_keys
+from app.ui.appearance.shown_texts import with_system_keys
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import CopyButton, CopyIcons, card, plain_label
-from app.ui.widgets.links import Opened, open_text
+from app.ui.widgets.system import Opened, open_text
 
 _WHATSAPP = "https://web.whatsapp.com/"
 _WIDTH = 820

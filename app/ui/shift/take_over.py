@@ -28,9 +28,9 @@ from app.ui.ports.shift_ports import ShiftPorts
 from app.ui.shift.phrase_field import PhraseField
 from app.ui.shift.shift_words import ShiftWords, in_one_line
 from app.ui.state.window_state import WindowState
-from app.ui.widgets.file_dialog import file_dialog
 from app.ui.widgets.fitted_dialog import KeepFitted, Scrolled, scaled_room
 from app.ui.widgets.labels import Line, lines_grid, plain_label
+from app.ui.widgets.system import file_dialog
 
 _STOPS = (CredentialsError, AddressError, CarrierUnreachableError, CarrierTimeoutError, CarrierRedirectError)
 """Failures that the next day would meet as well; a carrier may lock out who repeats refused credentials."""

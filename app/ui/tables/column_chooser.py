@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
 from app.domain.folding import fold
 from app.ui.appearance.theme import line_height, scaled
 from app.ui.tables.columns_header import ColumnsHeader
-from app.ui.widgets.fitted_dialog import place
+from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.labels import name_field, plain_label
-from app.ui.widgets.popover import Popover
 
 _SECTION = Qt.ItemDataRole.UserRole
 _LINE = 28

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.ports.table_ports import TableRows
 from app.ui.tables.table_page import TablePage
 

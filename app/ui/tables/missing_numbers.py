@@ -6,9 +6,8 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.theme import line_height, scaled
-from app.ui.widgets.fitted_dialog import place
+from app.ui.widgets.fitted_dialog import Popover, place
 from app.ui.widgets.labels import CopyButton, CopyIcons, plain_label
-from app.ui.widgets.popover import Popover
 
 _LINES = 10
 _LINE = 28

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.formulas import pasteable
 from app.domain.views.queries import ValueFilter
-from app.ui.appearance.keys import key_text
+from app.ui.appearance.shown_texts import key_text
 from app.ui.cells.table_model import RowsModel
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from app.domain.days import Day
 from app.domain.views.columns import COLUMNS, Cell, Table
 from app.domain.views.queries import RowQuery, SortKey, ValueFilter, View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme, scaled
 from app.ui.cells.table_model import RowsModel

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QMenu, QVBox
 from app.domain.days import Day
 from app.domain.errors import AppError
 from app.domain.views.queries import SavedView
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.ports.table_ports import TableRows
 from app.ui.ports.view_ports import ViewPorts
 from app.ui.state.current_day import CurrentDay
-from app.ui.state.saved_views_text import LONGEST_NAME
 from app.ui.state.undo import UndoStack
-from app.ui.state.window_state import WindowState
+from app.ui.state.window_state import LONGEST_NAME, WindowState
 from app.ui.tables.narrowing import Narrowing
 from app.ui.tables.phone_search import PhoneSearch
 from app.ui.tables.table_page import TablePage

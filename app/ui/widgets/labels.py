@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.contract.statuses import State
-from app.ui.appearance.broken_text import broken, lay_out
 from app.ui.appearance.icons import icon
+from app.ui.appearance.shown_texts import broken, lay_out
 from app.ui.appearance.theme import Theme, scaled
 
 _LAYOUTS_KEPT = 2

@@ -11,7 +11,7 @@ from app.ui.receiver.receiver_controller import ReceiverController
 from app.ui.state.window_state import ClosingChoice, WindowState
 from app.ui.widgets.fitted_dialog import KeepFitted, scaled_room
 from app.ui.widgets.labels import in_dialog_order, plain_label
-from app.ui.widgets.tray import has_tray
+from app.ui.widgets.system import has_tray
 
 _WIDTH = 480
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 from app.domain.days import CarrierAnswer, LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import Formats
 from app.ui.ports.day_ports import DayPorts, FormatPorts
 from app.ui.ports.table_ports import TableRows

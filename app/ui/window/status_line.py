@@ -12,7 +12,7 @@ from app.domain.days import Day
 from app.domain.texts import Text
 from app.domain.views.columns import Table
 from app.domain.views.queries import EARLIER_VIEWS, View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.appearance.formats import UNKNOWN
 from app.ui.ports.table_ports import TableRows
 from app.ui.ports.view_ports import ViewRows

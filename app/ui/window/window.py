@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.qt_threads.change_notifier import ChangeNotifier
-from app.qt_threads.query_thread import QueryThread
-from app.qt_threads.worker_pool import WorkerPool
+from app.qt_threads.worker_pool import QueryThread, WorkerPool
 from app.ui.alerts.alert_controller import AlertController
 from app.ui.appearance.formats import Formats
 from app.ui.appearance.theme import Theme
@@ -21,8 +20,7 @@ from app.ui.details.read_marks import ReadMarks
 from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
-from app.ui.help.help_controller import HelpController
-from app.ui.help.palette_commands import PaletteCommands
+from app.ui.help.help_controller import HelpController, PaletteCommands
 from app.ui.map.day_map import DayMap
 from app.ui.notices.window_notices import WindowNotices
 from app.ui.photos.photo_dialog import Photos
@@ -48,9 +46,8 @@ from app.ui.widgets.empty_state import Action
 from app.ui.window.arrangement import Arrangement, ScreenFit
 from app.ui.window.closing import Closing
 from app.ui.window.day_loading import DayClock, DayLoading
-from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
-from app.ui.window.panes import PaneFocus, Panes, focus
+from app.ui.window.panes import DetailFold, PaneFocus, Panes, focus
 from app.ui.window.status_line import RowCounter, StatusLine, ViewCounts
 from app.ui.window.window_actions import WindowActions
 from app.ui.window.window_ports import Rows, WindowPorts

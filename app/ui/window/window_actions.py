@@ -14,7 +14,7 @@ from app.ui.export.export_controller import ExportController
 from app.ui.follow_up.follow_up_controller import FollowUpController
 from app.ui.help.deviations import Deviations
 from app.ui.help.help_controller import HelpController
-from app.ui.help.listed_commands import GROUP, KEYS
+from app.ui.help.palette import GROUP, KEYS
 from app.ui.map.day_map import DayMap
 from app.ui.ports.help_ports import HelpPage
 from app.ui.printing.printing import Printing
@@ -26,13 +26,11 @@ from app.ui.shift.end_shift import EndShift
 from app.ui.shift.take_over import TakeOver
 from app.ui.state.undo import UndoStack
 from app.ui.tables.table_tabs import TableTabs
-from app.ui.top_bar.folding import FoldedEntries
-from app.ui.top_bar.top_bar import TopBar
+from app.ui.top_bar.top_bar import FoldedEntries, TopBar
 from app.ui.views.filter_controller import FilterController
 from app.ui.views.saved_views import SavedViews
-from app.ui.window.detail_fold import DetailFold
 from app.ui.window.navigation import Navigation
-from app.ui.window.panes import PaneFocus, focus
+from app.ui.window.panes import DetailFold, PaneFocus, focus
 
 
 class WindowActions(QObject):

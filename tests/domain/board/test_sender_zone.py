@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.domain.board.sender_zone import sender_clock
+from app.domain.board.visit_time import sender_clock
 from app.domain.site import SiteRules
 
 SUMMER, WINTER = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)

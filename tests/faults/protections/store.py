@@ -116,7 +116,7 @@ STORE = (
     Protection(
         "several processes on the same data",
         "a file dialog opens no file that it lists",
-        "app/ui/widgets/file_dialog.py",
+        "app/ui/widgets/system.py",
         "    dialog.setIconProvider(_icons())\n",
         "",
         ("tests/ui/test_file_dialog.py::test_looking_at_the_folder_of_an_open_database_leaves_it_locked",),

@@ -7,17 +7,16 @@ from zoneinfo import ZoneInfo
 
 from app.carrier.failures import _UNKNOWN_ISSUER
 from app.carrier.http_status import _UNAUTHORIZED
-from app.domain.board.sender_zone import LAST_STAMPS, SenderClock, sender_clock
+from app.domain.board.visit_time import LAST_STAMPS, SenderClock, sender_clock
 from app.domain.errors import CarrierUnreachableError, CredentialsRefusedError, PortTakenError, StoreUnusableError
 from app.domain.reception.probing import Cause, Diagnosis
-from app.domain.relay.other_desks import OtherDesks
-from app.domain.relay.relay_status import RelayPhase, RelayStatus
+from app.domain.relay.relay_status import OtherDesks, RelayPhase, RelayStatus
 from app.domain.site import SiteRules
 from app.export.output import _not_written
 from app.facts.file.failures import _FULL
 from app.net.addresses import command_for
-from app.relay.failures import _UNREACHABLE as _NO_RELAY
-from app.relay.failures import FULL as _NO_SPACE
+from app.relay.connection import _UNREACHABLE as _NO_RELAY
+from app.relay.connection import FULL as _NO_SPACE
 from app.url_check.answer_meaning import _REDIRECT
 from app.webhook.sockets import _TAKEN_BY_OTHER
 from tests.flows.conftest import NOW

@@ -14,7 +14,7 @@ from app.domain.days import Day
 from app.domain.views.columns import Table
 from app.domain.views.details import Subject
 from app.domain.views.queries import View
-from app.qt_threads.query_thread import QueryThread
+from app.qt_threads.worker_pool import QueryThread
 from app.ui.calls.call_controller import ReminderWatch
 from app.ui.ports.call_ports import CallRows
 

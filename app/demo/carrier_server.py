@@ -19,8 +19,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from app.demo.day.day_schedule import DaySchedule
-from app.demo.sending.notifier import Notifier, ShowMessage
-from app.demo.sending.sender import Report, Sender
+from app.demo.sender import Notifier, Report, Sender, ShowMessage
 from app.demo.world.options import DayOptions, NotifyOptions
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day

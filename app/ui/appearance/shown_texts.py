@@ -1,10 +1,16 @@
-"""Texts broken into lines; a word that is too wide is broken too, where Qt's labels and buttons would cut it."""
+"""Texts that Qt would show otherwise: words that are too long, and keys as the user's system writes them."""
+
+import re
+import sys
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QPaintDevice, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QKeySequence, QPaintDevice, QTextLayout, QTextOption
 
 _BREAKS_AFTER = "@./_-"
 """Where a long word is broken if it can be: an e-mail address after its @ or a dot, an id after a hyphen."""
+_MODIFIERS = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}  # in the order in which a Mac writes them
+_NAMES = {"Return": "↩", "Enter": "↩", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Menu": ""}
+_KEYS = re.compile(rf"\b((?:(?:{'|'.join(_MODIFIERS)})\+)+)(\w+|[^\w\s`])|\bCtrl\b")
 
 
 def lay_out(
@@ -54,3 +60,24 @@ def _columns_to_break(text: str, start: int, length: int) -> int:
     word = next((place + 1 for place in range(end - 1, start - 1, -1) if text[place].isspace()), start)
     best = next((place + 1 for place in range(end - 1, word, -1) if text[place] in _BREAKS_AFTER), end)
     return best - start
+
+
+def with_system_keys(text: str, platform: str = sys.platform) -> str:
+    """Return a sentence, or a page of the manual, with the keys that it names written as on this system.
+
+    A key alone stays, such as Enter and F5; Ctrl alone is a modifier of the mouse.
+    """
+    return _KEYS.sub(_on_mac, text) if platform == "darwin" else text
+
+
+def key_text(keys: QKeySequence, platform: str = sys.platform) -> str:
+    """Return the keys of an action, written as in the manual; empty where the system has no such key."""
+    is_mac = platform == "darwin"
+    form = QKeySequence.SequenceFormat.PortableText if is_mac else QKeySequence.SequenceFormat.NativeText
+    text = keys.toString(form)
+    return with_system_keys(_NAMES.get(text, text) if is_mac else text, platform)
+
+
+def _on_mac(found: re.Match[str]) -> str:
+    pressed, key = (found[1] or "Ctrl").split("+"), found[2] or ""
+    return "".join(sign for name, sign in _MODIFIERS.items() if name in pressed) + _NAMES.get(key, key)

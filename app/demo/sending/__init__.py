@@ -1,1 +1,0 @@
-"""The demo sender: posts notifications to a receiver according to the contract."""

@@ -1,1 +1,0 @@
-"""The manifest API of the demo carrier, as an HTTP server on loopback."""

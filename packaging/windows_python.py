@@ -30,8 +30,9 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 FOLDER = ROOT / "build" / "windows"
 BUNDLED = ROOT / "build" / "bundle" / "despacho" / "despacho.exe"
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
-OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "QT_QPA_FONTDIR": f"Z:{FONTS}"}
-"""Offscreen, Qt for Windows knows no fonts but those of a folder."""
+_FONTS_THERE = FOLDER / "fonts"
+OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "QT_QPA_FONTDIR": f"Z:{_FONTS_THERE}"}
+"""Offscreen, Qt for Windows knows no fonts but those of a folder, and takes the first one for any that it lacks."""
 MODULES = {"test": ("-m", "pytest"), "run": ("-m", "app"), "demo": ("-m", "app", "demo"), "python": ()}
 _VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 _DIGITS = _VERSION.replace(".", "")
@@ -90,6 +91,9 @@ class WindowsPython:
             shutil.copytree(part, self._site / part.name)
         shutil.copy(SOURCES / "sitecustomize.py", self._site)
         (self._site / "despacho.pth").write_text(windows_path(ROOT), encoding="utf-8")
+        _FONTS_THERE.mkdir()
+        for style in ("", "-Bold"):
+            shutil.copy(FONTS / f"DejaVuSans{style}.ttf", _FONTS_THERE)
         self._make_prefix()
         shutil.rmtree(wheels)
         self._stamp.write_text(wanted, encoding="ascii")

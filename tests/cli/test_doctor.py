@@ -103,7 +103,7 @@ def test_a_fresh_installation_is_shown_the_first_steps(despacho: Despacho) -> No
     assert settings.startswith("✕ settings: ")
     assert "despacho settings set base_url" in settings
     assert store == "✓ store: There is no cache yet; the first load creates it."
-    assert credentials.startswith("✕ credentials: No keyring")
+    assert credentials.startswith("✕ credentials: ")
     assert port.startswith("✓ port: The receiver can listen on port ")
     assert port.endswith("despacho credentials set receiver-token")
     assert not despacho.folder.exists()

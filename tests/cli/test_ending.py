@@ -19,11 +19,11 @@ _CTRL_BREAK, _CONSOLE_CLOSES, _LOG_OFF, _SHUTDOWN = 1, 2, 5, 6
 _WITH_EVENTS = """
 import ctypes, sys, threading
 from app.cli.main import main
-from app.cli.terminal.interruption import _take_event
+from app.cli.terminal.interruption import _HANDLER
 
 def take():
     for line in sys.stdin:
-        ctypes.windll.kernel32.CreateThread(None, 0, _take_event, ctypes.c_void_p(int(line)), 0, None)
+        ctypes.windll.kernel32.CreateThread(None, 0, _HANDLER, ctypes.c_void_p(int(line)), 0, None)
 
 threading.Thread(target=take, daemon=True).start()
 sys.exit(main(sys.argv[1:]))
@@ -60,7 +60,11 @@ each_request = pytest.mark.parametrize("request_to_end", REQUESTS)
 
 def ended(process: "subprocess.Popen[bytes]") -> tuple[int, str]:
     """Wait for the end of a process; return its exit code, and what it said since it listened."""
-    _, said = process.communicate(timeout=DEADLINE)
+    try:
+        _, said = process.communicate(timeout=DEADLINE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
     return process.returncode, said.decode().replace("\r\n", "\n")
 
 

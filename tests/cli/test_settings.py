@@ -104,6 +104,7 @@ def test_a_broken_file_is_reported_and_left_unchanged(despacho: Despacho, argume
     assert {path.name for path in despacho.folder.iterdir()} <= {"settings.toml", "log"}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no variable TZ")
 def test_a_system_zone_without_a_name_is_reported(despacho: Despacho) -> None:
     ended = despacho.knowing(TZ="COT5").run("export", "shipments")
     assert (ended.code, ended.out) == (2, b"")

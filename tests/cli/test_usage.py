@@ -1,6 +1,7 @@
 """Wrong arguments: usage, a line that says what is wrong, and exit code 2."""
 
 import os
+import sys
 
 import pytest
 
@@ -105,6 +106,7 @@ def test_errors_are_in_the_users_language(despacho: Despacho) -> None:
     assert ended.said.endswith(f"error: --date: {Catalog.load('es').say(wrong)}\n")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Windows and macOS always have a display")
 def test_without_a_display_the_window_says_so(despacho: Despacho) -> None:
     ended = despacho.run()
     assert (ended.code, ended.out) == (2, b"")

@@ -58,7 +58,8 @@ EXTREMES = (
         "Two entries of one answer with one `idPlanillaReparto` are one manifest",
         (
             load(
-                "08:00", listed(), listed(), listed(manifest="2"), replace(listed(manifest="2", in_force=False, status=FAILED), entry=1),
+                "08:00", listed(), listed(), listed(manifest="2"),
+                replace(listed(manifest="2", in_force=False, status=FAILED), entry=1),
                 listed(manifest="3", in_force=False),
             ),
         ),

@@ -127,7 +127,7 @@ def test_a_status_is_a_pill_in_the_colours_of_its_state(qtbot: QtBot, window: QA
 def test_a_pill_ends_within_its_column_however_long_its_text(qtbot: QtBot, window: QApplication) -> None:
     long = {DISPLAY: "Devuelto a origen por la transportadora " * 300, CellRole.STATE: "other"}
     view = table(qtbot, long, {DISPLAY: "Entregado", CellRole.STATE: "delivered"})
-    for width in (WIDTH, 60, 30):
+    for width in (WIDTH, 60, 40):
         view.setColumnWidth(0, width)
         points = inked(picture(view, 1, 0), LIGHT.surface)
         assert max(x for x, _ in points) < view.columnWidth(0) - CELL_PADDING

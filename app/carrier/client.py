@@ -160,10 +160,7 @@ class _Load:
                 raise refused
             elements = Elements(incoming.charset)
             self._waiting.clear()
-            try:
-                return await self._take(incoming, elements)
-            finally:
-                elements.abandon()
+            return await self._take(incoming, elements)
 
     async def _take(self, incoming: IncomingAnswer, elements: Elements) -> CarrierAnswer:
         count = manifests = 0
@@ -179,10 +176,10 @@ class _Load:
                 else:
                     await self._skip(Skipped(None, None, SkipReason.NOT_AN_OBJECT))
                 count += 1
+            self._sink.take_deviations(elements.take_deviations())
         if count and not manifests:
             raise CarrierAnswerError(_NO_MANIFESTS)
         await self._take_shipments()
-        self._sink.take_deviations(elements.deviations())
         return CarrierAnswer.MANIFESTS if count else CarrierAnswer.EMPTY
 
     async def _take_manifest(self, position: int, element: JsonObject) -> None:

@@ -174,7 +174,7 @@ class _Trial:
             refused = refusal(incoming.status, incoming.location, request.url, request.day)
             if refused is not None:
                 raise refused
-            opening = Opening()
+            opening = Opening(incoming.charset)
             while not opening.is_list:
                 piece = await incoming.next_piece()
                 if piece:

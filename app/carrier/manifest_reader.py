@@ -4,6 +4,7 @@ from typing import Any
 
 import simplejson
 
+from app.carrier.answer_parser import NUMBER, SHIPMENTS, Unreadable
 from app.domain.contract.deviations import Deviation
 from app.domain.contract.fields import manifest_deviations, read_shipment
 from app.domain.contract.manifests import Manifest
@@ -11,7 +12,6 @@ from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipme
 from app.domain.contract.wire_types import identifier
 from app.domain.days import Skipped, SkipReason
 
-SHIPMENTS = "envios"
 MOST_LEVELS = 100
 """Of nesting in a shipment; code that parses its raw text later may have less stack left."""
 
@@ -54,12 +54,15 @@ def shipments_of(element: JsonObject, head: ReceivedManifest) -> list[object] | 
 def sent_shipment(element: object, head: ReceivedManifest) -> SentShipment | Skipped:
     """Return a shipment with its number and JSON text, its other fields unread; or why it is skipped."""
     manifest = _manifest_number(head)
+    if isinstance(element, Unreadable):
+        unknown = "" if element.number else SHIPMENTS  # then none that was listed before is known to be gone
+        return Skipped(element.number, manifest, SkipReason.NOT_JSON, unknown)
     if not isinstance(element, dict):
         return Skipped(None, manifest, SkipReason.NOT_AN_OBJECT)
     if is_too_deep(element):
-        return Skipped(identifier(element.get("numero")), manifest, SkipReason.TOO_DEEP)
+        return Skipped(identifier(element.get(NUMBER)), manifest, SkipReason.TOO_DEEP)
     fields, raw = _as_sent(element)
-    number = identifier(fields.get("numero"))
+    number = identifier(fields.get(NUMBER))
     if number is None:
         return Skipped(None, manifest, SkipReason.NO_NUMBER)
     return SentShipment(head.position, number, fields, raw)
@@ -89,7 +92,7 @@ def _nested_in(value: JsonObject | list[object]) -> list[Any]:
 def _as_sent(fields: JsonObject) -> tuple[JsonObject, str]:
     """Return an object with its JSON text, which holds every value as it was sent.
 
-    A lone surrogate becomes `?` in both, as UTF-8 cannot encode it. `JsonSanitizer` has replaced those of an answer.
+    A lone surrogate becomes `?` in both, as UTF-8 cannot encode it.
     """
     raw: str = _AS_SENT.encode(fields)
     try:

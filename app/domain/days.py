@@ -35,6 +35,7 @@ class SkipReason(StrEnum):
     NO_NUMBER = "no_number"
     UNREADABLE_FIELDS = "unreadable_fields"
     TOO_DEEP = "too_deep"
+    NOT_JSON = "not_json"
 
 
 _SKIP_TEXTS = {
@@ -42,6 +43,7 @@ _SKIP_TEXTS = {
     SkipReason.NO_NUMBER: Text("Skipped", "it has no numero"),
     SkipReason.UNREADABLE_FIELDS: Text("Skipped", "these fields cannot be read: {fields}"),
     SkipReason.TOO_DEEP: Text("Skipped", "it is nested too deeply"),
+    SkipReason.NOT_JSON: Text("Skipped", "it is not written as JSON, and what is meant cannot be told"),
 }
 
 

@@ -39,6 +39,7 @@ class What(StrEnum):
     CONTRADICTION = "contradiction"
     OTHER_CARRIER = "other_carrier"
     OTHER_ENCODING = "other_encoding"
+    OTHER_SYNTAX = "other_syntax"
     ZERO_VALUE = "zero_value"
     LOOK_ALIKE = "look_alike"
 
@@ -62,6 +63,7 @@ WHAT_TEXTS: Final = {
     What.CONTRADICTION: Text("Deviation", "Status id and name contradict each other; the id decides"),
     What.OTHER_CARRIER: Text("Deviation", "Manifest of another carrier than the one asked for"),
     What.OTHER_ENCODING: Text("Deviation", "Another encoding than the contract's; read anyway"),
+    What.OTHER_SYNTAX: Text("Deviation", "Not written as JSON; read anyway"),
     What.ZERO_VALUE: Text("Deviation", "Declared value of 0 beside another one; the other one counts"),
     What.LOOK_ALIKE: Text("Deviation", "Numbers that look alike and do not match"),
 }

@@ -140,10 +140,7 @@ def read(data: bytes, sink: Heap | DayAnswer) -> CarrierAnswer:
     """
     elements = Elements()
     load = _Load(_REQUEST, _ENDPOINT, sink, lambda _progress: None, lambda: None)
-    try:
-        return _driven(load._take(Pieces(data), elements))  # type: ignore[arg-type]  # it has all that is asked for
-    finally:
-        elements.abandon()
+    return _driven(load._take(Pieces(data), elements))  # type: ignore[arg-type]  # it has all that is asked for
 
 
 def _driven(work: Coroutine[Any, Any, T]) -> T:

@@ -50,10 +50,12 @@ _EMPTY = Text(
 _CUT = Text("Error", "The carrier's answer is cut short. Load again; if this continues, tell the carrier.")
 _BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if this continues, tell the carrier.")
 
-_MOST_AHEAD: Final = 1 << 16
+_MOST_AHEAD: Final = 1 << 14
 """Characters, more than a shipment has: where as many follow, a value that cannot be read is not one still to come."""
-_PIECE: Final = 1 << 16  # characters of the answer that are read at once
+_PIECE: Final = 1 << 15  # characters of the answer that are read at once
 _MOST_AT_HAND: Final = 1 << 20
+_MOST_BROKEN: Final = 5_000
+"""Broken parts of an answer, each of which takes a millisecond: with more, nothing in it can be relied on."""
 _MOST_KEYS: Final = 8  # first names of shipments that are remembered
 
 _HEADS: Final = ("idPlanillaReparto", "codigoCarrier", "fechaCreacion", "envios")
@@ -158,9 +160,10 @@ class Elements:
         self._json = JsonReader()
         self._text, self._at = "", 0
         self._queue: deque[str] = deque()
-        self._held = self._wanted = self._values = self._count = 0
+        self._held = self._wanted = self._values = self._count = self._broken = 0
         self._is_ended = self._is_odd = False
         self._has_no_next = False
+        self._refused = -1, -1  # where in the text at hand, and how long that was, when no good shipment began there
         self._found: list[object] = []
         self._deviations: list[Deviation] = []
         self._head: dict[str, Any] = {}
@@ -227,7 +230,7 @@ class Elements:
         while self._queue and length < self._wanted:
             parts.append(self._queue.popleft())
             length += len(parts[-1])
-        self._text, self._at = "".join(parts), 0
+        self._text, self._at, self._refused = "".join(parts), 0, (-1, -1)
         self._held -= length
 
     def _put_back(self) -> None:
@@ -236,7 +239,7 @@ class Elements:
             cuts = range(self._at + _PIECE, len(self._text), _PIECE)
             self._queue.extendleft(self._text[cut : cut + _PIECE] for cut in reversed(cuts))
             self._held += max(0, len(self._text) - self._at - _PIECE)
-            self._text, self._at = self._text[self._at : self._at + _PIECE], 0
+            self._text, self._at, self._refused = self._text[self._at : self._at + _PIECE], 0, (-1, -1)
 
     def _ahead(self) -> Steps[None]:
         """Wait for all that may decide what the next character means."""
@@ -250,6 +253,12 @@ class Elements:
         """Note text that is no part of any manifest; beside it an empty list is no answer."""
         self._is_odd = True
         self._note(what)
+        self._count_broken()
+
+    def _count_broken(self) -> None:
+        self._broken += 1
+        if self._broken > _MOST_BROKEN:
+            raise CarrierAnswerError(_BROKEN)
 
     def _peek(self) -> Steps[str]:
         """Skip blanks and comments; return the next character, empty at the end of the answer."""
@@ -335,13 +344,17 @@ class Elements:
             self._note("two lists")
             yield from self._list([])
             return
-        following = self._next.search(self._text, self._at)
-        if self._text[self._at] == "{" and (following is None or following.start() != self._at):
+        is_object = self._text[self._at] == "{"
+        if is_object and (yield from self._first_name()) not in {self._manifest_key, *self._shipment_keys}:
             raise CarrierAnswerError(_BROKEN)
         self._stray("text behind the list")
-        self._at = len(self._text) if following is None else following.start()
+        following = None if is_object else self._following()
         if following is not None:
-            yield from self._list(["]"])
+            self._at = following.start("begin")
+        elif not is_object:
+            self._at = len(self._text)
+            return
+        yield from self._list(["]"])
 
     def _list(self, closers: list[str]) -> Steps[None]:
         """Read a list of manifests, or what stands for one, to its end.
@@ -420,11 +433,10 @@ class Elements:
             self._emit(value)
             return
         self._stray("stray text")
-        while (
-            following := self._following() or (self._is_whole and _LAST_BRACKET.search(self._text, self._at))
-        ) is None:
+        while (following := self._following()) is None and not self._is_whole:
             yield from self._more()
-        self._at = following.start() if following else len(self._text)
+        last = _LAST_BRACKET.search(self._text, self._at) if following is None else None
+        self._at = following.start("begin") if following else last.start() if last else len(self._text)
 
     def _emit(self, element: object) -> None:
         self._count += 1
@@ -453,7 +465,7 @@ class Elements:
                 yield from self._shipments(element, "]")
             else:
                 yield from self._member(element)
-        if is_alone and SHIPMENTS not in element:
+        if is_alone and not element.get(SHIPMENTS):
             raise CarrierAnswerError(_NOT_A_LIST)
         self._head = {name: value for name, value in element.items() if name != SHIPMENTS}
         self._manifest_names |= self._head.keys()
@@ -499,7 +511,7 @@ class Elements:
         """Pass over a value that cannot be read, to the next member, shipment or manifest, or the manifest's end."""
         while True:
             member, object_ = _NEXT_MEMBER.search(self._text, self._at), self._next.search(self._text, self._at)
-            ends = [*([member.end()] if member else []), *([object_.start()] if object_ else [])]
+            ends = [*([member.end()] if member else []), *([object_.start("begin")] if object_ else [])]
             if ends:
                 self._at = min(ends)
                 return
@@ -562,11 +574,9 @@ class Elements:
             self._at += 1
             return True
         yield from self._ahead()
-        following = after_blanks(self._text, self._at + 1)
-        if self._text[following : following + 1] == ",":
-            following = after_blanks(self._text, following + 1)
-        found = self._next.match(self._text, following)
-        is_shipment = found is not None and not self._is_manifest_key(found[2])
+        behind = after_blanks(self._text, self._at + 1)
+        found = self._next.match(self._text, self._at) or self._next.match(self._text, behind)
+        is_shipment = found is not None and not self._is_manifest_key(found["name"])
         if is_shipment or _EXTRA_BRACE.match(self._text, self._at):
             self._stray("bracket too many")
             self._at += 1
@@ -600,6 +610,7 @@ class Elements:
 
     def _take_broken(self, listed: list[Any], *, is_separated: bool) -> Steps[None]:
         """Take what follows for the rest of a broken shipment: of the last one, unless a comma is between."""
+        self._count_broken()
         end = yield from self._end_of_broken(is_inside=True)
         numbers = set(_NUMBERS.findall(self._text, self._at, end))
         if listed and not is_separated:
@@ -616,7 +627,11 @@ class Elements:
     def _take_good(self, listed: list[Any]) -> None:
         """Read shipments that are JSON and begin as the others do, as long as one directly follows the other."""
         keys, read = self._shipment_keys, self._json.read_strictly
-        while (found := read(self._text, self._at)) is not None:
+        while True:
+            found = read(self._text, self._at)
+            if found is None:
+                self._refused = self._at, len(self._text)
+                return
             shipment, end = found
             if self._json.notes or not isinstance(shipment, dict) or next(iter(shipment), "") not in keys:
                 self._json.take_notes()
@@ -636,6 +651,7 @@ class Elements:
                 self._shipment_keys.append(first)  # by which the next one is found behind a broken one
                 self._next, self._has_no_next = self._beginnings(), False
             return value
+        self._count_broken()
         end = yield from self._end_of_broken()
         numbers = {one.strip() for one in _NUMBERS.findall(self._text, self._at, end)}
         self._at = end
@@ -652,9 +668,9 @@ class Elements:
         """
         while True:
             following = self._following()
-            limit = len(self._text) if following is None else following.start()
+            limit = len(self._text) if following is None else following.start("begin")
             end = end_of_brackets(self._text, self._at, limit, is_inside=is_inside)
-            is_next = following is not None and not self._is_manifest_key(following[2])
+            is_next = following is not None and not self._is_manifest_key(following["name"])
             ends = _ENDS_SHIPMENT.match(self._text, end.at) if end.at is not None and end.is_closed else None
             if ends is not None and (ends[0].endswith("{") or not is_next):
                 return end.at or 0
@@ -679,10 +695,11 @@ class Elements:
     def _value(self, place: str) -> Steps[object]:
         """Read a value and pass on behind it; `Unreadable`, and stay before it, where it cannot be read."""
         while True:
-            found = self._json.read_strictly(self._text, self._at)
+            is_refused = self._refused == (self._at, len(self._text))
+            found = None if is_refused else self._json.read_strictly(self._text, self._at)
             if found is None and (self._is_whole or len(self._text) - self._at >= _MOST_AHEAD):
                 following = self._following()
-                part = self._text[self._at : None if following is None else following.start()]
+                part = self._text[self._at : None if following is None else following.start("begin")]
                 try:
                     value, length = self._json.read(part)
                     found = value, self._at + length
@@ -705,9 +722,9 @@ class Elements:
         return value
 
     def _beginnings(self) -> re.Pattern[str]:
-        """Return a pattern of how shipments and manifests of this answer begin; its group 2 is the first name."""
+        """Return a pattern of how shipments and manifests of this answer begin behind another one or in their list."""
         names = "|".join(re.escape(name) for name in {*self._shipment_keys, self._manifest_key} - {""})
-        return re.compile(rf"""\{{\s*(["']?)({names})\1\s*[:=]""")
+        return re.compile(rf"""[,\[}}\]]\s*(?P<begin>)\{{\s*(["']?)(?P<name>{names})\2\s*[:=]""")
 
 
 def _plain_name(found: re.Match[str]) -> str:

@@ -1,3 +1,5 @@
+"""The reader of an answer, piece by piece."""
+
 import json
 
 import pytest
@@ -6,41 +8,43 @@ from app.carrier.answer_parser import Elements
 from app.carrier.manifest_reader import is_too_deep
 from app.domain.errors import CarrierAnswerError
 
-def test_elements_come_as_soon_as_they_are_whole() -> None:
+
+def parsed(answer: bytes, size: int = 1 << 16) -> list[object]:
     elements = Elements()
-    assert elements.feed(b'[{"a": 1}, {"b"') == [{"a": 1}]
-    assert elements.feed(b": 2") == []
-    assert elements.feed(b"}, 3") == [{"b": 2}]
-    assert elements.feed(b"]") == [3]
-    assert elements.close() == []
+    found = [one for at in range(0, len(answer), size) for one in elements.feed(answer[at : at + size])]
+    return found + elements.close()
+
+
+def test_a_manifest_is_handed_over_once_it_is_whole() -> None:
+    elements = Elements()
+    assert elements.feed(b'[{"a": 1}, {"b') == [{"a": 1}]
+    assert elements.feed(b'": 2') == []
+    assert elements.feed(b"}, 3") + elements.feed(b"]") + elements.close() == [{"b": 2}, 3]
 
 
 def test_a_number_inside_a_long_text_of_digits_is_no_number() -> None:
-    elements = Elements()
     text = "9" * 5000
-    assert elements.feed(json.dumps([text]).encode()) == [text]
+    assert parsed(json.dumps([text]).encode()) == [text]
 
 
 def test_depth_beyond_all_reason_costs_no_memory_and_no_neighbour() -> None:
-    elements = Elements()
     absurd = b'{"a": ' + b'[{"b": ' * 200_000 + b"1" + b"}]" * 200_000 + b"}"
-    first, second = elements.feed(b"[" + absurd + b', {"c": 3}]')
+    first, second = parsed(b"[" + absurd + b', {"c": 3}]')
     assert second == {"c": 3}
     assert isinstance(first, dict)
     assert is_too_deep(first)
 
 
 @pytest.mark.parametrize("sign", ["", "-"])
-def test_a_number_that_would_end_the_process_becomes_a_text(sign: str) -> None:
-    elements = Elements()
-    number = sign + "9" * 5000
-    assert elements.feed(f'[{{"a": {number}, "b": 1e9999999}}]'.encode()) == [{"a": number, "b": "1e9999999"}]
-    assert elements.close() == []
+@pytest.mark.parametrize("digits", [501, 5000, 10_000])
+def test_a_number_with_more_digits_than_any_number_has_is_a_text(sign: str, digits: int) -> None:
+    number = sign + "9" * digits
+    (element,) = parsed(f'[{{"a": {number}, "b": 1e9999999}}]'.encode())
+    assert isinstance(element, dict)
+    assert (str(element["a"]), element["b"]) == (number, "1e9999999")
 
 
 @pytest.mark.parametrize("end", [b"9" * 5000, b"1e99999999999999999999", b"-"])
 def test_an_answer_that_ends_in_a_number_ends_too_early(end: bytes) -> None:
-    elements = Elements()
-    elements.feed(b"[" + end)
     with pytest.raises(CarrierAnswerError, match="cut short"):
-        elements.close()
+        parsed(b"[" + end)

@@ -9,7 +9,6 @@ what looks like the next member in it, two values without a comma.
 import json
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
@@ -67,6 +66,7 @@ _CONSTANTS: Final[dict[str, object]] = {
     **dict.fromkeys(("Infinity", "-Infinity", "+Infinity", "inf", "-inf", "Inf", "-Inf", "INF", "-INF", "-NaN"), None),
 }
 _CONSTANT = re.compile(r"[-+]?[A-Za-z]+(?![\w(.'\"-])")
+_CONTROL_CHARACTER: Final = "Invalid control character"  # begins Python's message
 _OF_JSON: Final = frozenset(("true", "false", "null"))
 
 
@@ -117,16 +117,22 @@ class JsonReader:
         Returns:
             The value and where it ends; None where it cannot be read so, or does not end.
         """
-        before = self.notes
-        self.notes = {}
-        for scan in (self._strict, self._with_control_characters):
-            with suppress(ValueError, ArithmeticError, RecursionError):
+        before, self.notes = self.notes, {}
+        scans = [self._strict]
+        for scan in scans:
+            try:
                 found = scan(text, start)
+            except json.JSONDecodeError as error:
+                if scan is self._strict and error.msg.startswith(_CONTROL_CHARACTER):
+                    scans.append(self._with_control_characters)
+                self.notes = {}
+            except (ValueError, ArithmeticError, RecursionError):
+                self.notes = {}
+            else:
                 if scan is not self._strict:
                     self._note("control character in a text")
-                self.notes = {**before, **self.notes} if before or self.notes else before
+                self.notes = {**before, **self.notes}
                 return found
-            self.notes.clear()
         self.notes = before
         return None
 

@@ -20,6 +20,10 @@ def _in_a_field(value: bytes) -> bytes:
     return b'[{"idPlanillaReparto":1,"envios":[{"numero":"7","x":' + value + b'},{"numero":"8"}]}]'
 
 
+def _broken(shipment: bytes) -> bytes:
+    return b'[{"idPlanillaReparto":1,"envios":[' + shipment * (_SIZE // len(shipment)) + b'{"numero":"8"}]}]'
+
+
 BOMBS = {
     "lists": b"[" * _SIZE,
     "objects": b"[" + b'{"a":' * (_SIZE // 5),
@@ -34,6 +38,14 @@ BOMBS = {
     "a name": _in_a_field(b'{"' + b"a" * _SIZE + b'":1}'),
     "provider data that are lists": in_an_answer(b'{"x":' + b"[" * (_SIZE // 2)),
     "provider data that are a number": in_an_answer(b'{"valorDeclarado":' + b"9" * (_SIZE // 2) + b"}"),
+    "shipments with a bracket too many": _broken(b'{"numero":"7","x":]},'),
+    "shipments whose texts never end": _broken(b'{"numero":"7","x":"a},'),
+    "shipments that never end": _broken(b'{"x":{"y":"'),
+    "shipments of which no next one is known": _broken(b'{"a":[}x'),
+    "shipments that Python wrote": _broken(b'{"numero":"7","x":None},'),
+    "quotes inside a text": _in_a_field(b'"' + b'a" ' * (_SIZE // 3) + b'"'),
+    "nothing but quotes": _broken(b'"'),
+    "brackets that end too much": _broken(b"]}"),
     "nothing but spaces": b" " * _SIZE + b"x",
 }
 """Each about one MB, as little as a server sends in no time."""

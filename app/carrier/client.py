@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from app.carrier.answer_parser import Elements
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import can_retry
-from app.carrier.http_status import refusal
 from app.carrier.http_transport import IncomingAnswer, ask
 from app.carrier.manifest_reader import (
     JsonObject,
@@ -18,8 +17,10 @@ from app.carrier.manifest_reader import (
     sent_shipment,
     shipments_of,
 )
+from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
+from app.domain.contract.deviations import Source, What, deviation
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment, Sink
 from app.domain.days import CarrierAnswer, Day, Skipped, SkipReason
 from app.domain.errors import CarrierAnswerError, CarrierError
@@ -155,7 +156,7 @@ class _Load:
     async def _attempt(self) -> CarrierAnswer:
         self._on_request()
         async with ask(self._request, self._endpoint.timeout_seconds) as incoming:
-            refused = refusal(incoming.status, incoming.location, self._request.url, self._request.day)
+            refused = await refusal_of(incoming, self._request)
             if refused is not None:
                 raise refused
             elements = Elements(incoming.charset)
@@ -177,6 +178,9 @@ class _Load:
                     await self._skip(Skipped(None, None, SkipReason.NOT_AN_OBJECT))
                 count += 1
             self._sink.take_deviations(elements.take_deviations())
+        if incoming.other_compression:
+            place, said = "header.Content-Encoding", incoming.other_compression
+            self._sink.take_deviations([deviation(Source.MANIFEST, place, What.OTHER_ENCODING, said, is_shown=True)])
         if count and not manifests:
             raise CarrierAnswerError(_NO_MANIFESTS)
         await self._take_shipments()

@@ -8,8 +8,8 @@ from dataclasses import replace
 from app.carrier.answer_parser import Opening
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import Link, carrier_failures
-from app.carrier.http_status import refusal
 from app.carrier.http_transport import ask
+from app.carrier.stated_reason import refusal_of
 from app.domain.access.addresses import Endpoint
 from app.domain.access.connection import ConnectionReport, Part, Verdict
 from app.domain.access.credentials import CarrierCredentials
@@ -101,9 +101,9 @@ def probe(
             return second
         known[key] = second
     meaning = _meaning(first.verdict, second)
-    is_proven = meaning is _PROVEN
+    verdict = Verdict.WORKS if meaning is _PROVEN else Verdict.UNSURE
     asked = meaning.filled(carrier=day.carrier, date=day.date.isoformat())
-    return replace(first, verdict=Verdict.WORKS if is_proven else Verdict.UNSURE, meaning=asked)
+    return replace(first, verdict=verdict, meaning=asked, takes_any_token=meaning is _ANY_TOKEN)
 
 
 def _meaning(first: Verdict, second: ConnectionReport) -> Text:
@@ -171,7 +171,7 @@ class _Trial:
         async with ask(request, self._timeout_seconds) as incoming:
             self._answered = self._clock()
             self._status = incoming.status
-            refused = refusal(incoming.status, incoming.location, request.url, request.day)
+            refused = await refusal_of(incoming, request)
             if refused is not None:
                 raise refused
             opening = Opening(incoming.charset)

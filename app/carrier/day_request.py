@@ -29,6 +29,11 @@ class DayRequest:
         """Host, and port where it is not the usual one."""
         return server_of(self.url)
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must not be shown where an answer repeats it."""
+        return tuple(self.headers[name] for name in ("Authorization-Token", "Authorization-User"))
+
 
 def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -> DayRequest:
     """Return the request for a day, as the contract has it.

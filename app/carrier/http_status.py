@@ -58,7 +58,16 @@ _REDIRECT_NOWHERE = Text(
 )
 
 
-def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | None:
+_WITH_REASON = Text("Error", "{sentence} The carrier says: “{reason}”.")
+
+
+def gives_reason(status: int) -> bool:
+    """Tell whether the body of an answer with this status may say what failed."""
+    known = (httpx.codes.OK, httpx.codes.NOT_FOUND, httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN)
+    return status not in known and not httpx.codes.is_redirect(status)
+
+
+def refusal(status: int, location: str, url: httpx.URL, day: Day, reason: str = "") -> AppError | None:
     """Return the error for a status other than 200; None for 200.
 
     Args:
@@ -66,19 +75,26 @@ def refusal(status: int, location: str, url: httpx.URL, day: Day) -> AppError | 
         location: the answer's header, or empty.
         url: of the request; `location` may be relative to it.
         day: of the request.
+        reason: what the answer's body says, or empty.
     """
     asked = {"carrier": day.carrier, "date": day.date.isoformat(), "status": status}
     if status == httpx.codes.OK:
         return None
     if status == httpx.codes.NOT_FOUND:
-        return NoManifestError(_NOT_FOUND.filled(**asked))
+        return no_manifest(day)
     if status == httpx.codes.UNAUTHORIZED:
         return CredentialsRefusedError(_UNAUTHORIZED, status)
     if status == httpx.codes.FORBIDDEN:
         return CredentialsRefusedError(_FORBIDDEN.filled(**asked), status)
     if httpx.codes.is_redirect(status):
         return CarrierRedirectError(_redirected(url, location).filled(**asked))
-    return CarrierStatusError(_other(status).filled(**asked), status)
+    sentence = _other(status).filled(**asked)
+    return CarrierStatusError(_WITH_REASON.filled(sentence=sentence, reason=reason) if reason else sentence, status)
+
+
+def no_manifest(day: Day) -> NoManifestError:
+    """Return the error for a day without manifests: a 404, or an empty list."""
+    return NoManifestError(_NOT_FOUND.filled(carrier=day.carrier, date=day.date.isoformat()))
 
 
 def _other(status: int) -> Text:

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import httpx
 
 from app.carrier.day_request import DayRequest
-from app.carrier.decompression import unpacked
+from app.carrier.decompression import Body
 from app.carrier.failures import Link, carrier_failures
 from app.net.connections import ConnectionTrace, direct_or_proxied, system_proxy
 from app.net.urls import server_of
@@ -33,9 +33,15 @@ class IncomingAnswer:
         length = response.headers.get("Content-Length")
         self.total = None if length is None else int(length)
         self._response, self._link = response, link
-        self._pieces = unpacked(response)
+        self._body = Body(response)
+        self._pieces = self._body.pieces()
         self._waited = 0.0
         self._marked = 0
+
+    @property
+    def other_compression(self) -> str:
+        """How the body is compressed where its header does not say so; else empty. Known once a piece came."""
+        return self._body.found
 
     @property
     def received(self) -> int:

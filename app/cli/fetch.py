@@ -6,7 +6,7 @@ import sys
 from app.board.reading.reader import Reader
 from app.carrier.client import Progress
 from app.cli.terminal.context import Context, one_line
-from app.domain.days import CarrierAnswer, Day, LoadSummary
+from app.domain.days import Day, LoadSummary
 from app.domain.errors import NoManifestError
 from app.domain.texts import Say, Text
 from app.net.cancellation import Cancellation
@@ -48,9 +48,7 @@ def fetch(context: Context, options: argparse.Namespace) -> int:
         raise
     finally:
         show.end()
-    if summary.answer is not CarrierAnswer.MANIFESTS:
-        _tell_nothing(day, context)
-    elif summary.drop is not None:
+    if summary.drop is not None:
         context.print_message(summary.drop.text)
     if options.json:
         context.print_json(_as_object(summary, context.say))

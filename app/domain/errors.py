@@ -4,7 +4,7 @@ AppError
 ├── SettingsError              a setting or an argument that cannot be used
 │   └── AddressError               the address of the carrier's service is missing, or nothing can be sent to it
 ├── LoadCancelledError         the user stopped a load
-├── NoManifestError            404: no manifest for that carrier and date
+├── NoManifestError            404 or an empty list: no manifest for that carrier and date
 ├── CredentialsError
 │   ├── CredentialsMissingError    none stored, or only one of the two
 │   ├── CredentialsElsewhereError  those kept were entered for another server
@@ -75,7 +75,7 @@ class LoadCancelledError(AppError):
 
 
 class NoManifestError(AppError):
-    """The carrier answered 404: it has no manifest for that carrier code and date."""
+    """The carrier answered 404 or an empty list: it has no manifest for that carrier code and date."""
 
 
 class CredentialsError(AppError):

@@ -1,6 +1,7 @@
 import gzip
 import json
 import threading
+import zlib
 
 import pytest
 
@@ -126,16 +127,17 @@ def test_hostile_values_cost_their_own_shipment_at_most() -> None:
         b'{"numero": "1", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
         b'{"numero": ' + b"9" * 5000 + b"}",
         b'{"numero": "3", "valorDeclarado": 1e9999999, "x": -1E+999999}',
-        b'{"numero": "4", "destinatario": "\\ud800 \\u0000", "numero": "5"}',
+        b'{"numero": "4", "destinatario": "\\ud800 \\u0000"}',
+        b'{"numero": "4", "numero": "5"}',
         b'{"numero": "6", "dinamicouno": "' + b"[" * 100_000 + b'"}',
     ]
     with ScriptedCarrier(says(200, b'[{"envios": [' + b",".join(shipments) + b"]}]")) as carrier:
         load = Load(carrier.url)
         assert load.run() is CarrierAnswer.MANIFESTS
-    assert load.numbers() == ["9" * 5000, "3", "5", "6"]
+    assert load.numbers() == ["9" * 5000, "3", "4", "6"]
     assert load.shipments[1].shipment.declared_value == "1e9999999"
     assert load.shipments[2].shipment.recipient == "? \N{REPLACEMENT CHARACTER}"
-    assert load.missed == [Skipped("1", None, SkipReason.TOO_DEEP)]
+    assert load.missed == [Skipped("1", None, SkipReason.TOO_DEEP), Skipped(None, None, SkipReason.NO_NUMBER)]
 
 
 @pytest.mark.parametrize("body", [b"[null]", b'["db down", 3]', b'[{"error": "db down"}]'])
@@ -209,9 +211,11 @@ def test_a_redirect_to_nowhere_is_one_too(headers: dict[str, str]) -> None:
         (b" \r\n\t ", "is empty"),
         (GOOD[:200], "cut short"),
         (b"[{", "cut short"),
-        (b"[NaN]", "not valid JSON"),
-        (GOOD + b"<!-- served by -->", "not valid JSON"),
-        (b"[1] x", "not valid JSON"),
+        (b"[NaN]", "nothing in it is a manifest"),
+        (b"[1] x", "nothing in it is a manifest"),
+        (b"[] x", "not valid JSON"),
+        (b"[[]]", "not valid JSON"),
+        (GOOD + b'{"error":"page 2"}', "not valid JSON"),
     ],
 )
 def test_a_200_that_is_no_list_of_manifests_is_refused(body: bytes, words: str) -> None:
@@ -224,11 +228,48 @@ def test_a_200_that_is_no_list_of_manifests_is_refused(body: bytes, words: str) 
     assert len(carrier.requests) == 1
 
 
-def test_a_body_that_is_not_compressed_as_it_claims_is_refused() -> None:
-    untrue = says(200, GOOD, {"Content-Encoding": "gzip"})
-    with ScriptedCarrier(untrue) as carrier, pytest.raises(CarrierAnswerError, match="compressed"):
+@pytest.mark.parametrize(
+    ("coding", "body", "found"),
+    [
+        ("gzip", gzip.compress(GOOD), []),
+        ("x-gzip", gzip.compress(GOOD), []),
+        ("", GOOD, []),
+        ("identity", GOOD, []),
+        ("deflate", zlib.compress(GOOD), []),
+        ("deflate", zlib.compress(GOOD, wbits=-15), []),
+        (None, gzip.compress(GOOD), ["gzip, declared as nothing"]),
+        ("utf-8", gzip.compress(GOOD), ["gzip, declared as utf-8"]),
+        ("gzip", GOOD, ["nothing, declared as gzip"]),
+        ("deflate", GOOD, ["nothing, declared as deflate"]),
+        ("UTF-8", GOOD, ["nothing, declared as utf-8"]),
+        ("none", GOOD, ["nothing, declared as none"]),
+        ("br", GOOD, ["nothing, declared as br"]),
+    ],
+)
+def test_a_body_is_decompressed_as_it_is_compressed_whatever_its_header_says(
+    coding: str | None, body: bytes, found: list[str]
+) -> None:
+    with ScriptedCarrier(says(200, body, {} if coding is None else {"Content-Encoding": coding})) as carrier:
+        load = Load(carrier.url)
+        load.run()
+    assert load.numbers() == ["100", "200", "300"]
+    assert [one.example for one in load.deviations if one.place == "header.Content-Encoding"] == found
+
+
+@pytest.mark.parametrize(
+    ("coding", "body"),
+    [
+        ("gzip", gzip.compress(GOOD)[:-30]),
+        ("gzip", b"\x1f\x8b" + b"x" * 50),
+        ("deflate", b"\x01\x02\x03"),
+        ("br", b"\x1b\x2f\x00\x04"),
+        ("gzip, gzip", gzip.compress(gzip.compress(GOOD))),
+    ],
+)
+def test_a_body_that_cannot_be_decompressed_is_refused(coding: str, body: bytes) -> None:
+    answer = says(200, body, {"Content-Encoding": coding})
+    with ScriptedCarrier(answer) as carrier, pytest.raises(CarrierAnswerError, match="compressed|cut short"):
         Load(carrier.url).run()
-    assert len(carrier.requests) == 1
 
 
 def test_a_page_that_quotes_the_request_puts_no_token_into_the_error() -> None:
@@ -268,3 +309,34 @@ def assert_no_secret(error: BaseException) -> None:
     while seen is not None:
         assert CREDENTIALS.token not in f"{seen} {seen!r}"
         seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b'{"Mensaje": "No se pudo consultar", "Razon": "La base est\xc3\xa1 en mantenimiento"}',
+         "No se pudo consultar: La base está en mantenimiento"),
+        (b'[{"Mensaje": "Fall\xf3"}]', "Falló"),
+        (b'{"error": {"message": "down", "detail": "until 14:00"}}', "down: until 14:00"),
+        (b"{'Mensaje': None, 'Razon': 'a\tb\\u202ec'}", "a b c"),
+        (b'{"Mensaje": "token 5f0c3a52-8f63-4c1f-9d0b-1f2e3d4c5b6a of user-7"}', "token … of …"),
+        (b'{"Mensaje": "' + b"x" * 5000 + b'"}', "x" * 199 + "…"),
+        (b"<html>down</html>", ""),
+        (b'{"Mensaje": 5}', ""),
+        (b"", ""),
+    ],
+)  # fmt: skip
+def test_the_carriers_own_reason_is_quoted(body: bytes, reason: str) -> None:
+    with ScriptedCarrier(says(500, body)) as carrier, pytest.raises(CarrierStatusError) as caught:
+        Load(carrier.url).run()
+    quoted = f" The carrier says: “{reason}”." if reason else ""
+    assert str(caught.value).endswith(f"tell the carrier.{quoted}")
+
+
+def test_a_reason_that_never_ends_is_not_waited_for_longer_than_the_time_out() -> None:
+    async def drips(conversation: Conversation) -> None:
+        await conversation.send(b'HTTP/1.1 501 No\r\nContent-Length: 9999999\r\n\r\n{"Mensaje": "x"')
+        await conversation.until_gone()
+
+    with ScriptedCarrier(drips) as carrier, pytest.raises(CarrierStatusError, match="has a problem"):
+        Load(carrier.url, timeout_seconds=0.2).run()

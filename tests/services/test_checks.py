@@ -7,7 +7,7 @@ import pytest
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day, LoadSummary
-from app.domain.errors import CredentialsMissingError, SettingsError, StoreUnusableError
+from app.domain.errors import CredentialsMissingError, NoManifestError, SettingsError, StoreUnusableError
 from app.domain.settings import Settings
 from app.domain.texts import Text
 from app.facts.recovery.backups import back_up
@@ -25,8 +25,8 @@ def credentials() -> CarrierCredentials:
     return CarrierCredentials("token", "user")
 
 
-def carrier_check(status: int, carrier: str, body: bytes = b"") -> Check:
-    with ScriptedCarrier(says(status, body)) as server:
+def carrier_check(status: int, carrier: str, body: bytes = b"", second: int = 401) -> Check:
+    with ScriptedCarrier(says(status, body), says(second, GOOD if second == 200 else b"")) as server:
         return check_carrier(Endpoint(server.url, 60, 0), credentials, carrier, DATE)
 
 
@@ -103,11 +103,25 @@ def test_a_cache_that_is_none_or_damaged_does_not(tmp_path: Path) -> None:
         (502, "", False, False),
     ],
 )
-def test_a_carrier_is_asked_once_and_each_refusal_has_its_message(
-    status: int, carrier: str, works: bool, is_refused: bool
-) -> None:
+def test_each_refusal_of_a_carrier_has_its_message(status: int, carrier: str, works: bool, is_refused: bool) -> None:
     check = carrier_check(status, carrier, GOOD if status == 200 else b"")
     assert (check.name, check.works, check.is_refused) == ("carrier", works, is_refused)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "works", "is_news", "words"),
+    [
+        (200, 401, True, False, "refuses a wrong token"),
+        (200, 200, False, False, "to a wrong token as well"),
+        (200, 503, True, True, "could not be found out"),
+        (404, 401, True, True, "refuses a wrong one"),
+        (404, 404, True, True, "may not be the carrier's service"),
+    ],
+)
+def test_a_carrier_has_to_refuse_a_wrong_token(first: int, second: int, works: bool, is_news: bool, words: str) -> None:
+    check = carrier_check(first, "ACME", GOOD if first == 200 else b"", second)
+    assert (check.works, check.is_news) == (works, is_news)
+    assert words in str(check.text)
 
 
 def test_a_carrier_that_is_not_there_is_no_refusal() -> None:
@@ -122,7 +136,8 @@ def test_the_last_carrier_is_the_one_loaded_last(
     assert last_carrier(writer.path) == ""
     for hour, carrier in enumerate(("B", "A", "B")):
         load(Day(carrier, DATE), GOOD, datetime(2026, 6, 15, hour, tzinfo=UTC))
-    load(Day("C", DATE), b"[]", datetime(2026, 6, 15, 9, tzinfo=UTC))
+    with pytest.raises(NoManifestError):
+        load(Day("C", DATE), b"[]", datetime(2026, 6, 15, 9, tzinfo=UTC))
     assert last_carrier(writer.path) == "B"
 
 

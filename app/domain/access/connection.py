@@ -32,6 +32,7 @@ class ConnectionReport:
         milliseconds: until the status, or the failure; 0 where nothing could be sent.
         meaning: the result as a sentence, with what to do.
         about: what is to be corrected; None where nothing is, or where it is not known.
+        takes_any_token: whether a wrong token gets manifests as well.
     """
 
     verdict: Verdict
@@ -39,6 +40,7 @@ class ConnectionReport:
     milliseconds: int
     meaning: Text
     about: Part | None = None
+    takes_any_token: bool = False
 
     @property
     def works(self) -> bool:

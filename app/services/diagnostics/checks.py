@@ -8,9 +8,11 @@ from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import NoReturn
+from uuid import uuid4
 
 from app.carrier.connection_probe import probe
 from app.domain.access.addresses import Endpoint, refuse_unencrypted, socket_path
+from app.domain.access.connection import Verdict
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import NO_CARRIER, Day
 from app.domain.errors import AppError, CredentialsError, OverloadedError, PortTakenError, SettingsError
@@ -136,16 +138,22 @@ def last_carrier(database: Path) -> str:
 
 
 def check_carrier(endpoint: Endpoint, read: Callable[[], CarrierCredentials], carrier: str, day: date) -> Check:
-    """Request a day from the carrier once; without a carrier code, with one that does not exist."""
-    report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day))
+    """Request a day from the carrier, and once more with a wrong token, which has to be refused, as the window does.
+
+    Without a carrier code, once with one that does not exist.
+    """
+    wrong_token = str(uuid4()) if carrier else ""
+    report = probe(endpoint, read(), Day(carrier or NO_CARRIER, day), wrong_token=wrong_token)
     if not carrier and report.status in _ANSWERS_TO_NO_CARRIER:
         text = Text(
             "Doctor",
             "The service answers. For a complete check, set a carrier code: despacho settings set carrier CODE",
         )
         return Check("carrier", works=True, text=text)
-    refused = report.status in _REFUSED
-    return Check("carrier", works=report.works, text=report.meaning, is_refused=refused and not report.works)
+    works = report.works and not report.takes_any_token
+    is_refused = report.status in _REFUSED and not works
+    is_news = works and report.verdict is Verdict.UNSURE
+    return Check("carrier", works=works, text=report.meaning, is_refused=is_refused, is_news=is_news)
 
 
 def check_parser() -> Check:

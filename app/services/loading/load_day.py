@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from app.carrier.client import Progress, fetch_manifests
+from app.carrier.http_status import no_manifest
 from app.domain.access.addresses import Endpoint
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import CarrierAnswer, Day, LoadSummary
@@ -38,7 +39,7 @@ def load_day(
     A first 404 or empty list after a good load only marks the day; with a second one in a row all its rows are gone.
 
     Raises:
-        NoManifestError: 404; the day is marked as above.
+        NoManifestError: 404 or an empty list; the day is marked as above.
         AppError: the credentials, the carrier or the store failed; the saved day is unchanged.
     """
     with _logged(day) as log:
@@ -57,7 +58,10 @@ def load_day(
         except NoManifestError:
             save_day(writer, received, asked[-1], CarrierAnswer.NOT_FOUND)
             raise
-        return log(save_day(writer, received, asked[-1], answer))
+        summary = save_day(writer, received, asked[-1], answer)
+        if answer is not CarrierAnswer.MANIFESTS:
+            raise no_manifest(day)
+        return log(summary)
 
 
 @contextmanager

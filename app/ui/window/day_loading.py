@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
-from app.domain.days import CarrierAnswer, LoadSummary
+from app.domain.days import LoadSummary
 from app.domain.views.columns import Table
 from app.domain.views.queries import RowQuery, View
 from app.qt_threads.worker_pool import QueryThread
@@ -96,8 +96,6 @@ class DayLoading(QObject):
             self._ports.save_settings({"carrier": carrier})
 
     def _described(self, summary: LoadSummary) -> str:
-        if summary.answer is not CarrierAnswer.MANIFESTS and summary.kept and not summary.gone:
-            return self.tr("The carrier's list is empty; the day stays as it was.")
         if not summary.shipments and not summary.gone:
             return self.tr("No shipments")
         return self.tr("{shipments} shipments: {new} new, {changed} changed, {gone} no longer listed").format(

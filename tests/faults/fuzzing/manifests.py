@@ -85,6 +85,7 @@ class Pieces:
     """An answer that comes in pieces whose sizes follow from the answer."""
 
     total = None
+    other_compression = ""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._random = data, Random(crc32(data))

@@ -61,6 +61,7 @@ _MOST_KEYS: Final = 8  # first names of shipments that are remembered
 _HEADS: Final = ("idPlanillaReparto", "codigoCarrier", "fechaCreacion", "envios")
 _HEAD = rf"""["']?(?:{"|".join(_HEADS)})["']?\s*[:=]"""
 _ALONE = re.compile(rf"""\{{\s*(?:{_HEAD}|["']?[0-9]+["']?\s*:\s*\{{)""")
+_WRAPPERS: Final = ("$id", "$values", "d")
 _WRAPPER = re.compile(r"""\{\s*(?:"\$id"\s*:\s*"[^"]{0,40}"\s*,\s*"\$values"|"\$values"|"d")\s*:\s*\[""")
 _LATE = re.compile(rf"\[\s*\{{\s*{_HEAD}")
 _QUOTED = re.compile(r'"\s*(?:\[|\{\s*\\")')
@@ -373,11 +374,7 @@ class Elements:
                 self._at += 1
                 closers.append("]")
             elif begun in "]}":
-                self._at += 1
-                if closers and begun == closers[-1]:
-                    closers.pop()
-                else:
-                    self._stray("bracket too many")
+                self._close(closers, begun)
             elif begun == "{" and name in self._shipment_keys and self._manifest_key:
                 self._stray("shipments behind their manifest")
                 yield from self._manifest(dict(self._head))
@@ -394,16 +391,20 @@ class Elements:
             if not closers:
                 return
 
+    def _close(self, closers: list[str], bracket: str) -> None:
+        self._at += 1
+        if closers and bracket == closers[-1]:
+            closers.pop()
+        else:
+            self._stray("bracket too many")
+
     def _open_object(self, closers: list[str], name: str) -> Steps[None]:
         """Enter an object that stands for the list of manifests.
 
         Raises:
             CarrierAnswerError: it does not.
         """
-        wrapper = _WRAPPER.match(self._text, self._at)
-        while wrapper is None and not self._is_whole and name in ("$id", "$values", "d") and len(self._text) < 100:
-            yield from self._more()
-            wrapper = _WRAPPER.match(self._text, self._at)
+        wrapper = yield from self._wrapper(name)
         if wrapper is not None:
             self._at = wrapper.end()
             closers += ["}", "]"]
@@ -413,6 +414,12 @@ class Elements:
         else:
             raise CarrierAnswerError(_NOT_A_LIST)
         self._note("object for a list", What.OTHER_TYPE)
+
+    def _wrapper(self, name: str) -> Steps[re.Match[str] | None]:
+        """Return how an object that begins with this name wraps a list, as .NET writes one; None where it does not."""
+        if name in _WRAPPERS:
+            yield from self._ahead()
+        return _WRAPPER.match(self._text, self._at)
 
     def _other_element(self, *, is_separated: bool) -> Steps[None]:
         """Read an element of the list of manifests that does not begin as an object.
@@ -524,12 +531,7 @@ class Elements:
             yield from self._shipments(element, "]")
             return
         name = yield from self._first_name()
-        wrapper = _WRAPPER.match(self._text, self._at)
-        while (
-            wrapper is None and not self._is_whole and name in ("$id", "$values") and len(self._text) - self._at < 100
-        ):
-            yield from self._more()
-            wrapper = _WRAPPER.match(self._text, self._at)
+        wrapper = yield from self._wrapper(name)
         if wrapper is not None or name.isdecimal():
             self._note("object for a list", What.OTHER_TYPE, SHIPMENTS)
             self._at = self._at + 1 if wrapper is None else wrapper.end()

@@ -64,18 +64,19 @@ class Body:
         begun, unpacker, is_known = b"", None, False
         size = 0
         async for raw in self._response.aiter_raw():
+            begun += raw
+            if len(begun) < len(_MAGIC) and not is_known:
+                continue
             if not is_known:
-                begun += raw
-                if len(begun) < len(_MAGIC):
-                    continue
-                unpacker, is_known, raw = self._unpacker(begun), True, begun
-            for piece in (raw,) if unpacker is None else unpacker.pieces(raw):
+                unpacker, is_known = self._unpacker(begun), True
+            packed, begun = begun, b""
+            for piece in (packed,) if unpacker is None else unpacker.pieces(packed):
                 size += len(piece)
                 if size > MOST_BYTES or size > max(ALWAYS_BORNE, MOST_PACKED * self._response.num_bytes_downloaded):
                     raise too_large()
                 if piece:
                     yield piece
-        if begun and not is_known:
+        if begun:
             yield begun
 
     def _unpacker(self, begun: bytes) -> "_Unpacker | None":

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.bench.row import Compared, Figures, Row, Target, medians_of
 from tests.machine import where_it_ran
 
-_VERSIONS = ("PySide6_Essentials", "aiohttp", "httpx", "ijson", "orjson", "pydantic", "xlsxwriter")
+_VERSIONS = ("PySide6_Essentials", "aiohttp", "httpx", "orjson", "pydantic", "xlsxwriter")
 _PLATFORMS = {"": "", "offscreen": " (offscreen)", "xcb": " (X11)"}
 
 

@@ -261,14 +261,14 @@ def test_a_body_is_decompressed_as_it_is_compressed_whatever_its_header_says(
     [
         ("gzip", gzip.compress(GOOD)[:-30]),
         ("gzip", b"\x1f\x8b" + b"x" * 50),
-        ("deflate", b"\x01\x02\x03"),
+        ("deflate", b"\x07" * 10),
         ("br", b"\x1b\x2f\x00\x04"),
         ("gzip, gzip", gzip.compress(gzip.compress(GOOD))),
     ],
 )
 def test_a_body_that_cannot_be_decompressed_is_refused(coding: str, body: bytes) -> None:
     answer = says(200, body, {"Content-Encoding": coding})
-    with ScriptedCarrier(answer) as carrier, pytest.raises(CarrierAnswerError, match="compressed|cut short"):
+    with ScriptedCarrier(answer) as carrier, pytest.raises(CarrierAnswerError, match=r"compressed|cut short"):
         Load(carrier.url).run()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.process import DEADLINE, Despacho
 
-SLOW = ("PySide6", "httpx", "keyring", "aiohttp", "ijson", "truststore", "xlsxwriter")
+SLOW = ("PySide6", "httpx", "keyring", "aiohttp", "truststore", "xlsxwriter")
 NEEDED = {
     "--version": set(),
     "settings show": set(),
@@ -15,7 +15,7 @@ NEEDED = {
     "export shipments --format json --date 2026-06-15": set(),
     "export shipments --format xlsx --date 2026-06-15": {"xlsxwriter"},
     "credentials status": {"keyring"},
-    "fetch --carrier A": {"httpx", "ijson", "truststore", "keyring"},
+    "fetch --carrier A": {"httpx", "truststore", "keyring"},
     "simulate --shipments 0": {"aiohttp"},
 }
 

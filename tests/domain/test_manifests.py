@@ -34,14 +34,29 @@ def test_provider_data_reads_alike_as_text_and_as_object(form: type) -> None:
         7,
         ["x"],
         '"text"',
-        "{'a': 1}",
-        '{"a": 1e99999999999999999999}',
+        "{'a': }1",
+        '{"a": "b" 1}',
         '{"a": ' + "[" * 500 + "]" * 500 + "}",
     ],
 )
 def test_missing_or_unreadable_provider_data_loses_nothing_else(data: object) -> None:
     read = shipment(dinamicouno=data, destinatario="Ana")
     assert (read.provider_data, read.recipient, read.weight, read.declared_value) == (None, "Ana", None, None)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "{'SellerId': 'S', 'skus': [{'weight': '2.5'}], 'x': None}",
+        '{"SellerId":"S","skus":[{"weight":2.5,}],"x":NaN,}',
+        '{"SellerId":"S","skus":{"0":{"weight":1},"2":{"weight":1.5}},"x":1e99999999999999999999}',
+        {"SellerId": "S", "skus": {"weight": "2.5"}},
+    ],
+)
+def test_provider_data_that_are_not_json_are_read_where_they_have_one_meaning(data: object) -> None:
+    read = shipment(dinamicouno=data)
+    assert read.provider_data is not None
+    assert (read.provider_data.seller_id, read.weight) == ("S", 2.5)
 
 
 @pytest.mark.parametrize(

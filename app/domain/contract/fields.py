@@ -28,10 +28,13 @@ from app.domain.contract.wire_types import (
     is_plain_number,
     listed,
     measured_number,
+    objects_of,
     opened_json,
     plain_number,
+    text_or_nothing,
     with_point,
 )
+from app.domain.places.coordinates import is_plain_degrees, read_degrees
 
 EVENT: Final = "visita_estado_cambio"
 """The only `event` of the contract."""
@@ -174,7 +177,9 @@ def _numbers(value: object) -> What | None:
 
 
 def _list(value: object) -> What | None:
-    return None if isinstance(value, list) else What.ODD_VALUE
+    if isinstance(value, list):
+        return None
+    return What.OTHER_TYPE if isinstance(value, dict) else What.ODD_VALUE
 
 
 def _object(value: object) -> What | None:
@@ -374,13 +379,16 @@ def _shipment_deviations(
         if not (sent is None or sent == [] or (isinstance(sent, str) and sent.strip() in _ABSENT)):
             yield _of_shipment(_DATA, What.ODD_VALUE, sent)
         return
+    for note in getattr(data, "notes", ()):
+        inner = f".{shown_name(note.member)}" if note.member else ""
+        yield _of_shipment(f"{_DATA}{inner}", What.OTHER_SYNTAX, note.what, is_shown=True)
     yield from _PROVIDERS_DATA.deviations(data)
     skus = data.get("skus")
-    for sku in skus if isinstance(skus, list) else ():
-        if isinstance(sku, dict):
-            yield from _SKUS.deviations(sku)
-        elif sku is not None:
-            yield _of_shipment(f"{_DATA}.skus", What.ODD_VALUE, sku)
+    for sku in objects_of(skus):
+        yield from _SKUS.deviations(sku)
+    for other in skus if isinstance(skus, list) else ():
+        if other is not None and not isinstance(other, dict):
+            yield _of_shipment(f"{_DATA}.skus", What.ODD_VALUE, other)
 
 
 def _of_shipment(name: str, what: What, value: object, *, is_shown: bool = False) -> Deviation:
@@ -395,4 +403,17 @@ def notification_deviations(document: Mapping[str, Any]) -> list[Deviation]:
         part = visit.get(name)
         if isinstance(part, dict):
             found += contract.deviations(part)
+            found += _position_deviations(f"data.{name}.", part)
     return found
+
+
+def _position_deviations(place: str, part: Mapping[str, Any]) -> Iterator[Deviation]:
+    """Yield how the coordinates of a part of a visit are written in another way, or cannot be read."""
+    sent = {name: text_or_nothing(part.get(name)) for name in _POSITION}
+    texts = [text for text in sent.values() if text is not None]
+    if not texts or (len(texts) == len(sent) and all(map(is_plain_degrees, texts))):
+        return
+    what = What.ODD_VALUE if read_degrees(*sent.values()) is None else What.OTHER_SPELLING
+    for name, text in sent.items():
+        if text is not None and not (what is What.OTHER_SPELLING and is_plain_degrees(text)):
+            yield deviation(Source.NOTIFICATION, f"{place}{name}", what, text)

@@ -34,6 +34,7 @@ _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _HEXADECIMAL = re.compile(r"([-+]?)0[xX]([0-9a-fA-F]{1,64})(?!\w)")
 _LONG = re.compile(r"([-+]?[0-9]+)[lL](?!\w)")  # of Python 2
+_OTHER_NUMBERS: Final = ((_LONG, None, "number with a suffix"), (_HEXADECIMAL, 16, "hexadecimal number"))
 _DECIMALS = re.compile(r",([0-9]+)(?=\s*[,}])")
 _CALL = re.compile(r"(?:new\s+)?([A-Za-z_][\w.]{0,40})\s*\(\s*")
 _CALL_ENDS = re.compile(r"\s*\)")
@@ -195,12 +196,21 @@ def read_document(text: str) -> tuple[object, list[Note]]:
     start = after_blanks(text, 0)
     found = reader.read_strictly(text, start)
     if found is None or after_blanks(text, found[1]) < len(text):
-        reader.take_notes()
-        value, end = reader.read(text, start)
-        if after_blanks(text, end) < len(text):
-            raise UnreadableJsonError
-        found = value, end
+        return read_leniently(text)
     return found[0], reader.take_notes()
+
+
+def read_leniently(text: str) -> tuple[object, list[Note]]:
+    """Read a whole text that is not JSON. Return its value, and what was not JSON in it.
+
+    Raises:
+        UnreadableJsonError: it can be read in no way, or in several.
+    """
+    reader = JsonReader()
+    value, end = reader.read(text, after_blanks(text, 0))
+    if after_blanks(text, end) < len(text):
+        raise UnreadableJsonError
+    return value, reader.take_notes()
 
 
 def after_blanks(text: str, at: int) -> int:
@@ -305,20 +315,15 @@ class _Lenient:
         members: list[tuple[str, Any]] = []
         is_separated = True
         while True:
-            while is_separated and (plain := _MEMBER.match(self._text, at)) is not None:
-                name, text, constant, end = plain.groups()
-                value = _CONSTANTS[constant] if constant else json.loads(f'"{text}"') if "\\" in text else text
-                members.append((name, value))
-                is_separated, at = end is None, plain.end()
+            if is_separated:
+                at, is_separated = self._plain_members(at, members)
             at = self._skip(at)
             char = self._char(at)
-            if char == "}":
-                if is_separated and members:
+            if char in ",}":
+                if is_separated and (members or char == ","):
                     self._note("comma too many")
-                return self._as_object(members), at + 1
-            if char == ",":
-                if is_separated:
-                    self._note("comma too many")
+                if char == "}":
+                    return self._as_object(members), at + 1
                 is_separated, at = True, at + 1
                 continue
             if level == 0:
@@ -328,14 +333,27 @@ class _Lenient:
             name, at = self._name(at)
             if level == 0:
                 self._member = name
-            at = self._skip(at)
-            if self._char(at) in ",}":
-                self._note("value missing")
-                members.append((name, None))
-            else:
-                value, at = self.value(at, level + 1, in_object=True)
-                members.append((name, value))
+            at = self._member_value(self._skip(at), level, name, members)
             is_separated = False
+
+    def _plain_members(self, at: int, members: list[tuple[str, Any]]) -> tuple[int, bool]:
+        """Read members that are JSON; return where they end, and whether a comma does."""
+        is_separated = True
+        while is_separated and (plain := _MEMBER.match(self._text, at)) is not None:
+            name, text, constant, end = plain.groups()
+            value = _CONSTANTS[constant] if constant else json.loads(f'"{text}"') if "\\" in text else text
+            members.append((name, value))
+            is_separated, at = end is None, plain.end()
+        return at, is_separated
+
+    def _member_value(self, at: int, level: int, name: str, members: list[tuple[str, Any]]) -> int:
+        if self._char(at) in ",}":
+            self._note("value missing")
+            members.append((name, None))
+            return at
+        value, at = self.value(at, level + 1, in_object=True)
+        members.append((name, value))
+        return at
 
     def _list(self, at: int, level: int) -> tuple[list[Any], int]:
         found: list[Any] = []
@@ -452,14 +470,11 @@ class _Lenient:
             raise UnfinishedJsonError
 
     def _number(self, at: int, *, in_object: bool) -> tuple[object, int] | None:
-        long = _LONG.match(self._text, at)
-        if long is not None:
-            self._note("number with a suffix")
-            return number_as_written(long[1]), long.end()
-        hexadecimal = _HEXADECIMAL.match(self._text, at)
-        if hexadecimal is not None:
-            self._note("hexadecimal number")
-            return int(hexadecimal[1] + hexadecimal[2], 16), hexadecimal.end()
+        for pattern, base, what in _OTHER_NUMBERS:
+            other = pattern.match(self._text, at)
+            if other is not None:
+                self._note(what)
+                return number_as_written(other[1]) if base is None else int(other[1] + other[2], base), other.end()
         found = _NUMBER.match(self._text, at)
         if found is None:
             return None
@@ -478,7 +493,7 @@ class _Lenient:
         return number_as_written(found[0]), end
 
     def _called(self, call: re.Match[str]) -> tuple[object, int]:
-        """Read `Decimal('1.5')`, `ObjectId("…")` or `new Date(5)` as what is in brackets, and a `datetime` as ISO 8601."""
+        """Read `Decimal('1.5')`, `ObjectId("…")` or `new Date(5)` as what is in brackets, a `datetime` as ISO 8601."""
         self._note(f"{call[1]}(…)")
         at = call.end()
         if call[1].rpartition(".")[2] in ("datetime", "date"):

@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Annotated, Any
 
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
+from app.domain.contract.lenient_json import Note, UnreadableJsonError, read_leniently
 from app.domain.contract.stamps import plain_date, plain_moment
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
@@ -181,7 +183,13 @@ def _amount(value: object) -> Amount | None:
 
 
 class OpenedJson(dict[str, Any]):
-    """Result of `opened_json`, which passes it through unchanged."""
+    """Result of `opened_json`, which passes it through unchanged.
+
+    Attributes:
+        notes: what was not JSON in its text.
+    """
+
+    notes: Sequence[Note] = ()
 
 
 def opened_json(value: object) -> OpenedJson | None:
@@ -193,15 +201,24 @@ def opened_json(value: object) -> OpenedJson | None:
     if isinstance(value, OpenedJson):
         return value
     may_be_deep = not isinstance(value, str)
+    notes: Sequence[Note] = ()
     for _ in range(_MOST_ENCODED):
         if not isinstance(value, str):
             break
-        may_be_deep = may_be_deep or value.count("{") + value.count("[") > DEEPEST
+        text = value
+        may_be_deep = may_be_deep or text.count("{") + text.count("[") > DEEPEST
         try:
-            value = (_CAREFUL if _SURROGATE.search(value) else _DECODER).decode(value)
+            value = (_CAREFUL if _SURROGATE.search(text) else _DECODER).decode(text)
         except (ValueError, ArithmeticError, RecursionError):
-            return None
-    return OpenedJson(value) if isinstance(value, dict) and not (may_be_deep and is_too_deep(value)) else None
+            try:
+                value, notes = read_leniently(text)
+            except UnreadableJsonError:
+                return None
+    if not isinstance(value, dict) or (may_be_deep and is_too_deep(value)):
+        return None
+    opened = OpenedJson(value)
+    opened.notes = notes
+    return opened
 
 
 def _storable_names(members: list[tuple[str, object]]) -> dict[str, object]:
@@ -217,8 +234,13 @@ _DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent)
 _CAREFUL = json.JSONDecoder(parse_float=Decimal, parse_constant=_absent, object_pairs_hook=_storable_names)
 
 
-def _objects_only(value: object) -> object:
-    """Return the objects of a list; anything else is ignored."""
+def objects_of(value: object) -> list[dict[str, object]]:
+    """Return the objects of a list; anything else in it is ignored.
+
+    An object with numbers for names is a list, as PHP writes one with gaps; any other one is a list of one.
+    """
+    if isinstance(value, dict):
+        value = list(value.values()) if all(str(name).isdecimal() for name in value) else [value]
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
@@ -251,4 +273,4 @@ OptionalNumber = Annotated[Number | None, BeforeValidator(measured_number)]
 Identifiers = Annotated[tuple[str, ...], BeforeValidator(_identifiers)]
 LenientObject = BeforeValidator(lambda value: value if isinstance(value, dict) else {})
 OPENED_JSON = BeforeValidator(opened_json)
-JsonObjects = Annotated[list[dict[str, object]], BeforeValidator(_objects_only)]
+JsonObjects = Annotated[list[dict[str, object]], BeforeValidator(objects_of)]

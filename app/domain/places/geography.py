@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from app.domain.places.coordinates import read_degrees
+
 _EARTH_RADIUS_M = 6_371_008.8  # mean radius, IUGG
 SPOT_M = 50.0
 """Visits within this distance of each other, in metres, are at one spot."""
@@ -25,15 +27,9 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, latitude: str | None, longitude: str | None) -> "Place | None":
-        """Read two texts; None if they are no position: absent, not numbers, out of range, or 0,0 (not known)."""
-        if "_" in f"{latitude}{longitude}":  # Python's float() accepts it
-            return None
-        try:
-            place = cls(float(latitude or ""), float(longitude or ""))
-        except ValueError:
-            return None
-        on_globe = abs(place.latitude) <= 90 and abs(place.longitude) <= 180  # noqa: PLR2004 - degrees
-        return place if on_globe and (place.latitude or place.longitude) else None
+        """Read two texts; None if they are no position: absent, not readable, out of range, or 0,0 (not known)."""
+        found = read_degrees(latitude, longitude)
+        return cls(*found) if found is not None and any(found) else None
 
 
 def distance_m(one: Place, other: Place) -> float:

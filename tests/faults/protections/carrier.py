@@ -9,8 +9,8 @@ CARRIER = (
         "the carrier's failures",
         "an answer that ends in the middle is none",
         "app/carrier/answer_parser.py",
-        "            raise CarrierAnswerError(_CUT) from None",
-        "            pass",
+        "            raise CarrierAnswerError(_CUT)\n        return begun",
+        '            return "]"\n        return begun',
         (_FETCH,),
     ),
     Protection(

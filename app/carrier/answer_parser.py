@@ -349,7 +349,7 @@ class Elements:
         if is_object and (yield from self._first_name()) not in {self._manifest_key, *self._shipment_keys}:
             raise CarrierAnswerError(_BROKEN)
         self._stray("text behind the list")
-        following = None if is_object else self._following()
+        following = None if is_object else self._next.search(self._text, self._at)
         if following is not None:
             self._at = following.start("begin")
         elif not is_object:

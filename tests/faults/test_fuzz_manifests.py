@@ -21,7 +21,9 @@ from tests.faults.fuzzing.manifests import (
     Heap,
     ManifestStore,
     answers,
+    broken_days,
     fuzz_answer,
+    fuzz_broken_day,
     fuzz_provider_data,
     in_an_answer,
     provider_seeds,
@@ -33,6 +35,7 @@ from tests.faults.fuzzing.mutating import Mutator
 FAULT = "malformed JSON and hostile values"
 
 PARTS = 2
+BROKEN_PARTS = 8
 _FIELDS = ("idEstadoEnvio", "remitente", "telefonoDest", "valorDeclarado", "dinamicouno", "x")
 _SHIPMENTS = st.dictionaries(st.sampled_from(_FIELDS), VALUES, max_size=3)
 _MANIFESTS = st.fixed_dictionaries(
@@ -48,6 +51,14 @@ def test_answers_are_read_or_refused(length: Length, figures: Figures, part: int
         fuzz_answer(answer)
         count += 1
     figures.at_least(f"answers read, part {part + 1} of {PARTS}", count, share)
+
+
+@pytest.mark.parametrize("part", range(BROKEN_PARTS))
+def test_a_broken_shipment_costs_no_other_one(length: Length, figures: Figures, part: int) -> None:
+    share = length.of(150, 125_000)
+    read_whole = sum(map(fuzz_broken_day, islice(broken_days(part), share)))
+    figures.at_least(f"answers with a broken shipment, part {part + 1} of {BROKEN_PARTS}", share, share)
+    figures.at_least(f"of them read, part {part + 1} of {BROKEN_PARTS}", read_whole, share * 49 // 50)
 
 
 def test_provider_data_never_lose_a_shipment(length: Length, figures: Figures) -> None:

@@ -1,12 +1,12 @@
 """Fuzzes answers of the carrier: through the real reader, in arbitrary pieces, and into a real file."""
 
 import json
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from zlib import crc32
 
 from app.board.reading.reader import Reader
@@ -20,7 +20,7 @@ from app.domain.contract.json_documents import read_document
 from app.domain.contract.manifests import Shipment
 from app.domain.contract.received_answer import ReceivedManifest, ReceivedShipment, SentShipment
 from app.domain.days import CarrierAnswer, Day, Skipped
-from app.domain.errors import AppError
+from app.domain.errors import AppError, CarrierAnswerError
 from app.domain.texts import say_in_english
 from app.domain.views.columns import COLUMNS, Table
 from app.domain.views.exports import Format
@@ -32,6 +32,7 @@ from app.facts.recovery.corruption_check import integrity_problem
 from app.services.exporting.export_rows import Headers, day_rows, write_rows
 from app.store.save_day import save_day
 from app.store.writer import Writer
+from tests.faults.fuzzing.hostile import VALUES
 from tests.faults.fuzzing.mutating import Mutator, Seed
 
 DAY = Day("ANDINA-BOG", date(2026, 6, 15))
@@ -72,6 +73,106 @@ def answers(seed: int) -> Iterator[bytes]:
     while True:
         yield whole.body()
         yield in_an_answer(provided.body())
+
+
+class BrokenDay(NamedTuple):
+    """An answer with one broken shipment: the answer, the JSON texts of the good ones, and whether it is the last."""
+
+    data: bytes
+    good: Sequence[str]
+    is_last: bool
+
+
+def broken_days(seed: int) -> Iterator[BrokenDay]:
+    """Return answers without end of which one shipment was changed anywhere; the same for the same seed."""
+    random = Random(seed)
+    written = [_written(document, style) for document in _days() for style in _STYLES]
+    while True:
+        text, spans = random.choice(written)
+        nth = random.randrange(len(spans))
+        start, end = spans[nth]
+        changed = text[start:end]
+        for _ in range(random.choice((1, 1, 1, 2, 3))):
+            changed = _changed(changed, random)
+        good = [_plain(text[slice(*span)]) for span in (*spans[:nth], *spans[nth + 1 :])]
+        data = f"{text[:start]}{changed}{text[end:]}".encode(errors="surrogatepass")
+        yield BrokenDay(data, good, nth == len(spans) - 1)
+
+
+def _days() -> Iterator[list[dict[str, Any]]]:
+    """Yield the samples with numbers of their own, as many shipments in each manifest."""
+    for seed in seeds()[:2]:
+        answer, number = json.loads(seed.text), 740_000
+        for manifest in answer:
+            manifest["envios"] = [dict(one) for one in manifest["envios"][:2]]
+            for shipment in manifest["envios"]:
+                number += 1
+                shipment["numero"] = str(number)
+        yield answer
+
+
+def _written(answer: Sequence[dict[str, Any]], style: Mapping[str, Any]) -> tuple[str, Sequence[tuple[int, int]]]:
+    """Return an answer as one of the writers of JSON writes it, and where its shipments stand."""
+    text, spans = "[", list[tuple[int, int]]()
+    for manifest in answer:
+        members = [(name, value) for name, value in manifest.items() if name != "envios"]
+        place = len(members) if "indent" in style else 0
+        for name, value in [*members[:place], ("envios", manifest["envios"]), *members[place:]]:
+            text += f"{'{' if text[-1] in '[,' and name == (members[0][0] if place else 'envios') else ','}{json.dumps(name)}:"
+            if name != "envios":
+                text += json.dumps(value)
+                continue
+            for shipment in value:
+                written = json.dumps(shipment, ensure_ascii=False, **style)
+                text += "[" if shipment is value[0] else ","
+                spans.append((len(text), len(text) + len(written)))
+                text += written
+            text += "]"
+        text += "},"
+    return f"{text[:-1]}]", spans
+
+
+_STYLES: tuple[Mapping[str, Any], ...] = ({"separators": (",", ":")}, {"indent": 1}, {})
+_FRAGMENTS: tuple[str, ...] = (
+    *(value.decode(errors="replace") for value in VALUES), "O'B", "{", "[", "]", "}", '"', "\\", "],", "}]", "}]}", "}]}]", '","',
+    '":', '{"numero":"5"', '"envios":[', "/*", "//", "#", "None,", "},{", "}}", '\n"', "True", "b'", "datetime.date(2026, 1, 1)",
+)  # fmt: skip
+
+
+def _changed(text: str, random: Random) -> str:
+    """Cut something out of a text, put something in, or replace a value."""
+    place, kind = random.randrange(len(text) + 1), random.random()
+    before, behind = text[:place], text[place:]
+    if kind < 0.2:
+        return before + behind[random.randrange(1, 40) :]
+    if kind < 0.3:
+        return before
+    if kind < 0.7:
+        return before + random.choice(_FRAGMENTS) + behind
+    if kind < 0.85:
+        return before + chr(random.choice((random.randrange(32, 127), random.randrange(300)))) + behind[1:]
+    value = text.find('":', place) + 2
+    return text[:value] + random.choice(_FRAGMENTS) + text[value + random.randrange(12) :]
+
+
+def _plain(shipment: str) -> str:
+    return json.dumps(json.loads(shipment), ensure_ascii=False, separators=(",", ":"))
+
+
+def fuzz_broken_day(day: BrokenDay) -> bool:
+    """Read an answer with a broken shipment: it costs no other one. Return whether it was read.
+
+    It is refused only if nothing tells the broken shipment, the last one, from an answer that is cut short.
+    """
+    heap = Heap()
+    try:
+        read(day.data, heap)
+    except CarrierAnswerError:
+        if not day.is_last:
+            raise
+        return False
+    assert {*day.good} <= {one.raw for one in heap.shipments}, day.data
+    return True
 
 
 def in_an_answer(provider_data: bytes) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from app.carrier.encoding import AnswerDecoder
 from app.carrier.failures import too_large
-from app.domain.contract.deviations import Deviation, Source, What, deviation
+from app.domain.contract.deviations import Deviation, Source, What
 from app.domain.contract.identity_photos import shown_name
 from app.domain.contract.lenient_json import (
     JsonReader,
@@ -52,6 +52,7 @@ _BROKEN = Text("Error", "The carrier's answer is not valid JSON. Load again; if 
 
 _MOST_AHEAD: Final = 1 << 14
 """Characters, more than a shipment has: where as many follow, a value that cannot be read is not one still to come."""
+_BLANKS: Final = " \t\r\n"
 _PIECE: Final = 1 << 15  # characters of the answer that are read at once
 _MOST_AT_HAND: Final = 1 << 20
 _MOST_BROKEN: Final = 5_000
@@ -248,7 +249,7 @@ class Elements:
             yield from self._more()
 
     def _note(self, what: str, kind: What = What.OTHER_SYNTAX, place: str = "body") -> None:
-        self._deviations.append(deviation(Source.MANIFEST, shown_name(place), kind, what, is_shown=True))
+        self._deviations.append(Deviation(Source.MANIFEST, shown_name(place), kind, what))
 
     def _stray(self, what: str) -> None:
         """Note text that is no part of any manifest; beside it an empty list is no answer."""
@@ -264,7 +265,9 @@ class Elements:
     def _peek(self) -> Steps[str]:
         """Skip blanks and comments; return the next character, empty at the end of the answer."""
         while True:
-            self._at = after_blanks(self._text, self._at)
+            begin, self._at = self._at, after_blanks(self._text, self._at)
+            if self._text[begin : self._at].strip(_BLANKS):
+                self._note("another blank than JSON's")
             begun = self._text[self._at : self._at + 1]
             if begun and begun not in "/#<":
                 return begun
@@ -311,7 +314,7 @@ class Elements:
             yield from self._more()
         if self._text.startswith("\ufeff"):
             self._note("UTF-8 with a byte order mark", What.OTHER_ENCODING)
-        if self._text[:start].strip("\ufeff\0 \t\r\n"):
+        if self._text[:start].strip(f"\ufeff\0{_BLANKS}"):
             self._stray("text before the list")
         self._at = start
         if self._text[start] == '"':
@@ -557,9 +560,10 @@ class Elements:
                 is_separated = True
                 continue
             if begun == "{":
+                if not is_separated:
+                    self._note("comma missing", place=SHIPMENTS)
                 self._put_back()
-                self._take_good(listed)
-                if self._text[self._at : self._at + 1] == "{":
+                if not self._take_good(listed):
                     if self._is_manifest_key((yield from self._first_name())):
                         return
                     listed.append((yield from self._shipment()))
@@ -626,23 +630,25 @@ class Elements:
         found = _NAME.match(self._text, self._at)
         return "" if found is None else _plain_name(found)
 
-    def _take_good(self, listed: list[Any]) -> None:
-        """Read shipments that are JSON and begin as the others do, as long as one directly follows the other."""
-        keys, read = self._shipment_keys, self._json.read_strictly
-        while True:
-            found = read(self._text, self._at)
-            if found is None:
-                self._refused = self._at, len(self._text)
-                return
+    def _take_good(self, listed: list[Any]) -> bool:
+        """Read shipments that are JSON and begin as the others do, as long as one directly follows the other.
+
+        Returns:
+            Whether there was any.
+        """
+        keys, before = self._shipment_keys, len(listed)
+        while (found := self._json.read_strictly(self._text, self._at)) is not None:
             shipment, end = found
             if self._json.notes or not isinstance(shipment, dict) or next(iter(shipment), "") not in keys:
                 self._json.take_notes()
-                return
+                return len(listed) > before
             listed.append(shipment)
             self._at = end
             if self._text[end : end + 2] != ",{":
-                return
+                return True
             self._at = end + 1
+        self._refused = self._at, len(self._text)
+        return len(listed) > before
 
     def _shipment(self) -> Steps[object]:
         """Read a shipment; `Unreadable` where it cannot be read."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.wire.answers import ANSWERS
+from tests.wire.coordinates import COORDINATES
 
-SECTIONS = (ANSWERS,)
+SECTIONS = (ANSWERS, COORDINATES)
 TABLE = Path(__file__).with_name("WIRE.md")
 HEAD = """# What the wire sends, and what is read of it
 

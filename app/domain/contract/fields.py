@@ -411,7 +411,7 @@ def _position_deviations(place: str, part: Mapping[str, Any]) -> Iterator[Deviat
     """Yield how the coordinates of a part of a visit are written in another way, or cannot be read."""
     sent = {name: text_or_nothing(part.get(name)) for name in _POSITION}
     texts = [text for text in sent.values() if text is not None]
-    if not texts or (len(texts) == len(sent) and all(map(is_plain_degrees, texts))):
+    if not texts:
         return
     what = What.ODD_VALUE if read_degrees(*sent.values()) is None else What.OTHER_SPELLING
     for name, text in sent.items():

@@ -41,7 +41,7 @@ _CALL_ENDS = re.compile(r"\s*\)")
 _MOMENT = re.compile(r"([0-9]{4}), ?([0-9]{1,2}), ?([0-9]{1,2})((?:, ?[0-9]{1,6}){0,4})\s*\)")
 _BARE_TEXT = re.compile(r"[^\s\"'{}\[\],:=][^\"'{}\[\],\n\r]*")
 _NAME = r"""(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w$-]{1,200})\s*(?:=>|[:=])"""
-_ENDS_IN_OBJECT = re.compile(rf"\s*(?:\}}|,\s*(?:\}}|{_NAME})|\Z|{_NAME})")
+_ENDS_IN_OBJECT = re.compile(rf"\s*(?:\}}|,\s*(?:\}}|/[/*]|{_NAME})|\Z|{_NAME})")
 _ENDS_IN_LIST = re.compile(r"\s*(?:\]|,\s*(?:[\]\"'{\[0-9+-]|[A-Za-z]+\s*[,\]])|\Z)")
 _MEMBER = re.compile(
     r"""\s*"([^"\\\x00-\x1f]*+)"\s*:\s*(?:"((?:[^"\\\x00-\x1f]|\\["\\/bfnrt])*+)"|(null|true|false))"""

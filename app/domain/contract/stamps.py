@@ -12,6 +12,8 @@ _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\
 _DAY = r"(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/-](\d{1,2})[/-](\d{4}))"
 _STAMP = re.compile(rf"{_DAY}(?:T|,?\s+){_CLOCK}", re.ASCII | re.IGNORECASE)
 _DATE = re.compile(rf"{_DAY}(?:(?:T|,?\s+){_CLOCK})?", re.ASCII | re.IGNORECASE)
+_DOT_NET = re.compile(r"/Date\((-?\d{1,14})([+-]\d{4})?\)/", re.ASCII)
+"""Milliseconds since 1970, in UTC, and the offset of the clock that showed them."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ def read_stamp(text: str) -> Stamp | None:
     try:
         if _PLAIN.fullmatch(stripped):
             return Stamp(datetime.fromisoformat(stripped))
+        if dot_net := _DOT_NET.fullmatch(stripped):
+            return _of_dot_net(dot_net)
         found = _STAMP.fullmatch(stripped)
         if found is None:
             return None
@@ -66,8 +70,14 @@ def read_stamp(text: str) -> Stamp | None:
         clock = int(hour), int(minute), int(second or 0), int(f"{fraction or '':0<6}"[:6])
         wall = datetime.combine(date(*_day(found)), time(*clock))
         return Stamp(wall, _offset(zone))
-    except ValueError:  # no such day, hour or offset
+    except (ValueError, OverflowError):  # no such day, hour or offset
         return None
+
+
+def _of_dot_net(written: re.Match[str]) -> Stamp:
+    offset = _offset(written[2]) or timedelta(0)
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=int(written[1])) + offset
+    return Stamp(moment.replace(tzinfo=None), offset)
 
 
 def is_plain_stamp(text: str) -> bool:
@@ -83,7 +93,9 @@ def plain_date(text: str) -> str | None:
     """Return `YYYY-MM-DD` of a date, which may be written day first or with a time; None if it is no date."""
     found = _DATE.fullmatch(text.strip())
     if found is None:
-        return None
+        dot_net = _DOT_NET.fullmatch(text.strip())
+        stamp = read_stamp(text) if dot_net is not None and dot_net[2] else None
+        return None if stamp is None else stamp.wall.date().isoformat()
     try:
         return date(*_day(found)).isoformat()
     except ValueError:

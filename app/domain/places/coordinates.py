@@ -7,7 +7,7 @@ from app.domain.folding import without_invisible
 
 _MOST_LATITUDE, _MOST_LONGITUDE = 90, 180  # degrees
 _LONGEST: Final = 80  # characters of a position
-_PLAIN = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]{1,3})?")
+_PLAIN = re.compile(r"[-+]?[0-9]{1,40}(?:\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,2})?")
 _SCALES: Final = (10**5, 10**6, 10**7)
 _SIDE = r"[NSEWO]|norte|sur|este|oeste"
 _COORDINATE = (
@@ -35,6 +35,8 @@ def read_degrees(latitude: str | None, longitude: str | None) -> Degrees | None:
     the name of a side of the globe in place of a sign, both in one text, and whole numbers that are degrees in one
     unit of 10⁻⁵, 10⁻⁶ or 10⁻⁷ only.
     """
+    if latitude and longitude and _PLAIN.fullmatch(latitude) and _PLAIN.fullmatch(longitude):
+        return _in_degrees(float(latitude), float(longitude))
     sent = [without_invisible(text or "").strip() for text in (latitude, longitude)]
     if not any(sent) or max(map(len, sent)) > _LONGEST:
         return None
@@ -52,7 +54,7 @@ def _is_on_globe(latitude: float, longitude: float) -> bool:
 
 
 def _both(latitude: str, longitude: str) -> Degrees | None:
-    if _PLAIN.fullmatch(latitude) and _PLAIN.fullmatch(longitude):
+    if _PLAIN.fullmatch(latitude) and _PLAIN.fullmatch(longitude):  # without what is invisible
         return _in_degrees(float(latitude), float(longitude))
     if latitude == longitude or not latitude or not longitude:
         return _in_one(latitude or longitude)

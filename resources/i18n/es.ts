@@ -1868,10 +1868,6 @@
         <translation>cargado {age}</translation>
     </message>
     <message>
-        <source>The carrier&apos;s list is empty; the day stays as it was.</source>
-        <translation>La lista de la transportadora está vacía; el día queda como estaba.</translation>
-    </message>
-    <message>
         <source>No shipments</source>
         <translation>Sin envíos</translation>
     </message>
@@ -2242,6 +2238,10 @@
     <message>
         <source>Another encoding than the contract&apos;s; read anyway</source>
         <translation>Codificación distinta de la del contrato; se lee de todos modos</translation>
+    </message>
+    <message>
+        <source>Not written as JSON; read anyway</source>
+        <translation>No está escrito como JSON; se lee de todos modos</translation>
     </message>
     <message>
         <source>Declared value of 0 beside another one; the other one counts</source>
@@ -3240,6 +3240,10 @@
     <message>
         <source>This computer does not trust the certificate of {server} ({reason}), so nothing was sent. Check the address of the carrier&apos;s service. A proxy or antivirus program may inspect the connection: then your network&apos;s administrator has to add its certificate to those that this computer trusts.</source>
         <translation>Este computador no confía en el certificado de {server} ({reason}), así que no se envió nada. Revise la dirección del servicio de la transportadora. Puede ser que un proxy o un antivirus inspeccione la conexión: entonces el administrador de su red debe agregar el certificado de este a los que este computador acepta.</translation>
+    </message>
+    <message>
+        <source>{sentence} The carrier says: “{reason}”.</source>
+        <translation>{sentence} La transportadora dice: «{reason}».</translation>
     </message>
     <message>
         <source>Several desks need the extra “relay” of Despacho, which is not installed.</source>
@@ -7919,6 +7923,10 @@
     <message>
         <source>it is nested too deeply</source>
         <translation>tiene demasiados niveles anidados</translation>
+    </message>
+    <message>
+        <source>it is not written as JSON, and what is meant cannot be told</source>
+        <translation>no está escrito como JSON y no se puede saber qué quiere decir</translation>
     </message>
 </context>
 <context>

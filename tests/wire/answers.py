@@ -168,7 +168,12 @@ _BROKEN = (
     _shipment("no object", '"x"', ""),
     _whole("a text that is never closed in the last one", _answer('{"numero":"8"},{"numero":"7","x":"Ana}')),
     _whole(
-        "the same, with an object behind the list",
+        "a list that takes in the shipments behind it",
+        '[{"idPlanillaReparto":1,"envios":[{"numero":"7","x":[1,{"numero":"8"}]}]',
+        "",
+    ),
+    _whole(
+        "a text that is never closed in the last one, and an object behind the list",
         '[{"idPlanillaReparto":1,"envios":[{"numero":"8"},{"numero":"7","x":"Ana}],"x":{"y":1}}]',
         "",
     ),

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 
-from app.carrier.answer_parser import Opening
+from app.carrier.answer_parser import Elements
 from app.carrier.day_request import DayRequest, request_for
 from app.carrier.failures import Link, carrier_failures
 from app.carrier.http_transport import ask
@@ -174,11 +174,11 @@ class _Trial:
             refused = await refusal_of(incoming, request)
             if refused is not None:
                 raise refused
-            opening = Opening(incoming.charset)
-            while not opening.is_list:
+            opening = Elements(incoming.charset)
+            while not opening.has_begun:
                 piece = await incoming.next_piece()
                 if piece:
-                    opening.pass_on(piece)
+                    opening.feed(piece)
                 else:
                     opening.close()
 

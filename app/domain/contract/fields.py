@@ -380,8 +380,7 @@ def _shipment_deviations(
             yield _of_shipment(_DATA, What.ODD_VALUE, sent)
         return
     for note in getattr(data, "notes", ()):
-        inner = f".{shown_name(note.member)}" if note.member else ""
-        yield _of_shipment(f"{_DATA}{inner}", What.OTHER_SYNTAX, note.what, is_shown=True)
+        yield _of_shipment(_DATA, What.OTHER_SYNTAX, note, is_shown=True)
     yield from _PROVIDERS_DATA.deviations(data)
     skus = data.get("skus")
     for sku in objects_of(skus):

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from app.domain.contract.json_documents import DEEPEST, is_too_deep
-from app.domain.contract.lenient_json import Note, UnreadableJsonError, read_leniently
+from app.domain.contract.lenient_json import UnreadableJsonError, read_document
 from app.domain.contract.stamps import plain_date, plain_moment
 from app.domain.contract.statuses import plain_manifest_state, plain_status_id, plain_status_name, plain_visit_status
 from app.domain.contract.storable_text import storable
@@ -189,7 +189,7 @@ class OpenedJson(dict[str, Any]):
         notes: what was not JSON in its text.
     """
 
-    notes: Sequence[Note] = ()
+    notes: Sequence[str] = ()
 
 
 def opened_json(value: object) -> OpenedJson | None:
@@ -201,7 +201,7 @@ def opened_json(value: object) -> OpenedJson | None:
     if isinstance(value, OpenedJson):
         return value
     may_be_deep = not isinstance(value, str)
-    notes: Sequence[Note] = ()
+    notes: Sequence[str] = ()
     for _ in range(_MOST_ENCODED):
         if not isinstance(value, str):
             break
@@ -211,7 +211,7 @@ def opened_json(value: object) -> OpenedJson | None:
             value = (_CAREFUL if _SURROGATE.search(text) else _DECODER).decode(text)
         except (ValueError, ArithmeticError, RecursionError):
             try:
-                value, notes = read_leniently(text)
+                value, notes = read_document(text)
             except UnreadableJsonError:
                 return None
     if not isinstance(value, dict) or (may_be_deep and is_too_deep(value)):

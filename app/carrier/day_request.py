@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from app import __version__
-from app.domain.access.addresses import QUERY_PATH, Endpoint, origin_of, refuse_unencrypted
+from app.domain.access.addresses import QUERY_PATH, Endpoint, origin_of, refuse_unencrypted, without_query
 from app.domain.access.credentials import CarrierCredentials
 from app.domain.days import Day
 from app.domain.errors import AddressError, CredentialsError, CredentialsMissingError, SettingsError
@@ -53,7 +53,7 @@ def request_for(day: Day, endpoint: Endpoint, credentials: CarrierCredentials) -
 
 
 def _base_url(address: str) -> httpx.URL:
-    """Return the request's URL without parameters. The address may already contain the path, as in the contract."""
+    """Return the request's URL without parameters."""
     if not address.strip():
         text = Text(
             "Error",
@@ -66,7 +66,7 @@ def _base_url(address: str) -> httpx.URL:
         "The address of the carrier's service (base_url) cannot be used. Correct it: it begins with "
         "https://, names a host, and contains no user, no ? and no #.",
     )
-    url = http_url(address.strip().rstrip("/").removesuffix(QUERY_PATH) + QUERY_PATH)
+    url = http_url(without_query(address) + QUERY_PATH)
     if url is None or url.query or url.fragment or not origin_of(address):
         raise AddressError(unusable)
     refuse_unencrypted(address)

@@ -16,6 +16,7 @@ from app.cli.parser import (
     wanted,
     whole_number,
 )
+from app.domain.access.addresses import host_name
 from app.domain.access.credentials import SecretName
 from app.domain.follow_ups import FailureReason, NextStep
 from app.domain.settings import KEYS, receiver_path
@@ -194,6 +195,7 @@ def _add_follow_up(parser: Parser, say: Say) -> None:
 def _add_receive(parser: Parser, say: Say) -> None:
     parser.options.add_argument(
         "--host",
+        type=host_name,
         metavar="HOST",
         help=say(
             Text("Cli", "address to listen on, without encryption (default: the setting receiver_host, else 127.0.0.1)")

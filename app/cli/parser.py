@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
+from app.domain.folding import plain_identifier
 from app.domain.follow_ups import LONGEST_NOTE
 from app.domain.texts import Say, Text
 
@@ -156,11 +157,12 @@ def _seconds(value: str) -> float:
 
 
 def code_of(value: str) -> str:
-    """Return a text that is not blank, without blanks around it."""
+    """Return a number, a code or a name in its plain form, if it is not blank."""
     value.encode()  # bytes of the shell that are no UTF-8 arrive as surrogates
-    if not value.strip():
+    plain = plain_identifier(value)
+    if not plain:
         raise ValueError(value)
-    return value.strip()
+    return plain
 
 
 def note_of(value: str) -> str:

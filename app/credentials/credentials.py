@@ -25,6 +25,8 @@ from app.domain.errors import (
 from app.domain.handover.signing import SHORT_PHRASE, SHORTEST_PHRASE, phrase_of
 from app.domain.texts import Text
 
+_SCHEME = re.compile(r"\A(?:Authorization:\s*)?Bearer\s+", re.IGNORECASE)
+_TOKENS = (*RECEIVER_SECRETS, SecretName.AUTHORIZATION_TOKEN)
 LONGEST_SECRET = 1280
 """Characters; more does not fit into the Windows Credential Manager."""
 
@@ -50,16 +52,16 @@ _log = logging.getLogger(__name__)
 
 
 def to_keep(name: SecretName, value: str) -> str:
-    """Return the form in which to use a secret that was typed, piped in or set in the environment.
+    """Return the form in which to use a secret that was typed, piped in or set in the environment; see `entered`.
 
-    A line break at its end is removed. Of the receiver's tokens only the digest is used, as they are compared and
+    Of the receiver's tokens only the digest is used, as they are compared and
     never sent.
 
     Raises:
         SettingsError: it cannot be sent in an HTTP header, or is too long to be saved; or it is a phrase that is too
             short.
     """
-    secret = value.removesuffix("\n").removesuffix("\r")
+    secret = entered(name, value)
     if not secret:
         raise SettingsError(Text("Error", "{name} is empty. Enter its value.").filled(name=name))
     if name is SecretName.HANDOVER_PHRASE:
@@ -76,6 +78,12 @@ def to_keep(name: SecretName, value: str) -> str:
         return digest(secret.encode())
     _check_length(name, secret, LONGEST_SECRET)
     return secret
+
+
+def entered(name: SecretName, value: str) -> str:
+    """Return a secret without the line break at its end, and a token without the name of its scheme, `Bearer`."""
+    secret = value.removesuffix("\n").removesuffix("\r")
+    return _SCHEME.sub("", secret) if name in _TOKENS else secret
 
 
 def _phrase_to_keep(typed: str) -> str:
@@ -238,7 +246,7 @@ class Credentials:
     def weakness(self, name: SecretName) -> Text | None:
         """Return why others could guess a receiver's token of the environment, and what to do; it stays accepted."""
         given = self._environment.get(name.variable)
-        return weakness(name, given.strip()) if given and name in RECEIVER_SECRETS else None
+        return weakness(name, entered(name, given)) if given and name in RECEIVER_SECRETS else None
 
     def _with_origin(self, name: SecretName, in_force: str) -> tuple[str | None, str]:
         """Return a secret with the origin that it is for: where none is known, from now on the one in force."""
@@ -295,14 +303,14 @@ class Credentials:
             SettingsError: the value cannot be used, or is a receiver's token that others could guess; nothing was
                 changed.
         """
-        kept = to_keep(name, value)
+        kept, secret = to_keep(name, value), entered(name, value)
         if name in CARRIER_SECRETS:
             kept = bound(name, kept, origin_of(address))
         elif name in RECEIVER_SECRETS:
-            weak = weakness(name, value.strip())
+            weak = weakness(name, secret)
             if weak is not None:
                 raise SettingsError(weak)
-        self._on_secret(value.strip())
+        self._on_secret(secret)
         if session_only:
             self._session.write(name, kept)
         else:

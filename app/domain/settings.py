@@ -7,7 +7,8 @@ from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from app.domain.access.addresses import is_loopback, may_carry_secrets
+from app.domain.access.addresses import host_name, is_loopback, may_carry_secrets, without_query
+from app.domain.folding import plain_identifier, without_invisible
 from app.domain.places.tiles import checked_template
 from app.domain.relay.relay_status import checked_servers
 from app.domain.texts import Text
@@ -47,6 +48,10 @@ def _address(value: str) -> str:
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise ValueError(value)
     return address
+
+
+def _service_address(value: str) -> str:
+    return _address(without_query(value))
 
 
 def _safe_address(value: str) -> str:
@@ -104,8 +109,8 @@ def _one_of(*names: str) -> Callable[[object], str]:
 
 
 def _checked_text(check: Callable[[str], str]) -> Callable[[object], str]:
-    """Return a reader that accepts a text and passes it through a check."""
-    return lambda value: check(_text(value))
+    """Return a reader that accepts a text and passes it through a check, without invisible characters."""
+    return lambda value: check(without_invisible(_text(value)).strip())
 
 
 def _flag(value: object) -> bool:
@@ -208,13 +213,13 @@ KEYS = tuple(field.name for field in fields(Settings))
 """The names of all settings."""
 
 _READ: Mapping[str, Callable[[object], object]] = {
-    "base_url": _checked_text(_address),
+    "base_url": _checked_text(_service_address),
     "time_zone": _checked_text(_zone),
     "day_ends_at": _checked_text(_day_end),
     "language": _one_of("", *LANGUAGES),
     "theme": _one_of("", "light", "dark"),
-    "carrier": _text,
-    "receiver_host": _text,
+    "carrier": _checked_text(plain_identifier),
+    "receiver_host": _checked_text(host_name),
     "receiver_port": _whole(1, 65535),
     "receiver_path": _checked_text(receiver_path),
     "public_url": _checked_text(_address),

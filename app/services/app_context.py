@@ -126,7 +126,7 @@ def _language_of_mac() -> str:
     try:
         settings = (Path.home() / "Library" / "Preferences" / ".GlobalPreferences.plist").read_bytes()
         return str(plistlib.loads(settings)["AppleLanguages"][0])
-    except (OSError, ValueError, LookupError, TypeError, ExpatError):
+    except (OSError, RuntimeError, ValueError, LookupError, TypeError, ExpatError):
         return ""
 
 

@@ -11,7 +11,7 @@ from app.domain.reception.probing import Cause
 from app.domain.texts import Text
 from app.net.addresses import is_public as is_public_address
 from app.net.addresses import local_url, resolve
-from app.net.connections import proxy_setting
+from app.net.proxy import proxy_setting
 from app.net.urls import host_of, http_url, server_of
 
 _INNER_ENDINGS = (".local", ".localhost", ".internal", ".lan", ".home.arpa")

@@ -73,7 +73,7 @@ def test_a_proxy_that_inspects_connections_is_suspected_until_the_system_trusts_
     ("address", "named"),
     [
         ("socks5://user:secret@proxy.example:1080", "socks5://proxy.example:1080"),
-        ("user:secret@proxy.example:port", "proxy.example:port"),
+        ("user:secret@proxy.example:port", "http://proxy.example:port"),
         ("http://", "http://"),
     ],
 )

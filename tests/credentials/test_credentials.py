@@ -88,7 +88,7 @@ def test_an_empty_variable_is_as_good_as_none(in_memory: Build) -> None:
 
 def test_a_receivers_token_is_known_by_its_digest(in_memory: Build) -> None:
     credentials = in_memory(DESPACHO_RECEIVER_TOKEN="old")
-    credentials.write(NEXT, "a-new-token-of-it\r\n")
+    credentials.write(NEXT, "Bearer a-new-token-of-it\r\n")
     assert credentials.read(RECEIVER) == digest(b"old")
     assert credentials.read(NEXT) == digest(b"a-new-token-of-it")
     assert credentials.weakness(NEXT) is None

@@ -123,3 +123,10 @@ def test_a_phrase_is_kept_without_what_gets_lost_when_it_is_told() -> None:
     with pytest.raises(SettingsError, match="at least 10 characters") as refused:
         to_keep(SecretName.HANDOVER_PHRASE, "luna   llen")
     assert "luna" not in str(refused.value)
+
+
+@pytest.mark.parametrize("before", ["Bearer ", "bearer\t", "Authorization: Bearer "])
+def test_a_token_may_be_entered_with_its_scheme(before: str) -> None:
+    for name in (*RECEIVER, SecretName.AUTHORIZATION_TOKEN):
+        assert to_keep(name, f"{before}eyJhbGciOiJIUzI1NiJ9.x\n") == to_keep(name, "eyJhbGciOiJIUzI1NiJ9.x")
+    assert to_keep(SecretName.AUTHORIZATION_USER, "Bearer of news") == "Bearer of news"

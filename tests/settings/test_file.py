@@ -10,7 +10,7 @@ import pytest
 from app.domain.errors import SettingsError
 from app.domain.settings import KEYS, WANTED, Settings, WrongSettingError
 from app.settings.file import FixedSettings, SettingsFile
-from app.settings.folder import data_folder, fixed_settings_file
+from app.settings.folder import check_data_folder, data_folder, fixed_settings_file
 from tests.systems import needs_posix
 
 
@@ -192,6 +192,31 @@ def test_a_folder_that_cannot_be_used_is_said_clearly(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").mkdir()
     with pytest.raises(SettingsError, match="cannot be read or written"):
         SettingsFile(tmp_path, {}).read()
+
+
+def test_what_is_certainly_meant_by_a_pasted_value_is_kept(file: SettingsFile) -> None:
+    pasted = "\u201chttps://api.example/Server.Web/c/v2/planillas-envios?codigoCarrier=A\u201d\u200b"
+    assert file.write({"base_url": pasted}).base_url == "https://api.example/Server.Web/c"
+    assert file.write({"base_url": "https://api.example/c/v2"}).base_url == "https://api.example/c"
+    assert file.write({"carrier": " \ufeffANDINA-BOG\u200b "}).carrier == "ANDINA-BOG"
+    assert file.write({"receiver_host": "[::1]"}).receiver_host == "::1"
+    assert file.write({"time_zone": "America/Bogota\u200b"}).time_zone == "America/Bogota"
+
+
+@needs_posix
+def test_a_user_without_a_home_folder_is_asked_to_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pwd  # noqa: PLC0415 - Windows has none
+
+    def unknown(_user: int) -> object:
+        raise KeyError
+
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)  # as of a container's user that has no entry
+    folder = data_folder(None, {})
+    with pytest.raises(SettingsError, match=r"no home folder.*--data-dir"):
+        check_data_folder(folder)
+    assert SettingsFile(folder, {"DESPACHO_LANGUAGE": "en"}).fixed() == {"language": "DESPACHO_LANGUAGE"}
 
 
 def test_the_data_folder_is_the_one_given_then_the_environments_then_the_platforms(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ QUERY_PATH = "/v2/planillas-envios"
 
 _AROUND = "<>\"'“”«»,;"
 """What mails and chats put around an address."""
+_QUERY = re.compile(r"/v2(?:/planillas-envios(?:[/?#].*)?|/*)\Z")
 _SCHEME = re.compile(r"(https?)(?::/*|/+)", re.IGNORECASE)
 """Also with its colon or slashes forgotten."""
 _OTHER_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
@@ -42,6 +43,11 @@ def socket_path(host: str) -> str:
     """Return the path of a Unix socket that is given as a host, `unix:/absolute/path`; empty where it is none."""
     found = _SOCKET.fullmatch(host)
     return found[1] if found else ""
+
+
+def host_name(host: str) -> str:
+    """Return a host without the brackets in which URLs have an IPv6 address."""
+    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
 def is_loopback(host: str) -> bool:
@@ -83,23 +89,28 @@ def without_controls(text: str) -> str:
     return "".join(char for char in text if char == " " or (char.isprintable() and not char.isspace())).strip()
 
 
-def completed_address(typed: str) -> str:
-    """Return a typed address with what can be supplied or is certainly superfluous.
+def without_query(address: str) -> str:
+    """Return an address without what is certainly superfluous.
 
-    `https://` where no scheme is named (`http://` for this computer); no blanks, line breaks and quotes; and not the
-    query's own path and parameters, which are in the contract's examples.
+    Those are quotes around it, characters that cannot be seen, and the query's own path and parameters, which are in
+    the contract's examples, or the version at their beginning.
     """
-    address = without_controls(typed).replace(" ", "").strip(_AROUND)
+    return _QUERY.sub("", without_controls(address).strip(_AROUND)).rstrip("/")
+
+
+def completed_address(typed: str) -> str:
+    """Return a typed address as `without_query` does, without blanks, and with a scheme where none is named.
+
+    That is `https://`, or `http://` for this computer.
+    """
+    address = without_query(typed.replace(" ", ""))
     if not address:
         return ""
     if _SCHEME.match(address):
         address = _SCHEME.sub(lambda found: f"{found[1].lower()}://", address, count=1)
     elif not _OTHER_SCHEME.match(address):
         address = _with_scheme(address.lstrip("/"))
-    before, found, after = address.partition(QUERY_PATH)
-    if found and (not after or after[0] in "/?#"):
-        address = before
-    return address.rstrip("/")
+    return address
 
 
 def _with_scheme(address: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QFileInfo, QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QDir, QFileInfo, QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -49,7 +49,7 @@ def file_dialog(parent: QWidget | None, title: str, folder: str) -> QFileDialog:
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog, on=sys.platform == "linux")
     dialog.setIconProvider(_icons())
     _make_readable(dialog)
-    dialog.setDirectory(folder if folder and QFileInfo(folder).isDir() else str(Path.home()))
+    dialog.setDirectory(folder if folder and QFileInfo(folder).isDir() else QDir.homePath())
     return dialog
 
 
